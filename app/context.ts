@@ -1,0 +1,26 @@
+import { createContext } from "react-router";
+import type { Db } from "#db/client.server.ts";
+import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
+import type { AddressSource } from "#shop/payments/quotes.server.ts";
+
+/** What every loader and action works with: opened once when the server starts, handed in with each request. */
+export interface ShopServices {
+  db: Db;
+  mode: "sandbox" | "live";
+  prices: PriceFeed;
+  /** False while no chain source answers. */
+  chainUp(): boolean;
+  addresses: AddressSource;
+  policy: PaymentPolicy;
+  /** How long a quote holds its rate. */
+  quoteSeconds: number;
+}
+
+export const servicesContext = createContext<ShopServices>();
+
+/** The nonce of this response's Content-Security-Policy. */
+export const nonceContext = createContext<string>();
+
+/** The network address that the request came from. */
+export const clientAddressContext = createContext<string>();

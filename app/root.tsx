@@ -1,0 +1,90 @@
+import { type ReactNode, use } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import type { Route } from "./+types/root";
+import { servicesContext } from "./context.ts";
+import { NonceContext } from "./nonce.ts";
+import { ErrorView } from "./routes/shop/error-view.tsx";
+import { NotFoundView } from "./routes/shop/not-found-view.tsx";
+import { SandboxBanner, SiteFooter, SiteHeader } from "./routes/shop/site.tsx";
+import { CoinDefs } from "./ui/coin-defs.tsx";
+import { themeScript } from "./ui/theme.ts";
+import { Toaster } from "./ui/toaster.tsx";
+import { readVisitor } from "./visitor.server.ts";
+import "./styles/index.css";
+
+export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, mode } = context.get(servicesContext);
+  const { shopName, supportEmail } = await readSettings(db);
+  const checkout = await currentCheckout(db, await readVisitor(request));
+  return {
+    shopName,
+    supportEmail,
+    sandbox: mode === "sandbox",
+    hasCheckout: checkout !== null,
+    year: new Date().getUTCFullYear(),
+  };
+}
+
+/** Routes whose first section is a deep band ask for a bar that belongs to it. */
+export interface ShopHandle {
+  deepHeader?: boolean;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const nonce = use(NonceContext);
+  const shopName = data?.shopName ?? defaultSettings.shopName;
+  const deep = useMatches().some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);
+  return (
+    // The script below sets data-theme before React sees the element.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>
+        <CoinDefs />
+        {data?.sandbox && <SandboxBanner />}
+        <SiteHeader shopName={shopName} hasCheckout={data?.hasCheckout ?? false} deep={deep} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter
+          shopName={shopName}
+          supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
+          year={data?.year ?? new Date().getUTCFullYear()}
+        />
+        <Toaster />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
+  return <ErrorView />;
+}

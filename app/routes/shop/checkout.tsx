@@ -1,0 +1,116 @@
+import { data, href, redirect, useSearchParams } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { useLive } from "#app/live.ts";
+import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
+import { accountSchema, type CheckoutStep, checkoutSteps, type FieldErrors } from "#shop/checkout/checkout.ts";
+import {
+  confirmOrder,
+  currentCheckout,
+  placedOrderId,
+  saveAccount,
+  selectPackage,
+} from "#shop/checkout/checkouts.server.ts";
+import { paymentView } from "#shop/payments/payments.server.ts";
+import { openQuote } from "#shop/payments/quotes.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import type { Route } from "./+types/checkout";
+import { CheckoutView } from "./checkout/checkout-view.tsx";
+import { NoPackage } from "./checkout/no-package.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db, policy, chainUp } = context.get(servicesContext);
+  const { shopName, supportEmail } = await readSettings(db);
+  const checkout = await currentCheckout(db, await readVisitor(request));
+  if (!checkout) return { shopName, supportEmail, checkout: null, payment: null, placedOrderId: null };
+
+  const payment = await paymentView(db, checkout.id, { policy, label: shopName, chainUp: chainUp(), now: new Date() });
+  const asked = url.searchParams.get("step");
+  // The Checkout link in the bar leads back to where one was.
+  const furthest = payment ? "payment" : "account";
+  const step = checkoutSteps.find((name) => name === asked) ?? furthest;
+  // Nobody pays before saying for whom.
+  const reached = step !== "account" && !checkout.account ? "account" : step;
+  if (asked !== reached) throw redirect(stepPath(reached));
+  if (step === "confirm" && !payment) throw redirect(stepPath("payment"));
+  return { shopName, supportEmail, checkout, payment, placedOrderId: await placedOrderId(db, checkout.id) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { db, policy } = services;
+  const { visitorHash, headers } = await ensureVisitor(request);
+  const form = await request.formData();
+  const now = new Date();
+
+  if (form.get("intent") === "select") {
+    const selected = await selectPackage(db, { visitorHash, packageId: String(form.get("packageId")), now });
+    if (!selected.ok) throw data(null, { status: 404 });
+    return redirect(stepPath("account"), { headers });
+  }
+
+  if (form.get("intent") === "confirm") {
+    const checkoutId = String(form.get("checkoutId"));
+    const confirmed = await confirmOrder(db, { visitorHash, checkoutId, policy, now });
+    if (confirmed.ok) return redirect(`${href("/track-order")}?orderId=${confirmed.value.id}&placed=1`, { headers });
+    return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), { headers });
+  }
+
+  const checkout = await currentCheckout(db, visitorHash);
+  if (!checkout) return redirect(href("/checkout"), { headers });
+
+  if (form.get("intent") === "account") {
+    const values = textFields(form, ["tiktokUsername", "tiktokUid", "email"]);
+    const account = accountSchema.safeParse(values);
+    if (!account.success) {
+      const errors: FieldErrors<keyof typeof values> = {};
+      for (const issue of account.error.issues) errors[issue.path[0] as keyof typeof values] ??= issue.message;
+      return data({ errors, values, priceError: false }, { status: 400 });
+    }
+    await saveAccount(db, checkout.id, account.data, now);
+  }
+  // Both Continue on step 1 and 'Get a new amount' end with an amount that is held.
+  const quote = await openQuote(db, {
+    checkoutId: checkout.id,
+    rate: services.prices.current(now),
+    addresses: services.addresses,
+    quoteSeconds: services.quoteSeconds,
+    now,
+  });
+  const failed = !quote.ok && quote.error === "no-price";
+  return redirect(failed ? `${stepPath("payment")}&price=failed` : stepPath("payment"), { headers });
+}
+
+export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { checkout, payment } = loaderData;
+  const [search] = useSearchParams();
+  useLive(checkout && payment ? `checkout/${checkout.id}` : null);
+  if (!checkout) return <NoPackage />;
+  return (
+    <CheckoutView
+      step={checkoutSteps.find((name) => name === search.get("step")) ?? "account"}
+      checkout={checkout}
+      payment={payment}
+      placedOrderId={loaderData.placedOrderId}
+      supportEmail={loaderData.supportEmail}
+      errors={actionData?.errors}
+      values={actionData?.values}
+    />
+  );
+}
+
+function stepPath(step: CheckoutStep): string {
+  return `${href("/checkout")}?step=${step}`;
+}
+
+function textFields<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {
+  const text = (name: Name) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
+}

@@ -1,0 +1,28 @@
+import { useLocation } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { CrookedStack } from "../../ui/coin-shelf.tsx";
+
+/** For accidents of ours. What happened is in the log; nobody out here can use it. */
+export function ErrorView() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="container message">
+      <div className="message__shelf">
+        <CrookedStack />
+      </div>
+      <h1 className="display">Something went wrong</h1>
+      <p className="message__text">
+        This page could not be shown, and the fault is ours. Your orders and payments are safe: they
+        do not depend on this page.
+      </p>
+      <div className="row">
+        <ButtonLink to={pathname + search} variant="primary" reloadDocument>
+          Try again
+        </ButtonLink>
+        <ButtonLink to="/" reloadDocument>
+          Back to Home
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

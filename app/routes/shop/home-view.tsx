@@ -1,0 +1,28 @@
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import { Closing } from "./home/closing.tsx";
+import { Faq } from "./home/faq.tsx";
+import { Hero } from "./home/hero.tsx";
+import { Packages } from "./home/packages.tsx";
+import { Why } from "./home/why.tsx";
+
+export interface HomeViewProps {
+  /** Those of the grid, in the order in which they are shown. */
+  packages: readonly CoinPackage[];
+  /** The one that stands alone below the grid. */
+  promotion: CoinPackage | null;
+  supportEmail: string;
+}
+
+export function HomeView({ packages, promotion, supportEmail }: HomeViewProps) {
+  const onSale = promotion ? [...packages, promotion] : packages;
+  const bySize = [...onSale].sort((a, b) => a.coins - b.coins);
+  return (
+    <>
+      <Hero packages={packages.length > 0 ? packages : onSale} />
+      <Why />
+      <Packages packages={packages} promotion={promotion} />
+      <Faq supportEmail={supportEmail} />
+      <Closing smallest={bySize[0]} largest={bySize.at(-1)} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatCount } from "#lib/money.ts";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+
+export interface ClosingProps {
+  smallest: CoinPackage | undefined;
+  largest: CoinPackage | undefined;
+}
+
+/** The call to action, in the sizes that are really for sale; nothing when nothing is. */
+export function Closing({ smallest, largest }: ClosingProps) {
+  if (!smallest || !largest) return null;
+  const or = largest.coins > smallest.coins ? `, or with ${formatCount(largest.coins)}` : "";
+  return (
+    <section className="closing deep" aria-labelledby="start">
+      <div className="container closing__in">
+        <div>
+          <h2 className="display" id="start">
+            Start with {formatCount(smallest.coins)} coins{or}
+          </h2>
+          <p>You need a TikTok username, an email address and a Bitcoin wallet.</p>
+        </div>
+        <ButtonLink to="#packages" variant="brass" size="lg">
+          Choose a package
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { columnScale } from "../../../ui/coins-geometry.ts";
+import { CoinColumns } from "../../../ui/coins.tsx";
+
+/** More columns than this would be too thin to compare. */
+const MAX_COLUMNS = 6;
+
+function labelsClass(packages: readonly CoinPackage[]): string {
+  const longest = Math.max(...packages.map((pkg) => formatCount(pkg.coins).length));
+  const tight = packages.length > 4 || longest > 6;
+  return tight ? "counter__labels counter__labels--tight" : "counter__labels";
+}
+
+export function Hero({ packages }: { packages: readonly CoinPackage[] }) {
+  const columns = [...packages].sort((a, b) => a.coins - b.coins).slice(0, MAX_COLUMNS);
+  const scale = columnScale(columns.map((pkg) => pkg.coins));
+  const onSale = columns.length > 0;
+
+  return (
+    <section className="hero deep" aria-labelledby="hero">
+      <div className="container">
+        <div className="hero__grid">
+          <div className="hero__copy">
+            <h1 className="display" id="hero">
+              TikTok coins, paid for in Bitcoin
+            </h1>
+            <p className="hero__lead">
+              Choose a package, give us a username, send the exact amount shown. Your order page
+              follows it from first sight on the network to coins in the account.
+            </p>
+            <div className="hero__cta">
+              {onSale && (
+                <ButtonLink to="#packages" variant="brass" size="lg">
+                  Choose a package
+                </ButtonLink>
+              )}
+              <ButtonLink to="/track-order" variant="on-deep" size="lg">
+                Track an order
+              </ButtonLink>
+            </div>
+          </div>
+          {onSale && (
+            <div className="hero__cols">
+              <CoinColumns packages={columns} />
+            </div>
+          )}
+        </div>
+      </div>
+      {onSale && (
+        <div className="counter">
+          <div className="container">
+            <div className="hero__grid">
+              <p className="counter__note">Drawn to scale: one disc is {formatCount(scale)} coins.</p>
+              <nav className={labelsClass(columns)} aria-label="Package sizes">
+                {columns.map((pkg) => (
+                  <Link key={pkg.id} to={`/packages/${pkg.id}`} prefetch="intent">
+                    <b>
+                      {formatCount(pkg.coins)}
+                      <span className="sr"> coins for</span>
+                    </b>{" "}
+                    <span>{formatUsd(pkg.priceCents)}</span>
+                  </Link>
+                ))}
+              </nav>
+            </div>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PackageCard } from "../package-card.tsx";
+import { Promotion } from "./promotion.tsx";
+
+/** Columns that leave no card alone in the last row where that can be had. */
+function gridClass(count: number): string {
+  const classes = ["pkgs"];
+  if (count === 1) classes.push("pkgs--one");
+  else if (count === 2) classes.push("pkgs--two");
+  else if (count % 4 !== 0 && (count <= 3 || count % 3 !== 1)) classes.push("pkgs--three");
+  if (count > 4) classes.push("pkgs--rows");
+  return classes.join(" ");
+}
+
+export interface PackagesProps {
+  packages: readonly CoinPackage[];
+  promotion: CoinPackage | null;
+}
+
+export function Packages({ packages, promotion }: PackagesProps) {
+  const nothing = packages.length === 0 && !promotion;
+  return (
+    <section className="sec packages" id="packages" aria-labelledby="pick">
+      <div className="container">
+        <div className="sec__head">
+          <h2 className="display" id="pick">
+            Pick a package
+          </h2>
+          <p>Prices are in US dollars. Checkout turns them into an exact Bitcoin amount.</p>
+        </div>
+        {packages.length > 0 && (
+          <div className={gridClass(packages.length)}>
+            {packages.map((pkg) => (
+              <PackageCard key={pkg.id} pkg={pkg} />
+            ))}
+          </div>
+        )}
+        {promotion && <Promotion pkg={promotion} />}
+        {nothing && (
+          <div className="card">
+            <EmptyState
+              title="No packages at the moment"
+              heading="h3"
+              action={
+                <ButtonLink to="/track-order" variant="primary">
+                  Track Order
+                </ButtonLink>
+              }
+            >
+              Nothing is for sale right now. Orders already placed are not affected.
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

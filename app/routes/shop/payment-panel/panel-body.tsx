@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { KeyValue } from "#app/ui/kv.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatBtc } from "#lib/money.ts";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+
+export interface PanelBodyProps {
+  payment: PaymentView;
+  /** Whether the order is still being made, or there already. */
+  place: "checkout" | "order";
+  /** Where 'Get a new amount' is posted, and with what beside `intent=quote`. */
+  quoteForm: { action: string; fields?: Readonly<Record<string, string>> };
+  supportEmail: string;
+  /** No new amount could be worked out: no price source answered. */
+  priceError?: boolean;
+}
+
+export interface PanelNote {
+  icon: IconName;
+  text: ReactNode;
+}
+
+export interface PanelLayoutProps {
+  figure: ReactNode;
+  caption?: ReactNode;
+  /** Repeats what stands beside it, so it is left out on phones and by screen readers. */
+  decorative?: boolean;
+  notes: readonly PanelNote[];
+  children: ReactNode;
+}
+
+/** A square on the left, facts and buttons on the right, notes below: the same in every state. */
+export function PanelLayout({ figure, caption, decorative, notes, children }: PanelLayoutProps) {
+  return (
+    <>
+      <div className="pay__body">
+        <figure
+          className={decorative ? "pay__figure pay__figure--seal" : "pay__figure"}
+          aria-hidden={decorative || undefined}
+        >
+          {figure}
+          {caption && <figcaption className="pay__cap">{caption}</figcaption>}
+        </figure>
+        <div className="pay__main">{children}</div>
+      </div>
+      <div className="pay__foot">
+        {notes.map((note) => (
+          <p key={note.icon}>
+            <Icon name={note.icon} />
+            <span>{note.text}</span>
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A stitched ring that closes as the payment is confirmed; stands where the QR code stood. */
+export function Seal({ share = 0, children }: { share?: number; children: ReactNode }) {
+  return (
+    <div className="seal">
+      <svg viewBox="0 0 120 120">
+        <circle className="seal__seam" cx="60" cy="60" r="54" pathLength="120" />
+        {share > 0 && (
+          <circle
+            className="seal__done"
+            cx="60"
+            cy="60"
+            r="54"
+            pathLength="100"
+            strokeDasharray={`${Math.min(1, share) * 100} 100`}
+            transform="rotate(-90 60 60)"
+          />
+        )}
+      </svg>
+      <div className="seal__text">{children}</div>
+    </div>
+  );
+}
+
+export function Btc({ sats }: { sats: number }) {
+  return <span className="nowrap mono">{formatBtc(sats)} BTC</span>;
+}
+
+/** A mailto link to the people who run the shop. */
+export function Support({ email }: { email: string }) {
+  return (
+    <a className="link" href={`mailto:${email}`}>
+      {email}
+    </a>
+  );
+}
+
+const HALF_A_DAY = 12 * 60 * 60 * 1000;
+
+/** 'at 08:44', or 'on 20 Nov 2026, 08:44' once the hour alone could be mistaken. */
+export function Moment({ at, now }: { at: Date; now: Date }) {
+  const recent = now.getTime() - at.getTime() < HALF_A_DAY;
+  return (
+    <>
+      {recent ? "at" : "on"} <Time value={at} format={recent ? "time" : "datetime"} />
+    </>
+  );
+}
+
+/** One row for each transaction, shortened; all of it is in the title and in the clipboard. */
+export function transactionRows(payment: PaymentView): KeyValue[] {
+  const several = payment.transactions.length > 1;
+  return payment.transactions.map(({ txid, sats }, index) => ({
+    label: several ? `Transaction ${index + 1}` : "Transaction",
+    value: (
+      <span className="pay__tx">
+        {several && <>{formatBtc(sats)} BTC, </>}
+        <span title={txid} data-txid={txid}>
+          {txid.slice(0, 4)}…{txid.slice(-4)}
+        </span>
+        <CopyButton
+          text={txid}
+          toastMessage="Transaction ID copied to clipboard"
+          aria-label={several ? `Copy transaction ID ${index + 1}` : "Copy transaction ID"}
+          variant="ghost"
+          size="sm"
+        />
+      </span>
+    ),
+    mono: true,
+  }));
+}

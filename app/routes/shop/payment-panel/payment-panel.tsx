@@ -1,0 +1,173 @@
+import type { ComponentType } from "react";
+import { useState } from "react";
+import { Countdown, CountdownBar } from "#app/ui/countdown.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Live } from "#app/ui/live.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { Ended } from "./ended.tsx";
+import type { PanelBodyProps } from "./panel-body.tsx";
+import { Confirmed, Seen } from "./seen.tsx";
+import { Refunded, Reversed, Review } from "./trouble.tsx";
+import { Rest, Waiting } from "./waiting.tsx";
+import "./payment-panel.css";
+
+interface PanelState {
+  title: string;
+  tone: "pending" | "processing" | "completed" | "rejected";
+  /** None while the live dot says that something is awaited. */
+  icon: IconName | null;
+  /** Whether the clock runs. */
+  counting: boolean;
+  /** Whether it matters that the network cannot be reached. */
+  watching: boolean;
+  Body: ComponentType<PanelBodyProps>;
+}
+
+const states: Record<PaymentStatus, PanelState> = {
+  pending: {
+    title: "Waiting for your payment",
+    tone: "pending",
+    icon: null,
+    counting: true,
+    watching: true,
+    Body: Waiting,
+  },
+  partial: {
+    title: "Part of the payment is missing",
+    tone: "pending",
+    icon: "alert",
+    counting: true,
+    watching: true,
+    Body: Rest,
+  },
+  detected: {
+    title: "Payment seen on the network",
+    tone: "processing",
+    icon: "eye",
+    counting: false,
+    watching: true,
+    Body: Seen,
+  },
+  paid: {
+    title: "Payment confirmed",
+    tone: "completed",
+    icon: "check",
+    counting: false,
+    watching: false,
+    Body: Confirmed,
+  },
+  overpaid: {
+    title: "Payment confirmed",
+    tone: "completed",
+    icon: "check",
+    counting: false,
+    watching: false,
+    Body: Confirmed,
+  },
+  expired: {
+    title: "The price lock has ended",
+    tone: "rejected",
+    icon: "hourglass",
+    counting: false,
+    watching: true,
+    Body: Ended,
+  },
+  review: {
+    title: "We are looking at this payment",
+    tone: "pending",
+    icon: "search",
+    counting: false,
+    watching: false,
+    Body: Review,
+  },
+  reversed: {
+    title: "The network took this payment back",
+    tone: "rejected",
+    icon: "alert",
+    counting: false,
+    watching: true,
+    Body: Reversed,
+  },
+  refunded: {
+    title: "Refunded",
+    tone: "processing",
+    icon: "refresh",
+    counting: false,
+    watching: false,
+    Body: Refunded,
+  },
+};
+
+/** What the server will say once it notices that the lock has ended. */
+const onceEnded: Partial<Record<PaymentStatus, PaymentStatus>> = {
+  pending: "expired",
+  partial: "review",
+};
+
+/** How to pay, and what has become of it. Only what is inside changes with the payment's state. */
+export function PaymentPanel(props: PanelBodyProps) {
+  const { payment } = props;
+  const [endedAt, setEndedAt] = useState<number | null>(null);
+  const end = payment.expiresAt.getTime();
+  const ended = endedAt === end || payment.now.getTime() >= end;
+  const status = (ended && onceEnded[payment.status]) || payment.status;
+  const { title, tone, icon, counting, watching, Body } = states[status];
+
+  return (
+    <section className={`card pay pay--${tone}`} aria-label="Bitcoin payment" data-status={status}>
+      <div className="pay__head">
+        <div className="pay__state" role="status">
+          <h2 className={icon ? "pay__title pay__title--large" : "pay__title"}>
+            {icon ? (
+              <>
+                <span className="pay__icon">
+                  <Icon name={icon} />
+                </span>
+                {title}
+              </>
+            ) : (
+              <Live tone="pending">{title}</Live>
+            )}
+          </h2>
+        </div>
+        {counting && (
+          <p className="pay__clock">
+            Order expires in{" "}
+            <Countdown
+              expiresAt={payment.expiresAt}
+              now={payment.now}
+              onEnd={() => setEndedAt(end)}
+            />
+          </p>
+        )}
+      </div>
+      {counting ? (
+        <CountdownBar
+          startsAt={payment.lockedAt}
+          expiresAt={payment.expiresAt}
+          now={payment.now}
+        />
+      ) : (
+        <div className="pay__line" />
+      )}
+      {watching && !payment.chainUp && <NetworkDown payment={payment} />}
+      <Body {...props} />
+    </section>
+  );
+}
+
+function NetworkDown({ payment }: { payment: PaymentView }) {
+  return (
+    <div className="pay__notice">
+      <Notice tone="pending" role="status">
+        <b>The Bitcoin network cannot be reached right now.</b>{" "}
+        {payment.receivedSats > 0
+          ? "Confirmations are seen later than usual, and nothing is lost."
+          : "Payments are seen later than usual, and nothing is lost."}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { KeyValueList } from "#app/ui/kv.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import type { PanelBodyProps } from "./panel-body.tsx";
+import { Btc, Moment, PanelLayout, Seal, Support, transactionRows } from "./panel-body.tsx";
+
+/** All of it is on the network and waits for its block. */
+export function Seen({ payment, place }: PanelBodyProps) {
+  const { confirmations, requiredConfirmations: required } = payment;
+  const counted = `${Math.min(confirmations, required)} of ${required}`;
+  return (
+    <PanelLayout
+      decorative
+      figure={
+        <Seal share={confirmations / required}>
+          <b className="mono">{counted}</b>
+          <span>{required === 1 ? "confirmation" : "confirmations"}</span>
+        </Seal>
+      }
+      notes={[
+        { icon: "clock", text: "The network confirms it, often within 10 to 60 minutes." },
+        {
+          icon: "check",
+          text:
+            place === "checkout"
+              ? "Once it is confirmed your order is placed by itself, with the details you gave."
+              : "Once it is confirmed the order moves to Processing by itself.",
+        },
+      ]}
+    >
+      <p className="pay__lead">Payment seen. You can close this page.</p>
+      <p className="pay__text">
+        <Btc sats={payment.receivedSats} /> arrived <Arrival payment={payment} />. Nothing more to
+        do: we are waiting for the network to confirm it.
+      </p>
+      <KeyValueList
+        className="pay__facts"
+        rows={[{ label: "Confirmations", value: counted }, ...arrivalRows(payment)]}
+      />
+    </PanelLayout>
+  );
+}
+
+/** The money is there, deep enough in the chain. */
+export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
+  return (
+    <PanelLayout
+      decorative
+      figure={
+        <Seal share={1}>
+          <Icon name="check" className="seal__icon" />
+        </Seal>
+      }
+      notes={[
+        {
+          icon: "coins",
+          text: "Next we send the coins to your TikTok account and mark the order Completed.",
+        },
+        { icon: "pin", text: "You can follow it with your order ID and email." },
+      ]}
+    >
+      <p className="pay__lead">The network has confirmed your payment.</p>
+      <p className="pay__text">
+        {place === "checkout"
+          ? "Check the details on the next step. The price is settled, and there is nothing more to pay."
+          : "The price is settled, and there is nothing more to pay."}
+      </p>
+      <KeyValueList className="pay__facts" rows={arrivalRows(payment)} />
+      {payment.excessSats > 0 && (
+        <Notice className="pay__excess">
+          <b>
+            <Btc sats={payment.excessSats} /> more than due arrived.
+          </b>{" "}
+          The difference is flagged for us, and we get in touch about it. You can also write to{" "}
+          <Support email={supportEmail} />.
+        </Notice>
+      )}
+    </PanelLayout>
+  );
+}
+
+/** Received, when, and by which transactions. */
+export function arrivalRows(payment: PaymentView) {
+  const last = lastSeen(payment);
+  return [
+    { label: "Received", value: <Btc sats={payment.receivedSats} /> },
+    ...(last ? [{ label: "Seen", value: <Time value={last} /> }] : []),
+    ...transactionRows(payment),
+  ];
+}
+
+function lastSeen(payment: PaymentView): Date | null {
+  const times = payment.transactions.map((transaction) => transaction.firstSeenAt.getTime());
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
+function Arrival({ payment }: { payment: PaymentView }) {
+  const last = lastSeen(payment);
+  const { length } = payment.transactions;
+  if (!last) return null;
+  const locked = payment.transactions.every(
+    ({ firstSeenAt }) => firstSeenAt >= payment.lockedAt && firstSeenAt <= payment.expiresAt,
+  );
+  return (
+    <>
+      {length > 1 && `in ${length} payments, the last `}
+      <Moment at={last} now={payment.now} />
+      {locked && ", inside the price lock"}
+    </>
+  );
+}

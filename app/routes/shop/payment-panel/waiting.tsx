@@ -1,0 +1,155 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { KeyValueList } from "#app/ui/kv.tsx";
+import { QrCode } from "#app/ui/qr.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatBtc, formatUsd } from "#lib/money.ts";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import type { PriceSourceName } from "#shop/payments/rate.ts";
+import { priceSourceNames } from "#shop/payments/rate.ts";
+import { Address } from "./address.tsx";
+import type { PanelBodyProps, PanelNote } from "./panel-body.tsx";
+import { Btc, PanelLayout } from "./panel-body.tsx";
+
+/** Nothing seen yet: what to send, where to, until when. */
+export function Waiting({ payment }: PanelBodyProps) {
+  return (
+    <PanelLayout
+      figure={<PaymentCode uri={payment.uri} />}
+      caption="Holds the address and the amount"
+      notes={[
+        {
+          icon: "info",
+          text: "Send it in one payment. Your wallet adds the network fee on top.",
+        },
+        atTheEnd,
+      ]}
+    >
+      <p className="pay__label">Send exactly</p>
+      <p className="pay__amount">
+        <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span>
+        <Tag tone="btc">BTC</Tag>
+        <CopyAmount sats={payment.missingSats} />
+      </p>
+      <p className="pay__rate num">
+        <b>{formatUsd(payment.priceCents)}</b> at {formatUsd(payment.rateCents)} per BTC, held until{" "}
+        <Time value={payment.expiresAt} format="time" />
+      </p>
+      <p className="pay__source">The rate is {sourceText(payment.sources)}</p>
+      <hr className="stitch pay__seam" />
+      <p className="pay__label">To this address</p>
+      <Address address={payment.address} data-testid="payment-address" />
+      <div className="pay__actions">
+        <CopyAddress payment={payment} variant="primary" />
+        <OpenInWallet uri={payment.uri} />
+      </div>
+    </PanelLayout>
+  );
+}
+
+/** Less than due so far: how much is missing, to the same address, while the clock runs on. */
+export function Rest({ payment }: PanelBodyProps) {
+  return (
+    <PanelLayout
+      figure={<PaymentCode uri={payment.uri} />}
+      caption="Holds the address and the rest"
+      notes={[
+        {
+          icon: "info",
+          text: "Some wallets take the fee out of the amount. Send the rest to the same address, and the order continues.",
+        },
+        {
+          icon: "clock",
+          text: "At 00:00 the price lock ends. What has arrived is not lost: we then look at it ourselves.",
+        },
+      ]}
+    >
+      <KeyValueList
+        className="pay__facts"
+        rows={[
+          { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
+          { label: "Received", value: <Btc sats={payment.receivedSats} /> },
+          {
+            label: <b>Still to send</b>,
+            value: (
+              <b className="nowrap mono">
+                <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span> BTC
+              </b>
+            ),
+          },
+        ]}
+      />
+      <p className="pay__label pay__label--gap">To the same address</p>
+      <Address address={payment.address} data-testid="payment-address" />
+      <div className="pay__actions">
+        <CopyButton
+          text={formatBtc(payment.missingSats)}
+          toastMessage="Amount copied to clipboard"
+          variant="primary"
+        >
+          Copy missing amount
+        </CopyButton>
+        <CopyAddress payment={payment} variant="secondary" />
+        <OpenInWallet uri={payment.uri} />
+      </div>
+    </PanelLayout>
+  );
+}
+
+const atTheEnd: PanelNote = {
+  icon: "clock",
+  text: "At 00:00 this amount is no longer valid. You can ask for a new one.",
+};
+
+function PaymentCode({ uri }: { uri: string }) {
+  return <QrCode value={uri} label="QR code with the address and the amount" />;
+}
+
+function CopyAmount({ sats }: { sats: number }) {
+  return (
+    <CopyButton
+      text={formatBtc(sats)}
+      toastMessage="Amount copied to clipboard"
+      aria-label="Copy amount"
+      variant="ghost"
+      size="sm"
+    />
+  );
+}
+
+interface CopyAddressProps {
+  payment: PaymentView;
+  variant: "primary" | "secondary";
+}
+
+function CopyAddress({ payment, variant }: CopyAddressProps) {
+  return (
+    <CopyButton
+      text={payment.address}
+      toastMessage="Bitcoin address copied to clipboard"
+      variant={variant}
+    >
+      Copy Address
+    </CopyButton>
+  );
+}
+
+function OpenInWallet({ uri }: { uri: string }) {
+  return (
+    <ButtonLink to={uri}>
+      <Icon name="wallet" />
+      Open in wallet
+    </ButtonLink>
+  );
+}
+
+/** 'from Kraken', or 'the median of Kraken, Coinbase and Bitstamp'. */
+function sourceText(sources: readonly PriceSourceName[]): string {
+  const known = Object.entries(priceSourceNames) as [PriceSourceName, string][];
+  const names = known.filter(([source]) => sources.includes(source)).map(([, name]) => name);
+  const last = names.at(-1) ?? "";
+  if (names.length < 2) return `from ${last}`;
+  return `the median of ${names.slice(0, -1).join(", ")} and ${last}`;
+}

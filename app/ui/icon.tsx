@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+
+/** Drawn on a 20px grid with a stroke of 1.6 and round joins. */
+const shapes = {
+  alert: (
+    <>
+      <path d="M10 3.3 2.6 15.9h14.8zM10 8.2v3.4" />
+      <path d="M10 13.7v.1" />
+    </>
+  ),
+  check: <path d="m4.5 10.5 3.7 3.7 7.3-8" />,
+  clock: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 6v4.2l2.7 1.6" />
+    </>
+  ),
+  coins: (
+    <>
+      <ellipse cx="10" cy="5.8" rx="5.8" ry="2.4" />
+      <path d="M4.2 5.8v4.3c0 1.3 2.6 2.4 5.8 2.4s5.8-1.1 5.8-2.4V5.8M4.2 10v4.2c0 1.3 2.6 2.4 5.8 2.4s5.8-1.1 5.8-2.4V10" />
+    </>
+  ),
+  copy: (
+    <>
+      <rect x="7.2" y="7.2" width="9.3" height="9.3" rx="2" />
+      <path d="M4.9 12.8h-.2a1.7 1.7 0 0 1-1.2-1.7V5.2a1.7 1.7 0 0 1 1.7-1.7h5.9c.8 0 1.5.5 1.7 1.2v.2" />
+    </>
+  ),
+  download: <path d="M10 3.5v8.7M6.3 8.8 10 12.4l3.7-3.6M3.8 16.2h12.4" />,
+  external: (
+    <path d="M11.5 3.8h4.7v4.7M16 4l-6.5 6.5M8 5H5.5A1.7 1.7 0 0 0 3.8 6.7v7.8c0 .9.8 1.7 1.7 1.7h7.8c.9 0 1.7-.8 1.7-1.7V12" />
+  ),
+  eye: (
+    <>
+      <path d="M2.5 10S5.2 4.8 10 4.8 17.5 10 17.5 10 14.8 15.2 10 15.2 2.5 10 2.5 10Z" />
+      <circle cx="10" cy="10" r="2.4" />
+    </>
+  ),
+  hourglass: (
+    <path d="M5.5 3.5h9M5.5 16.5h9M6.5 3.5c0 4 3.5 4.5 3.5 6.5s-3.5 2.5-3.5 6.5M13.5 3.5c0 4-3.5 4.5-3.5 6.5s3.5 2.5 3.5 6.5" />
+  ),
+  info: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 9.3v4M10 6.7v.1" />
+    </>
+  ),
+  "key-off": (
+    <>
+      <circle cx="7" cy="12.6" r="3.3" />
+      <path d="m9.4 10.3 6.3-6.3M12.9 6.8l2.3 2.3M3 3l14 14" />
+    </>
+  ),
+  left: <path d="M16 10H4M8.5 5.5 4 10l4.5 4.5" />,
+  menu: <path d="M3.5 7h13M3.5 13h13" />,
+  moon: <path d="M16.5 11.6A6.8 6.8 0 0 1 8.4 3.5a6.8 6.8 0 1 0 8.1 8.1Z" />,
+  pin: (
+    <>
+      <path d="M4.5 16.5c1.5 0 2-1 2-2.3 0-2.9 7-1.5 7-4.6" />
+      <circle cx="13.5" cy="6.5" r="3" />
+      <circle cx="4.5" cy="16.5" r=".6" />
+    </>
+  ),
+  plus: <path d="M10 4v12M4 10h12" />,
+  refresh: (
+    <path d="M16.2 8.3A6.5 6.5 0 0 0 4.6 6.5L3.5 8M3.5 4.5V8H7M3.8 11.7a6.5 6.5 0 0 0 11.6 1.8l1.1-1.5M16.5 15.5V12H13" />
+  ),
+  right: <path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" />,
+  search: (
+    <>
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="m13.2 13.2 3.3 3.3" />
+    </>
+  ),
+  sun: (
+    <>
+      <circle cx="10" cy="10" r="3.4" />
+      <path d="M10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M15.3 4.7l-1.1 1.1M5.8 14.2l-1.1 1.1" />
+    </>
+  ),
+  wallet: (
+    <>
+      <path d="M15.5 6.5V5a1.5 1.5 0 0 0-1.5-1.5H5A1.8 1.8 0 0 0 3.2 5.3v9.2c0 1.1.9 2 2 2h9.6c1.1 0 2-.9 2-2v-6c0-1.1-.9-2-2-2H5a1.7 1.7 0 0 1-1.7-1.3" />
+      <path d="M13.5 11.5h.1" />
+    </>
+  ),
+  x: <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />,
+} satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof shapes;
+
+export interface IconProps {
+  name: IconName;
+  size?: "sm" | "md" | "lg";
+  className?: string;
+}
+
+/** Decoration beside a word: hidden from screen readers, so the word must be there. */
+export function Icon({ name, size = "md", className }: IconProps) {
+  const classes = ["i", size !== "md" && `i--${size}`, className].filter(Boolean).join(" ");
+  return (
+    <svg className={classes} viewBox="0 0 20 20" aria-hidden="true">
+      {shapes[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { IconName } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
+
+export type NoticeTone = "neutral" | "pending" | "processing" | "completed" | "rejected";
+
+const icons: Record<NoticeTone, IconName> = {
+  neutral: "info",
+  pending: "alert",
+  processing: "info",
+  completed: "check",
+  rejected: "alert",
+};
+
+export interface NoticeProps {
+  tone?: NoticeTone;
+  icon?: IconName;
+  /** `status` when it appears while the page is open, so that it is read aloud. */
+  role?: "status" | "alert";
+  className?: string;
+  children: ReactNode;
+}
+
+/** A condition that stays. The result of an action is a toast instead. */
+export function Notice({ tone = "neutral", icon, role, className, children }: NoticeProps) {
+  const classes = ["notice", tone !== "neutral" && `notice--${tone}`, className];
+  return (
+    <div className={classes.filter(Boolean).join(" ")} role={role}>
+      <Icon name={icon ?? icons[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}

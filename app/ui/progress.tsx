@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { IconName } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface ProgressStep {
+  label: string;
+  /** When it happened, or what happens in it. */
+  detail?: ReactNode;
+  state: "done" | "now" | "todo";
+  /** What stands in the circle while the step is not done. */
+  icon?: IconName;
+}
+
+export interface ProgressProps {
+  steps: readonly ProgressStep[];
+  /** Draws every step in red: it ended before its end. */
+  rejected?: boolean;
+  label?: string;
+}
+
+const spoken = { done: "done", now: "in progress", todo: "not yet" } as const;
+
+/** How far something has come that one only watches. For a task the visitor drives, see Stepper. */
+export function Progress({ steps, rejected = false, label }: ProgressProps) {
+  return (
+    <ol className={rejected ? "progress progress--rejected" : "progress"} aria-label={label}>
+      {steps.map((step) => {
+        const stopped = rejected && step.state !== "done";
+        const icon = step.state === "done" ? "check" : stopped ? "x" : (step.icon ?? "clock");
+        return (
+          <li
+            key={step.label}
+            className={step.state === "todo" ? undefined : `is-${step.state}`}
+            aria-current={step.state === "now" ? "step" : undefined}
+          >
+            <span className="progress__dot">
+              <Icon name={icon} />
+            </span>
+            <span className="progress__label">
+              {step.label}
+              <span className="sr">, {stopped ? "stopped" : spoken[step.state]}</span>
+            </span>
+            {step.detail && <span className="progress__detail">{step.detail}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

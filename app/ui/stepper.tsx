@@ -1,0 +1,34 @@
+import { Icon } from "./icon.tsx";
+
+export interface StepperProps {
+  steps: readonly string[];
+  /** The step one is at, counted from 1. */
+  current: number;
+  label: string;
+}
+
+/** Where a visitor is in a task they drive. For something they only watch, see Progress. */
+export function Stepper({ steps, current, label }: StepperProps) {
+  return (
+    <ol className="stepper" aria-label={label}>
+      {steps.map((step, index) => {
+        const number = index + 1;
+        const done = number < current;
+        const now = number === current;
+        return (
+          <li
+            key={step}
+            className={done ? "is-done" : now ? "is-now" : undefined}
+            aria-current={now ? "step" : undefined}
+          >
+            <span className="stepper__n">{done ? <Icon name="check" size="sm" /> : number}</span>
+            <span className="stepper__t">
+              {step}
+              {done && <span className="sr">, done</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

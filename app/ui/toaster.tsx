@@ -1,0 +1,56 @@
+import type { CSSProperties } from "react";
+import { Toaster as Sonner, toast } from "sonner";
+import { Icon } from "./icon.tsx";
+
+const classNames = {
+  toast: "toast",
+  success: "toast--ok",
+  error: "toast--err",
+  icon: "toast__icon",
+  content: "toast__text",
+  description: "toast__more",
+  closeButton: "toast__close",
+};
+
+const icons = {
+  success: <Icon name="check" />,
+  error: <Icon name="alert" />,
+  close: <Icon name="x" size="sm" />,
+};
+
+const width = { "--width": "min(440px, calc(100vw - 32px))" } as CSSProperties;
+
+/** Where toasts appear: top-center, newest first. Stands once in the page. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-center"
+      // Our colours follow the theme by themselves; sonner's dark rules would only override them.
+      theme="light"
+      expand
+      closeButton
+      visibleToasts={3}
+      gap={8}
+      offset={16}
+      mobileOffset={16}
+      style={width}
+      icons={icons}
+      toastOptions={{ unstyled: true, classNames, closeButtonAriaLabel: "Dismiss" }}
+    />
+  );
+}
+
+export interface ToastOptions {
+  /** A second, quieter line: what to do about it. */
+  description?: string;
+}
+
+/** The result of an action. Something that stays true is a Notice instead. */
+export const notify = {
+  success(message: string, options?: ToastOptions): void {
+    toast.success(message, { duration: 4000, ...options });
+  },
+  error(message: string, options?: ToastOptions): void {
+    toast.error(message, { duration: 6000, ...options });
+  },
+};

@@ -1,0 +1,21 @@
+import { boolean, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { Placement } from "#shop/catalog/package.ts";
+
+/** What the shop sells. A deleted package stays as a row, so that its history can be explained. */
+export const packages = pgTable(
+  "packages",
+  {
+    id: text().primaryKey(),
+    coins: integer().notNull(),
+    priceCents: integer("price_cents").notNull(),
+    discount: integer().notNull().default(0),
+    popular: boolean().notNull().default(false),
+    description: text().notNull().default(""),
+    placement: text().$type<Placement>().notNull().default("grid"),
+    position: integer().notNull().default(0),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+  },
+  (table) => [index("packages_placement").on(table.placement, table.position)],
+);

@@ -1,0 +1,69 @@
+import {
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { OrderEventType, OrderStatus } from "#shop/orders/order.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { checkouts } from "./checkout.server.ts";
+
+export const orders = pgTable(
+  "orders",
+  {
+    /** 7 random uppercase alphanumeric characters. */
+    id: text().primaryKey(),
+    checkoutId: uuid("checkout_id").notNull().references(() => checkouts.id),
+    package: jsonb().$type<CoinPackage>().notNull(),
+    tiktokUsername: text("tiktok_username").notNull(),
+    tiktokUid: text("tiktok_uid"),
+    email: text().notNull(),
+    status: text().$type<OrderStatus>().notNull().default("pending"),
+    statusReason: text("status_reason"),
+    paymentMethod: text("payment_method").notNull(),
+    paymentStatus: text("payment_status").$type<PaymentStatus>().notNull().default("pending"),
+    bitcoinWallet: text("bitcoin_wallet").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+    /** When the money was there: set once, never cleared. */
+    settledAt: timestamp("settled_at", { withTimezone: true }),
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+  },
+  // A checkout becomes one order, however often it is confirmed.
+  (table) => [
+    uniqueIndex("orders_one_per_checkout").on(table.checkoutId),
+    index("orders_created").on(table.createdAt),
+  ],
+);
+
+/** What happened to an order, in order. Append-only. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    orderId: text("order_id").notNull().references(() => orders.id),
+    type: text().$type<OrderEventType>().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("order_events_order").on(table.orderId, table.id)],
+);
+
+/** Which visitors have shown that they may see all of an order. */
+export const orderAccess = pgTable(
+  "order_access",
+  {
+    orderId: text("order_id").notNull().references(() => orders.id),
+    visitorHash: text("visitor_hash").notNull(),
+    grantedAt: timestamp("granted_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.visitorHash] })],
+);

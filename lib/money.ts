@@ -1,0 +1,51 @@
+/**
+ * Money is integer US cents, Bitcoin is integer satoshis. Text appears only here, at the edge.
+ * No function in this file computes with fractions: a float cannot hold 0.1 BTC exactly.
+ */
+
+export const SATS_PER_BTC = 100_000_000;
+
+/** `1499` → `"$14.99"`, with thousands separators; negative amounts as `"-$14.99"`. */
+export function formatUsd(cents: number): string {
+  const sign = cents < 0 ? "-" : "";
+  const abs = Math.abs(cents);
+  const whole = Math.floor(abs / 100).toLocaleString("en-US");
+  return `${sign}$${whole}.${String(abs % 100).padStart(2, "0")}`;
+}
+
+/** `15388` → `"0.00015388"`: BTC with 8 decimals, no exponent, no separators. */
+export function formatBtc(sats: number): string {
+  const text = String(sats).padStart(9, "0");
+  return `${text.slice(0, -8)}.${text.slice(-8)}`;
+}
+
+/** Satoshis due for a price in cents at a rate in cents per BTC, rounded up to the satoshi. */
+export function satsForCents(priceCents: number, rateCents: number): number {
+  const due = BigInt(priceCents) * BigInt(SATS_PER_BTC);
+  const rate = BigInt(rateCents);
+  return Number((due + rate - 1n) / rate);
+}
+
+/** The price before a discount in percent, in cents: price / (1 - discount/100). Null from 100 % on. */
+export function originalPriceCents(priceCents: number, discountPercent: number): number | null {
+  if (discountPercent >= 100) return null;
+  return Math.round((priceCents * 100) / (100 - discountPercent));
+}
+
+/**
+ * Cents from a decimal text such as a ticker sends (`"97412.60"`), rounded half up.
+ * Null for anything that is not a plain positive decimal within what a number holds exactly.
+ */
+export function parseCents(text: string): number | null {
+  const match = /^(\d{1,12})(?:\.(\d{1,18}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, whole = "0", fraction = ""] = match;
+  const thousandths = Number(whole) * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
+  const cents = Math.floor((thousandths + 5) / 10);
+  return cents > 0 ? cents : null;
+}
+
+/** `1400` → `"1,400"`. */
+export function formatCount(n: number): string {
+  return n.toLocaleString("en-US");
+}

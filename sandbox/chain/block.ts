@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { RawTx } from "@scure/btc-signer";
+import { displayHash, internalHash, merkleRoot, sha256d } from "./hash.ts";
+import { NO_TXID, parseTx } from "./tx.ts";
+import type { Tx } from "./tx.ts";
+
+const VERSION = 0x20000000;
+/** Regtest's target: about every second header hash would meet it, so none needs searching for. */
+export const REGTEST_BITS = 0x207fffff;
+
+/** A block as the best chain keeps it: header is the 80 bytes in hex, time in Unix seconds. */
+export type Block = {
+  hash: string;
+  header: string;
+  version: number;
+  previous: string;
+  merkleRoot: string;
+  time: number;
+  bits: number;
+  nonce: number;
+  txids: string[];
+  size: number;
+  weight: number;
+};
+
+/** The real regtest genesis block, so that a client can tell by its hash which network this is. */
+export const GENESIS = {
+  header:
+    "0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e" +
+    "67768f617fc81bc3888a51323a9fb8aa4b1e5e4adae5494dffff7f2002000000",
+  coinbase:
+    "01000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d01" +
+    "04455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f662073" +
+    "65636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe55482719" +
+    "67f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a" +
+    "4c702b6bf11d5fac00000000",
+};
+
+/** Reads an 80-byte header in hex and joins it with the transactions it commits to. */
+export function readBlock(header: string, txs: readonly Tx[]): Block {
+  const bytes = Buffer.from(header, "hex");
+  if (bytes.length !== 80) throw new Error("a block header has 80 bytes");
+  const overhead = 80 + (txs.length < 0xfd ? 1 : 3);
+  const sum = (part: (tx: Tx) => number) => txs.reduce((total, tx) => total + part(tx), 0);
+  return {
+    hash: displayHash(sha256d(bytes)),
+    header,
+    version: bytes.readInt32LE(0),
+    previous: displayHash(bytes.subarray(4, 36)),
+    merkleRoot: displayHash(bytes.subarray(36, 68)),
+    time: bytes.readUInt32LE(68),
+    bits: bytes.readUInt32LE(72),
+    nonce: bytes.readUInt32LE(76),
+    txids: txs.map((tx) => tx.txid),
+    size: overhead + sum((tx) => tx.size),
+    weight: overhead * 4 + sum((tx) => tx.weight),
+  };
+}
+
+/** Writes the header of the block that holds `txs` (coinbase first) on top of `previous`. */
+export function buildHeader(previous: string, time: number, txs: readonly Tx[]): string {
+  const header = Buffer.alloc(80);
+  header.writeInt32LE(VERSION, 0);
+  internalHash(previous).copy(header, 4);
+  merkleRoot(txs.map((tx) => internalHash(tx.txid))).copy(header, 36);
+  header.writeUInt32LE(time, 68);
+  header.writeUInt32LE(REGTEST_BITS, 72);
+  // The nonce stays 0: nobody checks the work here.
+  return header.toString("hex");
+}
+
+/**
+ * Builds the coinbase of the block at `height` holding `txs`: the BIP34 height in its input, the
+ * given outputs (sats), and the BIP141 commitment to the witnesses of the block.
+ */
+export function buildCoinbase(
+  height: number,
+  outputs: readonly { value: number; script: string }[],
+  txs: readonly Tx[],
+): Tx {
+  const reserved = Buffer.alloc(32);
+  const witnessRoot = merkleRoot([reserved, ...txs.map((tx) => internalHash(tx.wtxid))]);
+  const commitment = sha256d(Buffer.concat([witnessRoot, reserved]));
+  const script = Buffer.concat([
+    pushHeight(height),
+    // Random, so that two blocks at one height (a reorganisation) never share their coinbase.
+    Buffer.concat([Buffer.of(8), randomBytes(8)]),
+  ]);
+  const bytes = RawTx.encode({
+    version: 2,
+    segwitFlag: true,
+    inputs: [
+      {
+        txid: Buffer.from(NO_TXID, "hex"),
+        index: 0xffffffff,
+        finalScriptSig: script,
+        sequence: 0xffffffff,
+      },
+    ],
+    outputs: [
+      ...outputs.map(({ value, script }) => ({
+        amount: BigInt(value),
+        script: Buffer.from(script, "hex"),
+      })),
+      { amount: 0n, script: Buffer.concat([Buffer.from("6a24aa21a9ed", "hex"), commitment]) },
+    ],
+    witnesses: [[reserved]],
+    lockTime: 0,
+  });
+  return parseTx(Buffer.from(bytes).toString("hex"));
+}
+
+/** A block height as BIP34 wants it: the shortest script that pushes the number. */
+function pushHeight(height: number): Buffer {
+  if (height <= 16) return Buffer.of(0x50 + height);
+  const digits: number[] = [];
+  for (let rest = height; rest > 0; rest = Math.floor(rest / 256)) digits.push(rest % 256);
+  // A top bit would read as a minus sign.
+  if ((digits.at(-1) ?? 0) >= 0x80) digits.push(0);
+  return Buffer.of(digits.length, ...digits);
+}

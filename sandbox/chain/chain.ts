@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { Refusal } from "../errors.ts";
+import type { Journal } from "../journal.ts";
+import { checkForMempool, feesOf, INCREMENTAL_FEE } from "./accept.ts";
+import { buildCoinbase, buildHeader, GENESIS, readBlock } from "./block.ts";
+import { Ledger } from "./ledger.ts";
+import { scriptOfAddress } from "./network.ts";
+import { parseTx, vsize } from "./tx.ts";
+import type { Tx } from "./tx.ts";
+import { Wallet } from "./wallet.ts";
+
+/** What the wallet pays miners unless told otherwise, in sats per vbyte. */
+export const DEFAULT_FEE_RATE = 5;
+const SATS_PER_BTC = 100_000_000;
+const FUNDING_COINS = 200;
+const FUNDING_COIN_SATS = 10 * SATS_PER_BTC;
+// No halving: a sandbox is never old enough for it to matter.
+const SUBSIDY_SATS = 50 * SATS_PER_BTC;
+
+const blockRecord = z.object({
+  header: z.string(),
+  coinbase: z.string(),
+  txids: z.string().array(),
+});
+type BlockRecord = z.infer<typeof blockRecord>;
+
+/** A line of chain.jsonl: everything that ever changed the chain or the mempool. */
+export const chainRecord = z.discriminatedUnion("t", [
+  z.object({ t: z.literal("tx"), hex: z.string() }),
+  z.object({ t: z.literal("block"), block: blockRecord }),
+  z.object({ t: z.literal("evict"), txid: z.string() }),
+  // One line for the whole event: half a reorganisation must never be what a crash leaves behind.
+  z.object({
+    t: z.literal("reorg"),
+    depth: z.number(),
+    readd: z.boolean(),
+    blocks: blockRecord.array(),
+  }),
+]);
+type ChainRecord = z.infer<typeof chainRecord>;
+
+/** An amount for an address, in sats. */
+export type Output = { address: string; sats: number };
+
+/** The pretend network: a regtest chain, its mempool, and a wallet that always has coins. */
+export class Chain {
+  readonly ledger = new Ledger();
+  readonly wallet = new Wallet();
+  readonly #journal: Journal<ChainRecord>;
+
+  /** Replays the journal; an empty one gets the blocks that fund the wallet. */
+  constructor(journal: Journal<ChainRecord>) {
+    this.#journal = journal;
+    this.#apply({ t: "block", block: { ...GENESIS, txids: [] } });
+    for (const record of journal.past) this.#apply(record);
+    if (journal.past.length === 0) this.#fund();
+  }
+
+  /** Pays the outputs in one new unconfirmed transaction; answers its txid. */
+  pay(outputs: readonly Output[], feeRate = DEFAULT_FEE_RATE): string {
+    // No dust limit: a shop has to cope with being paid any amount, down to 1 sat.
+    const payees = toPayees(outputs);
+    const coins = this.ledger.coins(this.wallet.script);
+    return this.broadcast(this.wallet.buildPayment({ payees, coins, feeRate }));
+  }
+
+  /** Takes a raw transaction (hex) into the mempool; answers its txid. */
+  broadcast(hex: string): string {
+    const tx = parseTx(hex);
+    if (this.ledger.inMempool(tx.txid)) return tx.txid;
+    checkForMempool(this.ledger, tx);
+    this.#commit({ t: "tx", hex: tx.hex });
+    return tx.txid;
+  }
+
+  /** Mines blocks: the first takes the whole mempool, the others are empty. */
+  mine(count: number): void {
+    let waiting = this.ledger.mempool();
+    for (let i = 0; i < count; i++) {
+      const { hash, height, time } = this.ledger.tip;
+      this.#commit({ t: "block", block: this.#assemble(hash, height, time, waiting) });
+      waiting = [];
+    }
+  }
+
+  /**
+   * Replaces one of the wallet's unconfirmed payments by one of the same coins that pays more fee:
+   * to the given outputs, or to the same payees (a fee bump). Answers the new txid.
+   */
+  replace(txid: string, outputs?: readonly Output[]): string {
+    const old = this.#unconfirmed(txid);
+    const mustSpend = old.inputs.map(({ txid, vout }) => {
+      const prevout = this.ledger.output(txid, vout);
+      if (prevout?.script !== this.wallet.script) {
+        throw new Refusal("Only payments from the sandbox wallet can be replaced");
+      }
+      return { txid, vout, value: prevout.value };
+    });
+    const replaced = this.ledger.withDescendants([txid]);
+    const oldFees = feesOf(this.ledger, replaced);
+    const payees = outputs
+      ? toPayees(outputs)
+      : old.outputs.filter(({ script }) => script !== this.wallet.script);
+    const hex = this.wallet.buildPayment({
+      payees,
+      mustSpend,
+      // Its own change, or its descendants', is gone once it is replaced; confirmed coins stay.
+      coins: this.ledger.coins(this.wallet.script).filter((coin) => !replaced.has(coin.txid)),
+      feeRate: this.ledger.fee(old) / vsize(old) + DEFAULT_FEE_RATE,
+      minFee: (vbytes) => oldFees + vbytes * INCREMENTAL_FEE,
+    });
+    return this.broadcast(hex);
+  }
+
+  /** Makes the network forget an unconfirmed transaction and what spends it; answers the txids. */
+  evict(txid: string): string[] {
+    this.#unconfirmed(txid);
+    const evicted = [...this.ledger.withDescendants([txid])];
+    this.#commit({ t: "evict", txid });
+    return evicted;
+  }
+
+  /**
+   * Replaces the newest `depth` blocks by `depth + 1` empty ones. The transactions they held are
+   * unconfirmed again, or gone for good if `readd` is false.
+   */
+  reorg(depth: number, readd: boolean): void {
+    const fork = this.ledger.tip.height - depth;
+    // Block 1 holds the wallet's coins.
+    if (fork < 1) throw new Refusal(`Only ${this.ledger.tip.height - 1} blocks can be replaced`);
+    const parent = this.ledger.blockAt(fork);
+    if (parent === undefined) throw new Refusal("depth must be a whole number of blocks");
+    const blocks: BlockRecord[] = [];
+    let { hash, time } = parent;
+    for (let height = fork; height <= fork + depth; height++) {
+      const block = this.#assemble(hash, height, time, []);
+      blocks.push(block);
+      ({ hash, time } = readBlock(block.header, []));
+    }
+    this.#commit({ t: "reorg", depth, readd, blocks });
+  }
+
+  #unconfirmed(txid: string): Tx {
+    const tx = this.ledger.tx(txid);
+    if (tx === undefined) throw new Refusal("No such transaction", 404);
+    if (!this.ledger.inMempool(txid)) throw new Refusal("The transaction is already confirmed");
+    return tx;
+  }
+
+  #fund(): void {
+    const output = { value: FUNDING_COIN_SATS, script: this.wallet.script };
+    const { hash, time } = this.ledger.tip;
+    // One coinbase for all coins, spendable at once: the subsidy limit and the 100 blocks of
+    // coinbase maturity are not enforced, to have money from the first second.
+    const coins = Array.from({ length: FUNDING_COINS }, () => output);
+    this.#commit({ t: "block", block: this.#seal(hash, time, [buildCoinbase(1, coins, [])]) });
+  }
+
+  #assemble(previous: string, height: number, time: number, txs: readonly Tx[]): BlockRecord {
+    const fees = txs.reduce((sum, tx) => sum + this.ledger.fee(tx), 0);
+    const reward = { value: SUBSIDY_SATS + fees, script: this.wallet.script };
+    return this.#seal(previous, time, [buildCoinbase(height + 1, [reward], txs), ...txs]);
+  }
+
+  #seal(previous: string, previousTime: number, txs: readonly [Tx, ...Tx[]]): BlockRecord {
+    const [coinbase, ...rest] = txs;
+    const time = Math.max(Math.floor(Date.now() / 1000), previousTime + 1);
+    const header = buildHeader(previous, time, txs);
+    return { header, coinbase: coinbase.hex, txids: rest.map(({ txid }) => txid) };
+  }
+
+  #commit(record: ChainRecord): void {
+    this.#journal.append(record);
+    this.#apply(record);
+  }
+
+  // The only place where the ledger changes, so that a replay ends where the first run did.
+  #apply(record: ChainRecord): void {
+    if (record.t === "tx") {
+      const tx = parseTx(record.hex);
+      this.ledger.drop(checkForMempool(this.ledger, tx));
+      this.ledger.addToMempool(tx);
+    } else if (record.t === "block") {
+      this.#connect(record.block);
+    } else if (record.t === "evict") {
+      this.ledger.drop([record.txid]);
+    } else {
+      this.ledger.rewind(record.depth, record.readd);
+      for (const block of record.blocks) this.#connect(block);
+    }
+  }
+
+  #connect({ header, coinbase, txids }: BlockRecord): void {
+    const waiting = txids.map((txid) => {
+      const tx = this.ledger.tx(txid);
+      if (tx === undefined) throw new Error(`a block holds the unknown transaction ${txid}`);
+      return tx;
+    });
+    const txs = [parseTx(coinbase), ...waiting];
+    this.ledger.connect(readBlock(header, txs), txs);
+  }
+}
+
+function toPayees(outputs: readonly Output[]): { script: string; value: number }[] {
+  if (outputs.length === 0) throw new Refusal("At least one output is needed");
+  return outputs.map(({ address, sats }) => ({ script: scriptOfAddress(address), value: sats }));
+}

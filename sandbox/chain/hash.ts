@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+
+/** Double SHA-256, Bitcoin's hash for transactions and block headers. */
+export function sha256d(data: Uint8Array): Buffer {
+  return createHash("sha256").update(createHash("sha256").update(data).digest()).digest();
+}
+
+/** A hash as people read it: Bitcoin shows transaction and block hashes byte-reversed. */
+export function displayHash(hash: Uint8Array): string {
+  return Buffer.from(hash).reverse().toString("hex");
+}
+
+/** The reverse of displayHash: the 32 bytes as they are hashed and serialised. */
+export function internalHash(shown: string): Buffer {
+  return Buffer.from(shown, "hex").reverse();
+}
+
+/** The merkle root of hashes in internal byte order; at least one is needed. */
+export function merkleRoot(hashes: readonly Uint8Array[]): Buffer {
+  let level: Uint8Array[] = [...hashes];
+  while (level.length > 1) {
+    const next: Uint8Array[] = [];
+    for (let i = 0; i < level.length; i += 2) {
+      const left = level[i] as Uint8Array;
+      // An odd hash at the end is paired with itself.
+      next.push(sha256d(Buffer.concat([left, level[i + 1] ?? left])));
+    }
+    level = next;
+  }
+  return Buffer.from(level[0] as Uint8Array);
+}

@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { Refusal } from "../errors.ts";
+import { esploraRoutes } from "../esplora/routes.ts";
+import { pageRoutes } from "../pages/routes.ts";
+import { priceRoutes } from "../prices/routes.ts";
+import type { World } from "../world.ts";
+import { apiRoutes } from "./api.ts";
+import { faultGate } from "./faults.ts";
+
+// As on Blockstream's server: more than any real transaction needs.
+const MAX_BODY_BYTES = 1_000_000;
+
+/** All of the sandbox's HTTP: /esplora, /prices, and under /sandbox its controls and pages. */
+export function createApp(world: World): Hono {
+  const app = new Hono({ strict: false });
+
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => c.json({ error: "The body is too large" }, 413),
+    }),
+  );
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json({ error: error.message }, error.status);
+    console.error(error);
+    return c.json({ error: "Internal error" }, 500);
+  });
+  app.notFound((c) => c.json({ error: `Nothing at ${c.req.method} ${c.req.path}` }, 404));
+
+  app.use("/esplora/*", faultGate(world.faults, "esplora"));
+  app.route("/esplora", esploraRoutes(world.chain));
+  app.use("/prices/*", faultGate(world.faults, "prices"));
+  app.route("/prices", priceRoutes(world.ticker));
+  app.route("/sandbox", apiRoutes(world));
+  app.route("/sandbox", pageRoutes(world));
+  return app;
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { MiddlewareHandler } from "hono";
+import { z } from "zod";
+
+const httpFault = z.enum(["429-json", "500", "timeout", "cut-json", "html-200"]).nullable();
+
+/** The faults that can be switched on, null for none; not kept across restarts. */
+export const faultsSchema = z.strictObject({
+  esplora: httpFault,
+  prices: httpFault,
+  smtp: z.enum(["refuse"]).nullable(),
+  latencyMs: z.int().min(0).max(60_000),
+});
+export type Faults = z.infer<typeof faultsSchema>;
+
+/** No faults at all. */
+export function noFaults(): Faults {
+  return { esplora: null, prices: null, smtp: null, latencyMs: 0 };
+}
+
+/** Makes the routes behind it suffer the fault that is currently set for the service. */
+export function faultGate(faults: Faults, service: "esplora" | "prices"): MiddlewareHandler {
+  return async (c, next) => {
+    const fault = faults[service];
+    const { signal } = c.req.raw;
+    if (faults.latencyMs > 0) await delay(faults.latencyMs, undefined, { signal }).catch(() => {});
+
+    if (fault === null) return next();
+    if (fault === "500") return c.text("Internal Server Error", 500);
+    if (fault === "html-200") return c.html("<!doctype html><title>Just a moment...</title>");
+    // An empty list is what "no payments yet" looks like to a client that skips the status.
+    if (fault === "429-json") return c.json([], 429, { "retry-after": "60" });
+    if (fault === "timeout") {
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      return c.body(null, 503);
+    }
+    await next();
+    c.res = await cutShort(c.res);
+    return;
+  };
+}
+
+/** The first half of a JSON answer; an answer that is not JSON becomes half of one that is. */
+async function cutShort(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  const whole = /^[[{]/.test(text) ? text : JSON.stringify({ result: text });
+  return new Response(whole.slice(0, Math.ceil(whole.length / 2)), {
+    headers: { "content-type": "application/json" },
+  });
+}

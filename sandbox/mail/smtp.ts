@@ -1,0 +1,69 @@
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import type { Faults } from "../http/faults.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+const MAX_MAIL_BYTES = 10 * 1024 * 1024;
+/** How long a client may take to say goodbye when the server closes. */
+const CLOSE_TIMEOUT_MS = 200;
+
+/** A listening SMTP server: its port and a way to stop it. */
+export type SmtpServer = { port: number; close(): Promise<void> };
+
+/**
+ * Listens for mail on 127.0.0.1 without login or encryption and puts all of it in the mailbox.
+ * While the "smtp" fault is set it answers "421 service not available" and takes nothing.
+ */
+export async function listenForMail(
+  port: number,
+  mailbox: Mailbox,
+  faults: Faults,
+): Promise<SmtpServer> {
+  const refusal = () =>
+    faults.smtp === "refuse"
+      ? Object.assign(new Error("Service not available, try again later"), { responseCode: 421 })
+      : null;
+
+  const server = new SMTPServer({
+    name: "sandbox",
+    size: MAX_MAIL_BYTES,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    authOptional: true,
+    disableReverseLookup: true,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+    logger: false,
+    onConnect(_session, callback) {
+      setTimeout(() => callback(refusal()), faults.latencyMs);
+    },
+    // Again for each mail, since a client may keep its connection open.
+    onMailFrom(_address, _session, callback) {
+      callback(refusal());
+    },
+    onData(stream, { envelope }, callback) {
+      buffer(stream)
+        .then((raw) => {
+          if (stream.sizeExceeded) throw new Error("The mail is too large");
+          const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+          const to = envelope.rcptTo.map(({ address }) => address);
+          return mailbox.receive(raw, { from, to });
+        })
+        .then(
+          () => callback(null),
+          (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+        );
+    },
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  // From here on a broken client connection is the client's problem, not a reason to stop.
+  server.on("error", () => {});
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

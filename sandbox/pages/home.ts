@@ -1,0 +1,128 @@
+import { Hono } from "hono";
+import type { Context } from "hono";
+import { html } from "hono/html";
+import { z } from "zod";
+import { Refusal } from "../errors.ts";
+import { usdSchema } from "../http/api.ts";
+import { formBody } from "../http/input.ts";
+import type { World } from "../world.ts";
+import { count, noteBox, rows, sendPage } from "./layout.ts";
+import type { Html } from "./layout.ts";
+
+const API = [
+  ["POST /sandbox/wallet/payments", '{ "address", "sats", "confirm"?: blocks } pays an address'],
+  ["POST /sandbox/chain/blocks", '{ "count" } mines blocks'],
+  ["POST /sandbox/chain/replacements", '{ "txid", "outputs"? } replaces an unconfirmed payment'],
+  ["POST /sandbox/chain/evictions", '{ "txid" } makes the network forget one'],
+  ["POST /sandbox/chain/reorgs", '{ "depth", "readd" } replaces the newest blocks'],
+  ["GET /sandbox/mail/messages", "all mail, newest first"],
+  ["DELETE /sandbox/mail/messages", "empties the mailbox"],
+  ["GET, PUT /sandbox/price", '{ "usd"? , "down"? } the price all sources quote'],
+  ["GET, PUT /sandbox/faults", '{ "esplora"?, "prices"?, "smtp"?, "latencyMs"? } breaks services'],
+  ["/esplora/...", "the chain, as Blockstream's Esplora serves it"],
+  ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
+] as const;
+
+const formSchema = z.object({
+  usd: z.coerce.number().pipe(usdSchema).optional(),
+  sources: z.enum(["up", "down"]).optional(),
+});
+
+/** The front page, with the price and the list of what the sandbox offers. */
+export function homePage({ chain, ticker, mailbox, faults }: World): Hono {
+  const app = new Hono();
+
+  app.get("/", (c) => show(c));
+
+  app.post("/price", async (c) => {
+    try {
+      const { usd, sources } = await formBody(c, formSchema);
+      ticker.set({ usd, down: sources === "down" });
+      return c.redirect("/sandbox#price", 303);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return show(c, noteBox("error", `The price was not changed. ${error.message}`), 400);
+    }
+  });
+  return app;
+
+  function show(c: Context, note: Html | "" = "", status: 200 | 400 = 200) {
+    const { ledger } = chain;
+    const links = [
+      ["/sandbox/wallet", "Wallet", "pay an order, mine blocks"],
+      ["/sandbox/mail", "Mailbox", count(mailbox.list().length, "message")],
+      [
+        "/sandbox/chain",
+        "Chain overview",
+        `height ${ledger.tip.height}, ${ledger.mempool().length} waiting`,
+      ],
+      ["#price", "Price", `$${dollars()}${ticker.price.down ? ", sources down" : ""}`],
+      ["#api", "API list", "the same and more, for tests and scripts"],
+    ].map(
+      ([href, name, about]) =>
+        html`<div class="row">
+          <a href="${href}">${name}</a><span class="muted">${about}</span>
+        </div>`,
+    );
+    const body = html`${note}${faultsNote()}
+      <p class="muted">
+        A Bitcoin network, price sources and a mail server of its own, for trying out the shop.
+      </p>
+      <section class="card" aria-label="Places">${rows(links, "")}</section>
+      <section class="card" aria-labelledby="price">
+        <h2 id="price">Price</h2>
+        ${priceForm()}
+      </section>
+      <section class="card" aria-labelledby="api">
+        <h2 id="api">API list</h2>
+        ${rows(
+          API.map(
+            ([route, about]) =>
+              html`<code>${route}</code><br /><span class="small muted">${about}</span>`,
+          ),
+          "",
+        )}
+      </section>`;
+    return sendPage(c, { title: "Sandbox", body, status });
+  }
+
+  function dollars(): string {
+    return ticker.price.usd.toLocaleString("en-US", { minimumFractionDigits: 2 });
+  }
+
+  function priceForm(): Html {
+    const { usd, down } = ticker.price;
+    return html`<form method="post" action="/sandbox/price">
+      <p>
+        ${
+          down
+            ? "All price sources are down: they answer 503."
+            : `All sources quote $${dollars()} for one bitcoin.`
+        }
+      </p>
+      <div class="field short">
+        <label for="usd">US dollars for one bitcoin</label>
+        <input
+          type="text"
+          id="usd"
+          name="usd"
+          value="${usd.toFixed(2)}"
+          inputmode="decimal"
+          autocomplete="off"
+          required
+        />
+      </div>
+      <div class="buttons">
+        <button class="main" name="sources" value="up">Set the price</button>
+        <button name="sources" value="down">Take all sources down</button>
+      </div>
+    </form>`;
+  }
+
+  function faultsNote(): Html | "" {
+    const active = Object.entries(faults).filter(([, fault]) => fault !== null && fault !== 0);
+    if (active.length === 0) return "";
+    const named = active.map(([service, fault]) => `${service}: ${fault}`).join(", ");
+    return noteBox("error", `Faults are switched on (${named}).`);
+  }
+}

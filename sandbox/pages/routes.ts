@@ -1,0 +1,16 @@
+import { Hono } from "hono";
+import type { World } from "../world.ts";
+import { chainPage } from "./chain.ts";
+import { homePage } from "./home.ts";
+import { mailPages } from "./mail.ts";
+import { walletPage } from "./wallet.ts";
+
+/** The pages for people, to be mounted at /sandbox (their links say so). */
+export function pageRoutes(world: World): Hono {
+  const app = new Hono({ strict: false });
+  app.route("/", homePage(world));
+  app.route("/", walletPage(world.chain));
+  app.route("/", mailPages(world.mailbox));
+  app.route("/", chainPage(world.chain));
+  return app;
+}

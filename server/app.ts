@@ -1,0 +1,114 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { csrf } from "hono/csrf";
+import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { clientAddressContext, nonceContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { liveRoutes } from "./live-routes.ts";
+import type { LiveHub } from "./live.ts";
+
+type AppEnv = { Variables: SecureHeadersVariables };
+
+export interface AppOptions {
+  services: ShopServices;
+  hub: LiveHub;
+  appUrl: string;
+  /** The screens, as built; a function while developing, where they change. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Where the built files for the browser lie; null while Vite serves them. */
+  assetsDir: string | null;
+  /** Where `/sandbox` is answered; null in live. */
+  sandboxUrl: string | null;
+  /** Ends streams that would otherwise stay open when the server stops. */
+  stopping: AbortSignal;
+}
+
+/** Everything the shop answers over HTTP. */
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const { services, hub, appUrl, build, assetsDir, sandboxUrl, stopping } = options;
+  const developing = typeof build === "function";
+  const app = new Hono<AppEnv>();
+
+  app.get("/healthz", async (c) => {
+    await services.db.execute(sql`select 1`);
+    return c.json({ ok: true });
+  });
+
+  if (sandboxUrl) {
+    const forward = (c: Context) => forwardToSandbox(c.req.raw, sandboxUrl);
+    app.all("/sandbox", forward);
+    app.all("/sandbox/*", forward);
+  }
+
+  if (assetsDir) {
+    app.use(
+      "/assets/*",
+      serveStatic({
+        root: assetsDir,
+        onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      }),
+    );
+    app.use("/favicon.svg", serveStatic({ root: assetsDir }));
+    app.use("/robots.txt", serveStatic({ root: assetsDir }));
+  }
+
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", NONCE],
+        // Style attributes, and the toast library's own style element, have no nonce.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: developing ? ["'self'", "ws:"] : ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+      // Forms need an Origin to be told from forged ones, which "no-referrer" would take away.
+      referrerPolicy: "same-origin",
+      strictTransportSecurity: appUrl.startsWith("https:") ? "max-age=31536000" : false,
+    }),
+  );
+  app.use(csrf({ origin: (origin, c) => origin === new URL(appUrl).origin || origin === new URL(c.req.url).origin }));
+  app.route("/live", liveRoutes({ db: services.db, hub, stopping }));
+
+  const handle = createRequestHandler(build, developing ? "development" : "production");
+  app.all("*", (c) => {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(nonceContext, c.get("secureHeadersNonce") ?? "");
+    context.set(clientAddressContext, getConnInfo(c).remote.address ?? "unknown");
+    return handle(c.req.raw, context);
+  });
+
+  app.onError((error, c) => {
+    console.error(error);
+    return c.text("Something went wrong here. Nothing was lost; please try again.", 500);
+  });
+  return app;
+}
+
+/** Hands a request to the sandbox as it is; the product itself knows nothing of what answers. */
+async function forwardToSandbox(request: Request, sandboxUrl: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.delete("host");
+  headers.delete("connection");
+  const response = await fetch(`${sandboxUrl}${pathname}${search}`, {
+    method: request.method,
+    headers,
+    body: request.body,
+    redirect: "manual",
+    ...(request.body && { duplex: "half" }),
+  });
+  const answer = new Headers(response.headers);
+  // fetch has already undone these.
+  answer.delete("content-encoding");
+  answer.delete("content-length");
+  answer.delete("transfer-encoding");
+  return new Response(response.body, { status: response.status, headers: answer });
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { type Network, networks, parseAccountKey, parseAddress } from "#shop/payments/address.ts";
+import { priceSourceOf } from "#shop/payments/price-feed.server.ts";
+import type { AddressSource } from "#shop/payments/quotes.server.ts";
+
+/** The configuration, read once at start. `null` means: the sandbox provides it. */
+export interface Env {
+  mode: "sandbox" | "live";
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  appUrl: string;
+  network: Network;
+  addresses: AddressSource | null;
+  esploraUrls: string[] | null;
+  priceUrls: string[] | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  quoteSeconds: number;
+  chainPollSeconds: number;
+  priceRefreshSeconds: number;
+  priceMaxAgeSeconds: number;
+}
+
+const livePriceUrls = [
+  "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
+  "https://api.coinbase.com/v2/prices/BTC-USD/spot",
+  "https://www.bitstamp.net/api/v2/ticker/btcusd/",
+  "https://api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&include_last_updated_at=true",
+  "https://mempool.space/api/v1/prices",
+];
+
+const liveEsploraUrls: Partial<Record<Network, string[]>> = {
+  mainnet: ["https://mempool.space/api", "https://blockstream.info/api"],
+  testnet: ["https://mempool.space/testnet/api", "https://blockstream.info/testnet/api"],
+  signet: ["https://mempool.space/signet/api"],
+};
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)) && URL.canParse(text), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`,
+  });
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+const list = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+
+const schema = z.object({
+  SATCHEL_MODE: z.enum(["sandbox", "live"], { error: 'must be "sandbox" or "live"' }).default("sandbox"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: url("postgres", "postgresql").optional(),
+  APP_URL: url("http", "https").optional(),
+  BITCOIN_NETWORK: z.enum(networks, { error: `must be one of ${networks.join(", ")}` }).optional(),
+  BITCOIN_XPUB: z.string().optional(),
+  BITCOIN_ADDRESS: z.string().optional(),
+  ESPLORA_URL: list.pipe(z.array(url("http", "https"))).optional(),
+  BITCOIN_PRICE_URLS: list
+    .pipe(
+      z.array(
+        url("http", "https").refine((text) => !URL.canParse(text) || priceSourceOf(text) !== null, {
+          error: "is none of the price sources that can be read (see docs/configuration.md)",
+        }),
+      ),
+    )
+    .optional(),
+  SMTP_URL: url("smtp", "smtps").optional(),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address").optional(),
+  QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
+  CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
+  PRICE_REFRESH_SECONDS: wholeNumber(1, 600).optional(),
+  PRICE_MAX_AGE_SECONDS: wholeNumber(1, 3600).default(600),
+});
+
+/** Reads the environment; on any fault returns every problem at once, one line each. */
+export function readEnv(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
+  // An empty value means unset, as in `SMTP_URL= npm start`.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    return { problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) };
+  }
+  const values = parsed.data;
+  const live = values.SATCHEL_MODE === "live";
+  const network = values.BITCOIN_NETWORK ?? (live ? "mainnet" : "regtest");
+  const problems: string[] = [];
+
+  const addresses = readAddresses(values.BITCOIN_XPUB, values.BITCOIN_ADDRESS, network, problems);
+  const esploraUrls = values.ESPLORA_URL ?? (live ? (liveEsploraUrls[network] ?? null) : null);
+  if (live) {
+    const missing = "must be set when SATCHEL_MODE is live";
+    if (!values.APP_URL) problems.push(`APP_URL ${missing}: the address that customers open`);
+    if (!values.BITCOIN_XPUB && !values.BITCOIN_ADDRESS) problems.push(`BITCOIN_XPUB (or BITCOIN_ADDRESS) ${missing}: where the coins are paid to`);
+    if (!values.SMTP_URL) problems.push(`SMTP_URL ${missing}: the mail server that sends to customers`);
+    if (!values.MAIL_FROM) problems.push(`MAIL_FROM ${missing}: the sender of those mails`);
+    if (!esploraUrls) problems.push(`ESPLORA_URL ${missing} on the network "${network}"`);
+  }
+  if (problems.length > 0) return { problems };
+
+  return {
+    env: {
+      mode: values.SATCHEL_MODE,
+      host: values.HOST,
+      port: values.PORT,
+      dataDir: values.DATA_DIR,
+      databaseUrl: values.DATABASE_URL ?? null,
+      appUrl: (values.APP_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, ""),
+      network,
+      addresses,
+      esploraUrls,
+      priceUrls: values.BITCOIN_PRICE_URLS ?? (live ? livePriceUrls : null),
+      smtpUrl: values.SMTP_URL ?? null,
+      mailFrom: values.MAIL_FROM ?? "Satchel <shop@satchel.example>",
+      quoteSeconds: values.QUOTE_SECONDS,
+      // The stand-ins on this machine may be asked every second; public hosts count.
+      chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 15 : 1),
+      priceRefreshSeconds: values.PRICE_REFRESH_SECONDS ?? (live ? 60 : 2),
+      priceMaxAgeSeconds: values.PRICE_MAX_AGE_SECONDS,
+    },
+  };
+}
+
+function readAddresses(
+  xpub: string | undefined,
+  address: string | undefined,
+  network: Network,
+  problems: string[],
+): AddressSource | null {
+  if (xpub && address) problems.push("BITCOIN_XPUB and BITCOIN_ADDRESS cannot both be set");
+  if (xpub) {
+    const key = parseAccountKey(xpub, network);
+    if (key.ok) return { kind: "xpub", key: key.value };
+    problems.push(`BITCOIN_XPUB: ${key.error}`);
+  } else if (address) {
+    const parsed = parseAddress(address, network);
+    if (parsed.ok) return { kind: "fixed", address: parsed.value };
+    problems.push(`BITCOIN_ADDRESS: ${parsed.error}`);
+  }
+  return null;
+}

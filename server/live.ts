@@ -1,0 +1,28 @@
+import type { Database } from "#db/client.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+
+/** Passes on, inside this process, what any process told the database that it changed. */
+export interface LiveHub {
+  /** Calls back whenever the topic (`order:<id>`, `checkout:<id>`) changed; returns how to stop. */
+  subscribe(topic: string, onChange: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export async function openLiveHub(database: Database): Promise<LiveHub> {
+  const listeners = new Map<string, Set<() => void>>();
+  const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
+    for (const onChange of listeners.get(topic) ?? []) onChange();
+  });
+  return {
+    subscribe(topic, onChange) {
+      const set = listeners.get(topic) ?? new Set();
+      set.add(onChange);
+      listeners.set(topic, set);
+      return () => {
+        set.delete(onChange);
+        if (set.size === 0) listeners.delete(topic);
+      };
+    },
+    close: stop,
+  };
+}

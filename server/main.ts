@@ -1,0 +1,192 @@
+import { resolve } from "node:path";
+import { type Server } from "node:http";
+import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { ServerBuild } from "react-router";
+import type { ShopServices } from "#app/context.ts";
+import { type Database, openDatabase } from "#db/client.server.ts";
+import { DataFolderInUse } from "#db/lock.server.ts";
+import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { parseAccountKey } from "#shop/payments/address.ts";
+import { esploraSource } from "#shop/payments/esplora.server.ts";
+import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
+import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
+import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
+import { startMailer } from "#shop/mail/mails.jobs.server.ts";
+import { createApp } from "./app.ts";
+import { type Env, readEnv } from "./env.server.ts";
+import { openLiveHub } from "./live.ts";
+import { sandboxPriceUrls, startSandbox } from "./sandbox.ts";
+
+export interface StartOptions {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder that holds package.json. */
+  rootDir: string;
+  assetsDir: string | null;
+  /** Puts something before the shop, such as Vite while developing. */
+  wrap?: (app: Hono) => (server: Server) => void;
+}
+
+/** The start cannot go on, for a reason that a person can mend: told without a stack trace. */
+class StartRefused extends Error {}
+
+const log = (line: string) => console.error(`[${new Date().toISOString()}] ${line}`);
+
+/** Starts the shop and keeps it running until it is told to stop; ends the process with 1 if it cannot start. */
+export async function main(options: StartOptions): Promise<void> {
+  const result = readEnv(process.env);
+  if ("problems" in result) {
+    console.error(`Satchel cannot start with this configuration:\n${result.problems.map((line) => `  - ${line}`).join("\n")}\nSee docs/configuration.md.`);
+    process.exit(1);
+  }
+  try {
+    const shop = await start(result.env, options);
+    console.log(shop.greeting);
+    stopOnSignals(shop.stop);
+  } catch (error) {
+    if (error instanceof StartRefused || error instanceof DataFolderInUse) console.error(error.message);
+    else console.error(error);
+    process.exit(1);
+  }
+}
+
+/** Opens everything once, in the order of what needs what; `stop` closes it in the reverse order. */
+async function start(env: Env, options: StartOptions): Promise<{ greeting: string; stop: () => Promise<void> }> {
+  const closing: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const close of closing.toReversed()) await close();
+  };
+  const dataDir = resolve(options.rootDir, env.dataDir);
+
+  const [database, sandbox] = await Promise.all([
+    open(env, dataDir),
+    env.mode === "sandbox" ? startSandbox(options.rootDir, dataDir) : null,
+  ]);
+  if (sandbox) closing.push(sandbox.close);
+  closing.push(database.close);
+  const { db } = database;
+  await seedCatalog(db);
+
+  const prices = await startPriceFeed(db, {
+    urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
+    refreshSeconds: env.priceRefreshSeconds,
+    maxAgeSeconds: env.priceMaxAgeSeconds,
+    log,
+  });
+  closing.push(prices.stop);
+
+  const addresses = env.addresses ?? sandboxAddresses(env, sandbox?.xpub);
+  // On the one fixed address the amount names the order, so it has to be exact.
+  const policy = { ...defaultPaymentPolicy, ...(addresses.kind === "fixed" && { tolerancePercent: 0 }) };
+  const watcher = await startChainWatcher(db, {
+    source: esploraSource(env.esploraUrls ?? [`${sandbox?.url}/esplora`]),
+    policy,
+    pace: { watchedSeconds: env.chainPollSeconds, openSeconds: Math.min(60, env.chainPollSeconds * 5) },
+    log,
+  });
+  closing.push(watcher.stop);
+
+  const mailer = startMailer(db, {
+    smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
+    from: env.mailFrom,
+    appUrl: env.appUrl,
+    log,
+  });
+  closing.push(mailer.stop);
+
+  const hub = await openLiveHub(database);
+  closing.push(hub.close);
+
+  const services: ShopServices = {
+    db,
+    mode: env.mode,
+    prices,
+    chainUp: watcher.chainUp,
+    addresses,
+    policy,
+    quoteSeconds: env.quoteSeconds,
+  };
+  const stopping = new AbortController();
+  const app = createApp({
+    services,
+    hub,
+    appUrl: env.appUrl,
+    build: options.build,
+    assetsDir: options.assetsDir,
+    sandboxUrl: sandbox?.url ?? null,
+    stopping: stopping.signal,
+  });
+  const server = await listen(app, env, options.wrap);
+  closing.push(() => {
+    stopping.abort();
+    return new Promise((done) => {
+      server.close(() => done());
+      server.closeIdleConnections();
+    });
+  });
+  return { greeting: greeting(env, server), stop };
+}
+
+async function open(env: Env, dataDir: string): Promise<Database> {
+  try {
+    return await openDatabase({ url: env.databaseUrl, dataDir });
+  } catch (error) {
+    if (!env.databaseUrl || !(error instanceof Error) || !("code" in error)) throw error;
+    throw new StartRefused(`The database in DATABASE_URL cannot be opened: ${error.message || String(error.code)}`);
+  }
+}
+
+function sandboxAddresses(env: Env, xpub: string | undefined) {
+  const key = parseAccountKey(xpub ?? "", env.network);
+  if (!key.ok) throw new StartRefused(`With BITCOIN_NETWORK=${env.network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`);
+  return { kind: "xpub" as const, key: key.value };
+}
+
+/** Listens; waits up to 5 s for a predecessor that is still letting go of the port. */
+async function listen(app: ReturnType<typeof createApp>, env: Env, wrap: StartOptions["wrap"]): Promise<Server> {
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    try {
+      return await new Promise<Server>((resolveServer, reject) => {
+        const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port }, () => resolveServer(server)) as Server;
+        server.once("error", reject);
+        wrap?.(app as unknown as Hono)(server);
+      });
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : null;
+      if (code !== "EADDRINUSE") throw error;
+      if (Date.now() > deadline) throw new StartRefused(`Port ${env.port} is taken by another program. Set PORT to another.`);
+      await new Promise((done) => setTimeout(done, 200));
+    }
+  }
+}
+
+function greeting(env: Env, server: Server): string {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.port;
+  const origin = env.appUrl.endsWith(":0") ? `http://${env.host}:${port}` : env.appUrl;
+  if (env.mode === "live") return `Satchel is open at ${origin}`;
+  return [
+    `Satchel is open at ${origin} (sandbox: no real money moves)`,
+    `  wallet   ${origin}/sandbox/wallet`,
+    `  mailbox  ${origin}/sandbox/mail`,
+  ].join("\n");
+}
+
+/** Ctrl-C and `kill` close everything in order; a second Ctrl-C does not wait. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+}

@@ -1,0 +1,7 @@
+import { fileURLToPath } from "node:url";
+import * as build from "virtual:react-router/server-build";
+import { main } from "./main.ts";
+
+// This file is built to build/server/index.js: the root is two folders up.
+const rootDir = fileURLToPath(new URL("../../", import.meta.url));
+await main({ build, rootDir, assetsDir: fileURLToPath(new URL("../client", import.meta.url)) });

@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { packages } from "#db/schema/catalog.server.ts";
+import { type CoinPackage, seedPackages } from "./package.ts";
+
+const columns = {
+  id: packages.id,
+  coins: packages.coins,
+  priceCents: packages.priceCents,
+  discount: packages.discount,
+  popular: packages.popular,
+  description: packages.description,
+};
+
+/** What is for sale: the grid in its order, and the promotion, if there is one. */
+export async function listPackages(db: Db): Promise<{ grid: CoinPackage[]; promotion: CoinPackage | null }> {
+  const rows = await db
+    .select({ ...columns, placement: packages.placement })
+    .from(packages)
+    .where(isNull(packages.deletedAt))
+    .orderBy(asc(packages.position), asc(packages.id));
+  const of = (placement: string) =>
+    rows.filter((row) => row.placement === placement).map(({ placement: _, ...coinPackage }) => coinPackage);
+  return { grid: of("grid"), promotion: of("promotion")[0] ?? null };
+}
+
+/** The package that is for sale under this id, or null. */
+export async function findPackage(db: Db, id: string): Promise<CoinPackage | null> {
+  const [row] = await db
+    .select(columns)
+    .from(packages)
+    .where(and(eq(packages.id, id), isNull(packages.deletedAt)));
+  return row ?? null;
+}
+
+/** Fills the catalog of a new shop. Does nothing once any package was ever stored. */
+export async function seedCatalog(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${packages} in share row exclusive mode`);
+    const [any] = await tx.select({ id: packages.id }).from(packages).limit(1);
+    if (any) return;
+    await tx.insert(packages).values(seedPackages.map((row, position) => ({ ...row, position })));
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+
+/** `open` is the one the visitor is in; `left` was dropped for another package; `done` was confirmed. */
+export type CheckoutState = "open" | "left" | "done";
+
+/** Ways to pay that exist. A further one is one more name and one more module. */
+export type PaymentMethod = "bitcoin";
+
+export const checkoutSteps = ["account", "payment", "confirm"] as const;
+export type CheckoutStep = (typeof checkoutSteps)[number];
+
+/** What step 1 asks for, checked with the same rules in the browser and on the server. */
+export const accountSchema = z.object({
+  tiktokUsername: z
+    .string()
+    .transform((text) => text.trim().replace(/^@+/, ""))
+    .pipe(plainText("TikTok username", 64).min(1, "TikTok username is required")),
+  tiktokUid: z
+    .string()
+    .optional()
+    .transform((text) => text?.trim() || null)
+    .pipe(plainText("TikTok UID", 64).nullable()),
+  email: z
+    .string()
+    .trim()
+    .min(1, "Email is required")
+    .max(254, "Please enter a valid email address")
+    .regex(/^[^\s@,;:<>"()[\]\\\p{Cc}]+@[^\s@,;:<>"()[\]\\\p{Cc}]+\.[^\s@,;:<>"()[\]\\\p{Cc}]+$/u, "Please enter a valid email address"),
+});
+
+export type Account = z.output<typeof accountSchema>;
+
+/** One message a field, the first that applies. */
+export type FieldErrors<Fields extends string> = Partial<Record<Fields, string>>;
+
+/** A checkout as its screens need it. */
+export interface Checkout {
+  id: string;
+  package: CoinPackage;
+  account: Account | null;
+  paymentMethod: PaymentMethod;
+}
+
+function plainText(label: string, max: number) {
+  return z
+    .string()
+    .max(max, `${label} is too long (at most ${max} characters)`)
+    .regex(/^[^\p{Cc}]*$/u, `${label} contains characters that cannot be used`);
+}

@@ -1,0 +1,119 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { quotes } from "#db/schema/payments.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { findPackage } from "#shop/catalog/packages.server.ts";
+import { orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
+import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
+import type { Account, Checkout } from "./checkout.ts";
+
+type StoredCheckout = typeof checkouts.$inferSelect;
+
+/** The checkout this visitor is in, or null. */
+export async function currentCheckout(db: Db, visitorHash: string | null): Promise<Checkout | null> {
+  if (!visitorHash) return null;
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")));
+  return row ? present(row) : null;
+}
+
+/**
+ * Puts this package into the visitor's checkout. The same package again changes nothing; another one
+ * replaces it, or opens a new checkout when the old one already has an amount to pay, which stays valid.
+ */
+export async function selectPackage(
+  db: Db,
+  input: { visitorHash: string; packageId: string; now: Date },
+): Promise<Result<Checkout, "unknown-package">> {
+  const { visitorHash, packageId, now } = input;
+  return db.transaction(async (tx) => {
+    const chosen = await findPackage(tx, packageId);
+    if (!chosen) return refuse("unknown-package");
+    // Of two clicks at once, the second waits here until the first one's row is there.
+    await tx
+      .insert(checkouts)
+      .values({ visitorHash, package: chosen, createdAt: now, updatedAt: now })
+      .onConflictDoNothing();
+    const [open] = await tx
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
+      .for("update");
+    if (!open) throw new Error("the visitor's checkout was closed while a package was put into it");
+    const quoted = await hasQuote(tx, open.id);
+    if (open.package.id === chosen.id && quoted) return ok(present(open));
+    if (!quoted) {
+      const [updated] = await tx
+        .update(checkouts)
+        .set({ package: chosen, updatedAt: now })
+        .where(eq(checkouts.id, open.id))
+        .returning();
+      return ok(present(updated ?? open));
+    }
+    await tx.update(checkouts).set({ state: "left", updatedAt: now }).where(eq(checkouts.id, open.id));
+    // What was typed before is kept, so that changing one's mind costs nothing.
+    const { tiktokUsername, tiktokUid, email } = open;
+    const [fresh] = await tx
+      .insert(checkouts)
+      .values({ visitorHash, package: chosen, tiktokUsername, tiktokUid, email, createdAt: now, updatedAt: now })
+      .returning();
+    if (!fresh) throw new Error("the new checkout was not stored");
+    return ok(present(fresh));
+  });
+}
+
+/** Keeps what step 1 collected. */
+export async function saveAccount(db: Db, checkoutId: string, account: Account, now: Date): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ ...account, updatedAt: now })
+    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
+}
+
+/**
+ * Confirm Order: places the order of this visitor's checkout and ends the checkout. Asked again, in
+ * another tab or by a double click, it answers with the same order.
+ */
+export async function confirmOrder(
+  db: Db,
+  input: { visitorHash: string; checkoutId: string; policy: PaymentPolicy; now: Date },
+): Promise<Result<StoredOrder, "no-checkout" | "no-account" | "no-quote">> {
+  const { visitorHash, checkoutId, policy, now } = input;
+  return db.transaction(async (tx) => {
+    const [checkout] = await tx
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
+      .for("update");
+    if (!checkout) return refuse("no-checkout");
+    if (!present(checkout).account) return refuse("no-account");
+    const order = await placeConfirmedOrder(tx, checkoutId, policy, now);
+    if (!order) return refuse("no-quote");
+    await tx.update(checkouts).set({ state: "done", updatedAt: now }).where(eq(checkouts.id, checkoutId));
+    return ok(order);
+  });
+}
+
+/** The id of the order that a checkout has already become, or null. */
+export async function placedOrderId(db: Db, checkoutId: string): Promise<string | null> {
+  return (await orderOfCheckout(db, checkoutId))?.id ?? null;
+}
+
+async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {
+  const [quote] = await tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.checkoutId, checkoutId)).limit(1);
+  return quote !== undefined;
+}
+
+function present(row: StoredCheckout): Checkout {
+  const { tiktokUsername, tiktokUid, email } = row;
+  return {
+    id: row.id,
+    package: row.package,
+    account: tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
+    paymentMethod: row.paymentMethod,
+  };
+}

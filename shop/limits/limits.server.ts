@@ -1,0 +1,43 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { attempts } from "#db/schema/limits.server.ts";
+
+export interface Limit {
+  /** Names what is limited; the key adds for whom. */
+  name: string;
+  max: number;
+  windowSeconds: number;
+}
+
+/** Failed tries to find an order, by network address. */
+export const trackingLimit: Limit = { name: "track", max: 20, windowSeconds: 600 };
+
+/** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
+export async function secondsBlocked(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+  const windowStart = startOfWindow(limit, now);
+  const [row] = await db
+    .select({ count: attempts.count })
+    .from(attempts)
+    .where(and(eq(attempts.key, `${limit.name}:${who}`), eq(attempts.windowStart, windowStart)));
+  if (!row || row.count < limit.max) return 0;
+  return Math.ceil((windowStart.getTime() + limit.windowSeconds * 1000 - now.getTime()) / 1000);
+}
+
+/** Counts one try. */
+export async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
+  const windowStart = startOfWindow(limit, now);
+  await db
+    .insert(attempts)
+    .values({ key: `${limit.name}:${who}`, windowStart, count: 1 })
+    .onConflictDoUpdate({ target: [attempts.key, attempts.windowStart], set: { count: sql`${attempts.count} + 1` } });
+}
+
+/** Forgets windows that ended more than a day ago. */
+export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.windowStart, new Date(now.getTime() - 24 * 60 * 60_000)));
+}
+
+function startOfWindow(limit: Limit, now: Date): Date {
+  const ms = limit.windowSeconds * 1000;
+  return new Date(Math.floor(now.getTime() / ms) * ms);
+}

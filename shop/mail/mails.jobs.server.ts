@@ -1,0 +1,56 @@
+import { createTransport } from "nodemailer";
+import type { Db } from "#db/client.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { claimMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";
+
+const IDLE_MS = 500;
+
+/** Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else. */
+export function startMailer(
+  db: Db,
+  options: { smtpUrl: string; from: string; appUrl: string; log: (line: string) => void },
+): { stop(): Promise<void> } {
+  const { smtpUrl, from, appUrl, log } = options;
+  const transport = createTransport(smtpUrl, { from });
+  let stopped = false;
+
+  const send = async (mail: StoredMail) => {
+    // The templates and their renderer are large: loaded with the first mail, not with the shop.
+    const { renderMail } = await import("./render.server.tsx");
+    const { shopName, supportEmail } = await readSettings(db);
+    const rendered = await renderMail(mail.message, { shopName, supportEmail, appUrl });
+    // The same id at every try, so that a receiver can tell a repetition.
+    const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
+    await transport.sendMail({ to: mail.to, messageId, ...rendered });
+  };
+
+  const loop = async () => {
+    while (!stopped) {
+      const mail = await claimMail(db, new Date()).catch((error: unknown) => {
+        log(`mail outbox: ${String(error)}`);
+        return null;
+      });
+      if (!mail) {
+        await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+        continue;
+      }
+      try {
+        await send(mail);
+        await markSent(db, mail.key, new Date());
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log(`mail ${mail.key}: ${reason}`);
+        await markFailed(db, mail, reason, new Date()).catch((failure: unknown) => log(`mail outbox: ${String(failure)}`));
+      }
+    }
+  };
+  const running = loop();
+
+  return {
+    stop: async () => {
+      stopped = true;
+      await running;
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { render, toPlainText } from "react-email";
+import type { MailMessage, MailSurroundings } from "./mail.ts";
+import { OrderPlaced } from "./templates/order-placed.tsx";
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Puts a message into words: the same content as HTML and as plain text. */
+export async function renderMail(message: MailMessage, shop: MailSurroundings): Promise<RenderedMail> {
+  const { subject, body } = compose(message, shop);
+  const html = await render(body);
+  return { subject, html, text: toPlainText(html) };
+}
+
+function compose(message: MailMessage, shop: MailSurroundings) {
+  switch (message.template) {
+    case "order-placed":
+      return {
+        subject: `${shop.shopName}: order ${message.orderId} is placed`,
+        body: <OrderPlaced message={message} shop={shop} />,
+      };
+  }
+}

@@ -1,0 +1,56 @@
+import type { CoinPackage } from "#shop/catalog/package.ts";
+
+/** The life of an order. Any status may follow any other: the administrator decides. */
+export type OrderStatus = "pending" | "processing" | "completed" | "rejected";
+
+export type OrderEventType = "placed" | "payment" | "status";
+
+/** Something that happened to an order; `data` says what, by type. */
+export interface OrderEvent {
+  type: OrderEventType;
+  data: Record<string, unknown>;
+  at: Date;
+}
+
+/** How many characters an order id has, and of which. */
+export const ORDER_ID_LENGTH = 7;
+export const ORDER_ID_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/** An order id as a person may have typed it, brought to the stored form. */
+export function normalizeOrderId(text: string): string {
+  return text.trim().replace(/^#/, "").toUpperCase();
+}
+
+/** Emails are compared without regard to case or surrounding space. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** `mira@example.com` → `m•••@e•••.com`: enough to recognise one's own, too little to use. */
+export function maskEmail(email: string): string {
+  const [name = "", domain = ""] = email.split("@");
+  const suffix = domain.includes(".") ? domain.slice(domain.lastIndexOf(".")) : "";
+  return `${[...name][0] ?? ""}•••@${[...domain][0] ?? ""}•••${suffix}`;
+}
+
+/** `mira.holt` → `m•••`. */
+export function maskName(name: string): string {
+  return `${[...name][0] ?? ""}•••`;
+}
+
+/** An order as its page shows it. With `masked`, what names a person is masked and there is no payment panel. */
+export interface TrackedOrder {
+  id: string;
+  masked: boolean;
+  status: OrderStatus;
+  statusReason: string | null;
+  package: CoinPackage;
+  tiktokUsername: string;
+  tiktokUid: string | null;
+  email: string;
+  paymentMethod: string;
+  totalCents: number;
+  createdAt: Date;
+  updatedAt: Date;
+  settledAt: Date | null;
+}

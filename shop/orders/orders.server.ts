@@ -1,0 +1,227 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
+import { randomText } from "#lib/random.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { enqueueMail } from "#shop/mail/mails.server.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
+import {
+  maskEmail,
+  maskName,
+  normalizeEmail,
+  normalizeOrderId,
+  ORDER_ID_ALPHABET,
+  ORDER_ID_LENGTH,
+  type OrderEvent,
+  type TrackedOrder,
+} from "./order.ts";
+
+export type StoredOrder = typeof orders.$inferSelect;
+
+/** The channel on which changes are told; the payload names what changed, as `order:<id>` or `checkout:<id>`. */
+export const CHANGES_CHANNEL = "satchel_changes";
+
+/**
+ * Places the order of a checkout, from what its first step collected: once, however often it is asked.
+ * Call inside a transaction. Throws when the checkout has no account yet.
+ */
+export async function placeOrder(
+  tx: Db,
+  input: {
+    checkoutId: string;
+    bitcoinWallet: string;
+    placedBy: "customer" | "payment";
+    /** What the buyer is still to send; null once money was seen. */
+    unpaid: { sats: number; expiresAt: Date } | null;
+    now: Date;
+  },
+): Promise<StoredOrder> {
+  const { checkoutId, bitcoinWallet, placedBy, unpaid, now } = input;
+  const existing = await orderOfCheckout(tx, checkoutId);
+  if (existing) return existing;
+
+  const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
+  if (!checkout?.tiktokUsername || !checkout.email) throw new Error(`checkout ${checkoutId} has no account yet`);
+
+  const order = await insertWithFreeId(tx, {
+    checkoutId,
+    package: checkout.package,
+    tiktokUsername: checkout.tiktokUsername,
+    tiktokUid: checkout.tiktokUid,
+    email: checkout.email,
+    paymentMethod: checkout.paymentMethod,
+    bitcoinWallet,
+    totalCents: checkout.package.priceCents,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!order) {
+    // Another transaction placed it between our look and our insert.
+    const placed = await orderOfCheckout(tx, checkoutId);
+    if (!placed) throw new Error(`no free order id for checkout ${checkoutId}`);
+    return placed;
+  }
+  await addEvent(tx, order.id, "placed", { by: placedBy }, now);
+  await grantAccess(tx, order.id, checkout.visitorHash, now);
+  if ((await readSettings(tx)).orderConfirmation) {
+    await enqueueMail(tx, {
+      key: `order-placed:${order.id}`,
+      to: order.email,
+      message: {
+        template: "order-placed",
+        orderId: order.id,
+        coins: order.package.coins,
+        tiktokUsername: order.tiktokUsername,
+        totalCents: order.totalCents,
+        payment: unpaid && { address: bitcoinWallet, sats: unpaid.sats, expiresAt: unpaid.expiresAt.toISOString() },
+        trackingKey: await trackingKey(tx, order.id),
+      },
+      now,
+    });
+  }
+  await notifyOrder(tx, order);
+  return order;
+}
+
+/** Writes down what the payment has become; the first settlement moves a pending order to processing. */
+export async function recordPayment(
+  tx: Db,
+  order: StoredOrder,
+  change: { status: PaymentStatus; settled: boolean; data: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const { status, settled, data, now } = change;
+  const settlesNow = settled && order.settledAt === null;
+  if (order.paymentStatus === status && !settlesNow) return;
+  const advances = settlesNow && order.status === "pending";
+  await tx
+    .update(orders)
+    .set({
+      paymentStatus: status,
+      updatedAt: now,
+      ...(settlesNow && { settledAt: now }),
+      ...(advances && { status: "processing" as const }),
+    })
+    .where(eq(orders.id, order.id));
+  await addEvent(tx, order.id, "payment", { from: order.paymentStatus, to: status, ...data }, now);
+  if (advances) await addEvent(tx, order.id, "status", { from: "pending", to: "processing", by: "payment" }, now);
+  await notifyOrder(tx, order);
+}
+
+/** The order that came of a checkout, or null; with `lock` nobody else changes it until the transaction ends. */
+export async function orderOfCheckout(
+  db: Db,
+  checkoutId: string,
+  { lock } = { lock: false },
+): Promise<StoredOrder | null> {
+  const query = db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
+  const [order] = await (lock ? query.for("update") : query);
+  return order ?? null;
+}
+
+/** The order under this id, or null; deleted ones count as absent. */
+export async function findOrder(db: Db, id: string): Promise<StoredOrder | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, normalizeOrderId(id)), isNull(orders.deletedAt)));
+  return order ?? null;
+}
+
+/** What happened to an order, oldest first. */
+export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
+  return db
+    .select({ type: orderEvents.type, data: orderEvents.data, at: orderEvents.at })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
+}
+
+/** What this visitor may see of the order: all of it with access, else the parts that name nobody. */
+export async function presentOrder(db: Db, order: StoredOrder, visitorHash: string | null): Promise<TrackedOrder> {
+  const masked = !visitorHash || !(await hasAccess(db, order.id, visitorHash));
+  const uid = order.tiktokUid;
+  return {
+    id: order.id,
+    masked,
+    status: order.status,
+    statusReason: order.statusReason,
+    package: order.package,
+    tiktokUsername: masked ? maskName(order.tiktokUsername) : order.tiktokUsername,
+    tiktokUid: masked && uid ? maskName(uid) : uid,
+    email: masked ? maskEmail(order.email) : order.email,
+    paymentMethod: order.paymentMethod,
+    totalCents: order.totalCents,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    settledAt: order.settledAt,
+  };
+}
+
+/**
+ * The order with this id and email. An unknown id and a wrong email are refused alike, after the same
+ * work, so that neither the answer nor its time tells which ids exist.
+ */
+export async function findOrderByEmail(db: Db, id: string, email: string): Promise<Result<StoredOrder, "not-found">> {
+  const order = await findOrder(db, id);
+  const secret = await readSecret(db, "tracking-links");
+  const digest = (text: string) => createHmac("sha256", secret).update(normalizeEmail(text)).digest();
+  const matches = timingSafeEqual(digest(order?.email ?? ""), digest(email));
+  return order && matches ? ok(order) : refuse("not-found");
+}
+
+/** Lets this visitor see all of the order from now on. */
+export async function grantAccess(db: Db, orderId: string, visitorHash: string, now: Date): Promise<void> {
+  await db.insert(orderAccess).values({ orderId, visitorHash, grantedAt: now }).onConflictDoNothing();
+}
+
+/** The signature that a tracking link in our mails carries. */
+export async function trackingKey(db: Db, orderId: string): Promise<string> {
+  const secret = await readSecret(db, "tracking-links");
+  return createHmac("sha256", secret).update(`order ${orderId}`).digest("base64url");
+}
+
+/** True when the key is the one our mails carry for this order. */
+export async function isTrackingKey(db: Db, orderId: string, key: string): Promise<boolean> {
+  const expected = Buffer.from(await trackingKey(db, orderId));
+  const given = Buffer.from(key);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+async function hasAccess(db: Db, orderId: string, visitorHash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ orderId: orderAccess.orderId })
+    .from(orderAccess)
+    .where(and(eq(orderAccess.orderId, orderId), eq(orderAccess.visitorHash, visitorHash)));
+  return row !== undefined;
+}
+
+async function insertWithFreeId(
+  tx: Db,
+  values: Omit<typeof orders.$inferInsert, "id">,
+): Promise<StoredOrder | null> {
+  // 36^7 ids: with a million orders one draw in 78,000 is taken, and the next is free.
+  for (let draw = 0; draw < 5; draw += 1) {
+    const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
+    const [order] = await tx.insert(orders).values({ id, ...values }).onConflictDoNothing().returning();
+    if (order) return order;
+  }
+  return null;
+}
+
+async function addEvent(
+  tx: Db,
+  orderId: string,
+  type: OrderEvent["type"],
+  data: Record<string, unknown>,
+  at: Date,
+): Promise<void> {
+  await tx.insert(orderEvents).values({ orderId, type, data, at });
+}
+
+async function notifyOrder(tx: Db, order: { id: string; checkoutId: string }): Promise<void> {
+  await notify(tx, CHANGES_CHANNEL, `order:${order.id}`);
+  await notify(tx, CHANGES_CHANNEL, `checkout:${order.checkoutId}`);
+}

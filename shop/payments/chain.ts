@@ -1,0 +1,28 @@
+/** A block by height and hash. */
+export interface BlockRef {
+  height: number;
+  hash: string;
+}
+
+/** An output that pays the asked address; `block` is null while it is in the mempool. */
+export interface SeenOutput {
+  txid: string;
+  vout: number;
+  sats: number;
+  block: (BlockRef & { time: Date }) | null;
+}
+
+/** What the shop needs of a view of the Bitcoin chain. Both throw ChainUnavailable when nothing answers. */
+export interface ChainSource {
+  tip(): Promise<BlockRef>;
+  /** Every output to the address that is in the mempool or in a block, spent or not. */
+  outputsTo(address: string): Promise<SeenOutput[]>;
+}
+
+/** No host answered, or what they answered was not what their protocol says. */
+export class ChainUnavailable extends Error {
+  constructor(detail: string) {
+    super(`The Bitcoin network cannot be read: ${detail}`);
+    this.name = "ChainUnavailable";
+  }
+}

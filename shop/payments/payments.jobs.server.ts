@@ -1,0 +1,86 @@
+import type { Db } from "#db/client.server.ts";
+import { ChainUnavailable, type ChainSource, type SeenOutput } from "./chain.ts";
+import type { PaymentPolicy } from "./payment.ts";
+import { reassessUnburied, recordOutputs, recordTip } from "./payments.server.ts";
+import type { WatchPace } from "./watching.ts";
+import { checkAllRecent, checkUnburied, claimDueAddresses, releaseAddress, scheduleNextCheck } from "./watching.server.ts";
+
+export interface ChainWatcher {
+  /** False when the chain source has not answered for a while: payments are then seen later. */
+  chainUp(): boolean;
+  /** Ends after what is under way. */
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 250;
+const AT_A_TIME = 8;
+const CONSIDERED_DOWN_MS = 20_000;
+
+/** Asks the chain source about the addresses that are due, for ever, and has what it says recorded. */
+export async function startChainWatcher(
+  db: Db,
+  options: { source: ChainSource; policy: PaymentPolicy; pace: WatchPace; log: (line: string) => void },
+): Promise<ChainWatcher> {
+  const { source, policy, pace, log } = options;
+  let stopped = false;
+  let lastAnswer = Date.now();
+  let tipDueAt = 0;
+  let down = false;
+  await checkAllRecent(db, new Date());
+
+  const tick = async () => {
+    if (Date.now() >= tipDueAt) {
+      tipDueAt = Date.now() + pace.watchedSeconds * 1000;
+      const changed = await recordTip(db, await source.tip(), new Date());
+      answered();
+      if (changed) {
+        await checkUnburied(db, new Date());
+        await reassessUnburied(db, policy, new Date());
+      }
+    }
+    const due = await claimDueAddresses(db, AT_A_TIME, new Date());
+    await Promise.all(due.map((address) => check(address)));
+  };
+
+  const check = async (address: string) => {
+    let seen: SeenOutput[];
+    try {
+      seen = await source.outputsTo(address);
+    } catch (error) {
+      await releaseAddress(db, address, new Date());
+      throw error;
+    }
+    answered();
+    await recordOutputs(db, { address, seen, policy, now: new Date() });
+    await scheduleNextCheck(db, address, pace, new Date());
+  };
+
+  const answered = () => {
+    lastAnswer = Date.now();
+    if (down) log("the Bitcoin network can be read again");
+    down = false;
+  };
+
+  const loop = async () => {
+    while (!stopped) {
+      try {
+        await tick();
+      } catch (error) {
+        // An outage is told once; anything else is told each time, and the watch goes on.
+        if (!(error instanceof ChainUnavailable)) log(`chain watcher: ${error instanceof Error ? error.stack : error}`);
+        else if (!down) log(error.message);
+        down = true;
+      }
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    }
+  };
+  const running = loop();
+
+  return {
+    chainUp: () => Date.now() - lastAnswer < CONSIDERED_DOWN_MS,
+    stop: () => {
+      stopped = true;
+      return running;
+    },
+  };
+}

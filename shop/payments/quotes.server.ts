@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, sql } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { addressKeys, chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { satsForCents } from "#lib/money.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { type AccountKey, addressAt } from "./address.ts";
+import type { Rate } from "./rate.ts";
+
+/** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
+export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
+
+type QuoteRefusal = "no-price" | "money-seen" | "no-free-amount";
+
+/** How long an amount on the fixed address stays another checkout's, in days. */
+const AMOUNT_HOLD_DAYS = 7;
+
+/**
+ * Holds an amount for a checkout at this rate, on its own address. While a quote runs it is given back
+ * unchanged, so that a reload, a second tab or a double click opens nothing twice; after its end a new
+ * one is opened on the same address, unless money was seen. Refuses without a rate.
+ */
+export async function openQuote(
+  db: Db,
+  input: { checkoutId: string; rate: Rate | null; addresses: AddressSource; quoteSeconds: number; now: Date },
+): Promise<Result<typeof quotes.$inferSelect, QuoteRefusal>> {
+  const { checkoutId, rate, addresses, quoteSeconds, now } = input;
+  return db.transaction(async (tx) => {
+    const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
+    if (!checkout) throw new Error(`no checkout ${checkoutId}`);
+
+    const [running] = await tx
+      .select()
+      .from(quotes)
+      .where(and(eq(quotes.checkoutId, checkoutId), gt(quotes.expiresAt, now)));
+    if (running) return ok(running);
+    if (await hasMoney(tx, checkoutId)) return refuse("money-seen");
+    if (!rate) return refuse("no-price");
+
+    const address = await addressFor(tx, checkoutId, addresses, now);
+    const priceCents = checkout.package.priceCents;
+    const sats = await amountOn(tx, address, satsForCents(priceCents, rate.rateCents), addresses.kind, now);
+    if (sats === null) return refuse("no-free-amount");
+
+    const [quote] = await tx
+      .insert(quotes)
+      .values({
+        checkoutId,
+        address,
+        sats,
+        priceCents,
+        rateCents: rate.rateCents,
+        sources: rate.sources,
+        lockedAt: now,
+        expiresAt: new Date(now.getTime() + quoteSeconds * 1000),
+      })
+      .returning();
+    if (!quote) throw new Error("the quote was not stored");
+    await tx.update(paymentAddresses).set({ retiredAt: null, nextCheckAt: now }).where(eq(paymentAddresses.address, address));
+    await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
+    return ok(quote);
+  });
+}
+
+async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ txid: chainOutputs.txid })
+    .from(chainOutputs)
+    .where(and(eq(chainOutputs.checkoutId, checkoutId), sql`${chainOutputs.state} in ('mempool', 'confirmed')`))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The address of this checkout: the one it has, else the next of the key, else the fixed one. */
+async function addressFor(tx: Db, checkoutId: string, source: AddressSource, now: Date): Promise<string> {
+  if (source.kind === "fixed") {
+    await tx
+      .insert(paymentAddresses)
+      .values({ address: source.address, issuedAt: now, nextCheckAt: now })
+      .onConflictDoNothing();
+    return source.address;
+  }
+  const [issued] = await tx
+    .select({ address: paymentAddresses.address })
+    .from(paymentAddresses)
+    .where(eq(paymentAddresses.checkoutId, checkoutId));
+  if (issued) return issued.address;
+
+  // The counter's row lock is what hands an index out once, under any number of checkouts at a time.
+  const key = source.key.text;
+  const [counter] = await tx
+    .insert(addressKeys)
+    .values({ key, nextIndex: 1 })
+    .onConflictDoUpdate({ target: addressKeys.key, set: { nextIndex: sql`${addressKeys.nextIndex} + 1` } })
+    .returning({ nextIndex: addressKeys.nextIndex });
+  if (!counter) throw new Error("the address counter was not stored");
+  const keyIndex = counter.nextIndex - 1;
+  const address = addressAt(source.key, keyIndex);
+  await tx.insert(paymentAddresses).values({ address, checkoutId, key, keyIndex, issuedAt: now, nextCheckAt: now });
+  return address;
+}
+
+/**
+ * The amount to ask for. On the fixed address it names the checkout: the lowest one that nobody was asked
+ * for within 7 days, at most 1 % over the price; null when they are all taken.
+ */
+async function amountOn(
+  tx: Db,
+  address: string,
+  dueSats: number,
+  kind: AddressSource["kind"],
+  now: Date,
+): Promise<number | null> {
+  if (kind === "xpub") return dueSats;
+  await tx.select().from(paymentAddresses).where(eq(paymentAddresses.address, address)).for("update");
+  const heldSince = new Date(now.getTime() - AMOUNT_HOLD_DAYS * 24 * 60 * 60_000);
+  const rows = await tx
+    .select({ sats: quotes.sats })
+    .from(quotes)
+    .where(and(eq(quotes.address, address), gte(quotes.sats, dueSats), gt(quotes.expiresAt, heldSince)));
+  const taken = new Set(rows.map((row) => row.sats));
+  const highest = dueSats + Math.floor(dueSats / 100);
+  for (let sats = dueSats; sats <= highest; sats += 1) {
+    if (!taken.has(sats)) return sats;
+  }
+  return null;
+}
