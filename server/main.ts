@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { type Server } from "node:http";
-import { serve } from "@hono/node-server";
-import type { Hono } from "hono";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
@@ -23,8 +22,10 @@ export interface StartOptions {
   /** The folder that holds package.json. */
   rootDir: string;
   assetsDir: string | null;
-  /** Puts something before the shop, such as Vite while developing. */
-  wrap?: (app: Hono) => (server: Server) => void;
+  /** Answers requests before the shop does, or passes them on: Vite, while developing. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Closes what came with `before`. */
+  close?: () => Promise<void>;
 }
 
 /** The start cannot go on, for a reason that a person can mend: told without a stack trace. */
@@ -116,7 +117,8 @@ async function start(env: Env, options: StartOptions): Promise<{ greeting: strin
     sandboxUrl: sandbox?.url ?? null,
     stopping: stopping.signal,
   });
-  const server = await listen(app, env, options.wrap);
+  if (options.close) closing.push(options.close);
+  const server = await listen(app, env, options.before);
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
@@ -143,15 +145,23 @@ function sandboxAddresses(env: Env, xpub: string | undefined) {
 }
 
 /** Listens; waits up to 5 s for a predecessor that is still letting go of the port. */
-async function listen(app: ReturnType<typeof createApp>, env: Env, wrap: StartOptions["wrap"]): Promise<Server> {
+async function listen(app: ReturnType<typeof createApp>, env: Env, before: StartOptions["before"]): Promise<Server> {
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (before) before(request, response, () => void answer(request, response));
+    else void answer(request, response);
+  });
   const deadline = Date.now() + 5000;
   for (;;) {
     try {
-      return await new Promise<Server>((resolveServer, reject) => {
-        const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port }, () => resolveServer(server)) as Server;
+      await new Promise<void>((done, reject) => {
         server.once("error", reject);
-        wrap?.(app as unknown as Hono)(server);
+        server.listen(env.port, env.host, () => {
+          server.off("error", reject);
+          done();
+        });
       });
+      return server;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : null;
       if (code !== "EADDRINUSE") throw error;

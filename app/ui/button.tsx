@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
-import type { LinkProps } from "react-router";
-import { Link } from "react-router";
+import { type LinkProps, Link } from "react-router";
 
 export interface ButtonLook {
   /** `brass` and `on-deep` stand on the deep band only. */

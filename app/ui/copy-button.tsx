@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { ButtonLook } from "./button.tsx";
-import { Button } from "./button.tsx";
+import { type ButtonLook, Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { notify } from "./toaster.tsx";
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { IconName } from "./icon.tsx";
-import { Icon } from "./icon.tsx";
+import { type IconName, Icon } from "./icon.tsx";
 
 export type NoticeTone = "neutral" | "pending" | "processing" | "completed" | "rejected";
 

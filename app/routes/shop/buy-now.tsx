@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { formatCount } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { ButtonLook } from "../../ui/button.tsx";
-import { Button } from "../../ui/button.tsx";
+import { type ButtonLook, Button } from "#app/ui/button.tsx";
 
 /** Selects the package and goes to checkout; a real form, so it needs no script. */
 export function BuyNow({ pkg, ...look }: ButtonLook & { pkg: CoinPackage }) {

@@ -14,8 +14,11 @@ import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/checkout";
+import { AccountStep } from "./checkout/account-step.tsx";
 import { CheckoutView } from "./checkout/checkout-view.tsx";
+import { ConfirmStep } from "./checkout/confirm-step.tsx";
 import { NoPackage } from "./checkout/no-package.tsx";
+import { PaymentStep } from "./checkout/payment-step.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
@@ -23,12 +26,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp } = context.get(servicesContext);
+  const { db, policy, chainUp, prices } = context.get(servicesContext);
   const { shopName, supportEmail } = await readSettings(db);
+  const now = new Date();
+  const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
   const checkout = await currentCheckout(db, await readVisitor(request));
-  if (!checkout) return { shopName, supportEmail, checkout: null, payment: null, placedOrderId: null };
+  if (!checkout) return { ...frame, checkout: null, payment: null, placedOrderId: null };
 
-  const payment = await paymentView(db, checkout.id, { policy, label: shopName, chainUp: chainUp(), now: new Date() });
+  const payment = await paymentView(db, checkout.id, { policy, label: shopName, chainUp: chainUp(), now });
   const asked = url.searchParams.get("step");
   // The Checkout link in the bar leads back to where one was.
   const furthest = payment ? "payment" : "account";
@@ -37,7 +42,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const reached = step !== "account" && !checkout.account ? "account" : step;
   if (asked !== reached) throw redirect(stepPath(reached));
   if (step === "confirm" && !payment) throw redirect(stepPath("payment"));
-  return { shopName, supportEmail, checkout, payment, placedOrderId: await placedOrderId(db, checkout.id) };
+  return { ...frame, checkout, payment, placedOrderId: await placedOrderId(db, checkout.id) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -69,37 +74,45 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!account.success) {
       const errors: FieldErrors<keyof typeof values> = {};
       for (const issue of account.error.issues) errors[issue.path[0] as keyof typeof values] ??= issue.message;
-      return data({ errors, values, priceError: false }, { status: 400 });
+      return data({ errors, values }, { status: 400 });
     }
     await saveAccount(db, checkout.id, account.data, now);
   }
   // Both Continue on step 1 and 'Get a new amount' end with an amount that is held.
-  const quote = await openQuote(db, {
+  await openQuote(db, {
     checkoutId: checkout.id,
     rate: services.prices.current(now),
     addresses: services.addresses,
     quoteSeconds: services.quoteSeconds,
     now,
   });
-  const failed = !quote.ok && quote.error === "no-price";
-  return redirect(failed ? `${stepPath("payment")}&price=failed` : stepPath("payment"), { headers });
+  // Without a rate there is no amount: step 2 then says so, and offers to try again.
+  return redirect(stepPath("payment"), { headers });
 }
 
 export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { checkout, payment } = loaderData;
+  const { checkout, payment, priceKnown, supportEmail } = loaderData;
   const [search] = useSearchParams();
   useLive(checkout && payment ? `checkout/${checkout.id}` : null);
   if (!checkout) return <NoPackage />;
+  const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
   return (
-    <CheckoutView
-      step={checkoutSteps.find((name) => name === search.get("step")) ?? "account"}
-      checkout={checkout}
-      payment={payment}
-      placedOrderId={loaderData.placedOrderId}
-      supportEmail={loaderData.supportEmail}
-      errors={actionData?.errors}
-      values={actionData?.values}
-    />
+    <CheckoutView step={step} checkout={checkout}>
+      {step === "account" && (
+        <AccountStep account={checkout.account} values={actionData?.values} errors={actionData?.errors} />
+      )}
+      {step === "payment" && (
+        <PaymentStep payment={payment} priceError={!payment || !priceKnown} supportEmail={supportEmail} />
+      )}
+      {step === "confirm" && checkout.account && (
+        <ConfirmStep
+          checkout={checkout}
+          account={checkout.account}
+          payment={payment}
+          placedOrderId={loaderData.placedOrderId}
+        />
+      )}
+    </CheckoutView>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { ButtonLink } from "../../ui/button.tsx";
-import { CrookedStack } from "../../ui/coin-shelf.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CrookedStack } from "#app/ui/coin-shelf.tsx";
 
 /** For accidents of ours. What happened is in the log; nobody out here can use it. */
 export function ErrorView() {

@@ -1,5 +1,5 @@
-import { ButtonLink } from "../../ui/button.tsx";
-import { MissingStack } from "../../ui/coin-shelf.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { MissingStack } from "#app/ui/coin-shelf.tsx";
 
 export function NotFoundView() {
   return (

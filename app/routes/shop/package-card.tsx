@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatCount } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { CoinCluster } from "../../ui/coins.tsx";
+import { CoinCluster } from "#app/ui/coins.tsx";
 import { BuyNow } from "./buy-now.tsx";
 import { Price } from "./price.tsx";
 

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { CoinCluster, CoinField, coinFieldCaption } from "../../ui/coins.tsx";
-import { COINS_PER_DISC, discCount, DISCS_PER_STACK } from "../../ui/coins-geometry.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { CoinCluster, CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
+import { COINS_PER_DISC, discCount, DISCS_PER_STACK } from "#app/ui/coins-geometry.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Tag } from "#app/ui/tag.tsx";
 import { BuyNow } from "./buy-now.tsx";
 import { Price } from "./price.tsx";
 

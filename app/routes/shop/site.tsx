@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import { Brand } from "../../ui/brand.tsx";
-import type { IconName } from "../../ui/icon.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { Brand } from "#app/ui/brand.tsx";
+import { type IconName, Icon } from "#app/ui/icon.tsx";
+import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 
 interface SiteLink {
   to: string;

@@ -1,6 +1,6 @@
 import { formatCount } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 
 export interface ClosingProps {
   smallest: CoinPackage | undefined;

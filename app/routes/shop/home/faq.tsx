@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** What the payment code really does; change the code first, then the words. */
 const questions: readonly { question: string; answer: string }[] = [

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { columnScale } from "../../../ui/coins-geometry.ts";
-import { CoinColumns } from "../../../ui/coins.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { columnScale } from "#app/ui/coins-geometry.ts";
+import { CoinColumns } from "#app/ui/coins.tsx";
 
 /** More columns than this would be too thin to compare. */
 const MAX_COLUMNS = 6;

@@ -1,6 +1,6 @@
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PackageCard } from "../package-card.tsx";
 import { Promotion } from "./promotion.tsx";
 

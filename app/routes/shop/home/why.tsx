@@ -1,6 +1,5 @@
-import { StatusBadge } from "../../../ui/badge.tsx";
-import type { IconName } from "../../../ui/icon.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { StatusBadge } from "#app/ui/badge.tsx";
+import { type IconName, Icon } from "#app/ui/icon.tsx";
 
 const reasons: readonly { icon: IconName; title: string; text: string }[] = [
   {

@@ -81,8 +81,9 @@ export function Seal({ share = 0, children }: { share?: number; children: ReactN
   );
 }
 
+/** An amount and its unit, which no line break parts. */
 export function Btc({ sats }: { sats: number }) {
-  return <span className="nowrap mono">{formatBtc(sats)} BTC</span>;
+  return <span className="mono">{formatBtc(sats)}&nbsp;BTC</span>;
 }
 
 /** A mailto link to the people who run the shop. */

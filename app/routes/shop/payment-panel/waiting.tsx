@@ -74,8 +74,8 @@ export function Rest({ payment }: PanelBodyProps) {
           {
             label: <b>Still to send</b>,
             value: (
-              <b className="nowrap mono">
-                <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span> BTC
+              <b className="mono">
+                <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span>&nbsp;BTC
               </b>
             ),
           },

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Stepper } from "#app/ui/stepper.tsx";
+import type { Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
+import { checkoutSteps } from "#shop/checkout/checkout.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import "./checkout.css";
+
+const titles: Record<CheckoutStep, { heading: string; label: string }> = {
+  account: { heading: "Your TikTok account", label: "Account" },
+  payment: { heading: "Pay with Bitcoin", label: "Payment" },
+  confirm: { heading: "Confirm your order", label: "Confirm" },
+};
+
+export interface CheckoutViewProps {
+  step: CheckoutStep;
+  checkout: Checkout;
+  /** The step itself. */
+  children: ReactNode;
+}
+
+/** What the three steps have in common: heading, stepper and, beside them, what is bought. */
+export function CheckoutView({ step, checkout, children }: CheckoutViewProps) {
+  return (
+    <div className="container checkout">
+      <div className="checkout__top">
+        <h1 className="display">{titles[step].heading}</h1>
+        <Stepper
+          steps={checkoutSteps.map((name) => titles[name].label)}
+          current={checkoutSteps.indexOf(step) + 1}
+          label="Checkout steps"
+        />
+      </div>
+      <div className="checkout__columns">
+        <div className="checkout__main">{children}</div>
+        <OrderSummary step={step} checkout={checkout} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { KeyValueList } from "#app/ui/kv.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { Account, Checkout } from "#shop/checkout/checkout.ts";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import { paymentFact } from "../payment-panel/payment-fact.tsx";
+import { accountRows } from "./order-summary.tsx";
+
+export interface ConfirmStepProps {
+  checkout: Checkout;
+  account: Account;
+  payment: PaymentView | null;
+  /** The order that was placed by itself when the payment settled. */
+  placedOrderId?: string | null;
+}
+
+/** Step 3: everything once more, and the button that places the order. */
+export function ConfirmStep({ checkout, account, payment, placedOrderId }: ConfirmStepProps) {
+  const { package: pkg } = checkout;
+  return (
+    <section className="card card__pad confirm" aria-label="Order details">
+      {placedOrderId ? (
+        <Notice tone="completed" role="status">
+          <b>Payment confirmed.</b> Your order <span className="mono">{placedOrderId}</span> is
+          already placed. Confirm Order takes you to it.
+        </Notice>
+      ) : (
+        <UnpaidNotice payment={payment} />
+      )}
+      <KeyValueList
+        rows={[
+          { label: "Package", value: `${formatCount(pkg.coins)} coins` },
+          ...accountRows(account),
+          { label: "Payment method", value: "Bitcoin" },
+          paymentFact(payment),
+          { label: "Total", value: formatUsd(pkg.priceCents), total: true },
+        ]}
+      />
+      <hr className="stitch" />
+      <p className="xs muted">
+        By confirming you agree to the{" "}
+        <Link className="link" to="/terms">
+          terms
+        </Link>
+        . Coins go to the username above and cannot be moved afterwards.
+      </p>
+      <div className="row row--between">
+        <ButtonLink to="/checkout?step=payment" variant="ghost">
+          <Icon name="left" />
+          Back
+        </ButtonLink>
+        <Form method="post" action="/checkout">
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="checkoutId" value={checkout.id} />
+          <SubmitButton intent="confirm" variant="primary">
+            Confirm Order
+          </SubmitButton>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+/** That one may confirm first and pay afterwards. */
+function UnpaidNotice({ payment }: { payment: PaymentView | null }) {
+  if (payment?.status === "pending" || payment?.status === "partial") {
+    return (
+      <Notice>
+        You can place the order now and pay from its page while the price lock runs, until{" "}
+        <Time value={payment.expiresAt} format="time" />.
+      </Notice>
+    );
+  }
+  if (payment && payment.status !== "expired") return null;
+  return <Notice>You can place the order now, and get a new amount and pay from its page.</Notice>;
+}

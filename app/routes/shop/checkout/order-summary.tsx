@@ -1,0 +1,78 @@
+import { CoinCluster } from "#app/ui/coins.tsx";
+import { discCount, stackSizes } from "#app/ui/coins-geometry.ts";
+import type { KeyValue } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/kv.tsx";
+import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { Account, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
+
+/** What is bought, for which account and at what price; below it, what happens next. */
+export function OrderSummary({ step, checkout }: { step: CheckoutStep; checkout: Checkout }) {
+  const { package: pkg, account } = checkout;
+  const single = stackSizes(discCount(pkg.coins)).length === 1;
+  return (
+    <aside className="summary" aria-label="Order summary">
+      <div className="card summary__card">
+        <div className="summary__top">
+          <span className={single ? "summary__art summary__art--single" : "summary__art"}>
+            <CoinCluster coins={pkg.coins} />
+          </span>
+          <div>
+            <p className="summary__coins">{formatCount(pkg.coins)} coins</p>
+            <p className="xs muted">{pkg.description}</p>
+          </div>
+        </div>
+        {account && <KeyValueList rows={accountRows(account)} />}
+        <hr className="stitch" />
+        <KeyValueList rows={priceRows(pkg)} />
+      </div>
+      <ol className="summary__next" aria-label="What happens next">
+        {nextSteps(step, account).map((text) => (
+          <li key={text}>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+/** Who gets the coins and who is written to, as typed in step 1. */
+export function accountRows(account: Account): KeyValue[] {
+  return [
+    { label: "TikTok username", value: `@${account.tiktokUsername}` },
+    ...(account.tiktokUid
+      ? [{ label: "TikTok UID", value: account.tiktokUid, mono: true }]
+      : []),
+    { label: "Email", value: account.email },
+  ];
+}
+
+function priceRows(pkg: CoinPackage): KeyValue[] {
+  const total = { label: "Total", value: formatUsd(pkg.priceCents), total: true };
+  const original = originalPriceCents(pkg.priceCents, pkg.discount);
+  if (original === null || original <= pkg.priceCents) return [total];
+  return [
+    { label: "Price", value: formatUsd(original) },
+    {
+      label: `Discount, ${pkg.discount}%`,
+      value: `−${formatUsd(original - pkg.priceCents)}`,
+    },
+    total,
+  ];
+}
+
+const firstSteps: Record<CheckoutStep, string> = {
+  account: "You pay on the next step, in Bitcoin. The price is then held for 60 minutes.",
+  payment: "Your payment appears on the Bitcoin network. This page notices by itself.",
+  confirm: "You place the order. If it is not paid yet, its page shows how to.",
+};
+
+function nextSteps(step: CheckoutStep, account: Account | null): string[] {
+  const recipient = account ? `@${account.tiktokUsername}` : "your account";
+  return [
+    firstSteps[step],
+    "The network confirms the payment, often within 10 to 60 minutes.",
+    `We send the coins to ${recipient} and mark the order Completed.`,
+  ];
+}

@@ -1,0 +1,51 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { PriceError, QuoteForm } from "../payment-panel/ended.tsx";
+import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
+
+export interface PaymentStepProps {
+  /** Null while no amount could be worked out. */
+  payment: PaymentView | null;
+  priceError: boolean;
+  supportEmail: string;
+}
+
+const quoteForm = { action: "/checkout" };
+
+/** States in which paying is done with, so that going on is the next step. */
+const arrived: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
+
+/** Step 2: how to pay, and what the network has seen of it. */
+export function PaymentStep({ payment, priceError, supportEmail }: PaymentStepProps) {
+  const done = payment !== null && arrived.includes(payment.status);
+  return (
+    <>
+      {payment ? (
+        <PaymentPanel
+          payment={payment}
+          place="checkout"
+          quoteForm={quoteForm}
+          supportEmail={supportEmail}
+          priceError={priceError}
+        />
+      ) : (
+        <section className="card card__pad" aria-label="Bitcoin payment">
+          <PriceError />
+          <QuoteForm quoteForm={quoteForm} label="Retry" />
+        </section>
+      )}
+      <div className="checkout__nav">
+        <ButtonLink to="/checkout?step=account" variant="ghost">
+          <Icon name="left" />
+          Back
+        </ButtonLink>
+        <ButtonLink to="/checkout?step=confirm" variant={done ? "primary" : "secondary"}>
+          Continue
+          <Icon name="right" />
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { KeyValue } from "#app/ui/kv.tsx";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { Btc } from "./panel-body.tsx";
+
+/** What stands behind the amount received; none while nothing has arrived. */
+const remarks: Record<PaymentStatus, string | null> = {
+  pending: null,
+  expired: null,
+  partial: "not all of it yet",
+  detected: "seen, not yet confirmed",
+  paid: "confirmed",
+  overpaid: "confirmed",
+  review: "being looked at",
+  reversed: "taken back by the network",
+  refunded: "refunded",
+};
+
+const whole: readonly PaymentStatus[] = ["detected", "paid", "overpaid"];
+
+/** A payment as one row of a list: 'Paid' once all of it was seen, 'Payment' until then. */
+export function paymentFact(payment: PaymentView | null): KeyValue {
+  const remark = payment && remarks[payment.status];
+  if (!payment || !remark) return { label: "Payment", value: "Not yet seen" };
+  return {
+    label: whole.includes(payment.status) ? "Paid" : "Payment",
+    value: (
+      <>
+        <Btc sats={payment.receivedSats} />
+        <span className="muted">, {remark}</span>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,135 @@
+import { useEffect } from "react";
+import { data, href, redirect, useNavigate } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { useLive } from "#app/live.ts";
+import { notify } from "#app/ui/toaster.tsx";
+import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { countAttempt, secondsBlocked, trackingLimit } from "#shop/limits/limits.server.ts";
+import { normalizeOrderId } from "#shop/orders/order.ts";
+import {
+  findOrder,
+  findOrderByEmail,
+  grantAccess,
+  isTrackingKey,
+  orderHistory,
+  presentOrder,
+} from "#shop/orders/orders.server.ts";
+import { paymentView } from "#shop/payments/payments.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import type { Route } from "./+types/track-order";
+import { TrackView } from "./track/track-view.tsx";
+
+const NOT_FOUND = "Order not found. Please check your order ID and email.";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Track Order · ${loaderData?.shopName ?? "Satchel"}` },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db, policy, chainUp } = context.get(servicesContext);
+  const { shopName, supportEmail } = await readSettings(db);
+  const frame = { shopName, supportEmail, justPlaced: url.searchParams.has("placed") };
+  const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
+  const nothing = { ...frame, orderId, order: null, payment: null, events: [], error: null };
+  if (!orderId) return nothing;
+
+  const now = new Date();
+  const who = context.get(clientAddressContext);
+  const wait = await secondsBlocked(db, trackingLimit, who, now);
+  if (wait > 0) return data({ ...nothing, error: tooManyTries(wait) }, tooMany(wait));
+  const order = await findOrder(db, orderId);
+  if (!order) {
+    await countAttempt(db, trackingLimit, who, now);
+    return data({ ...nothing, error: NOT_FOUND }, { status: 404 });
+  }
+
+  const key = url.searchParams.get("key");
+  if (key !== null) {
+    // The signature must not stay in the address bar, from where it would travel on.
+    const { visitorHash, headers } = await ensureVisitor(request);
+    const valid = await isTrackingKey(db, order.id, key);
+    if (valid) await grantAccess(db, order.id, visitorHash, now);
+    throw redirect(orderPath(order.id), valid ? { headers } : {});
+  }
+
+  const shown = await presentOrder(db, order, await readVisitor(request));
+  const payment = shown.masked
+    ? null
+    : await paymentView(db, order.checkoutId, { policy, label: shopName, chainUp: chainUp(), now });
+  return { ...frame, orderId, order: shown, payment, events: await orderHistory(db, order.id), error: null };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const form = await request.formData();
+  const orderId = normalizeOrderId(String(form.get("orderId") ?? ""));
+  const email = String(form.get("email") ?? "").trim();
+  const values = { orderId, email };
+  const cameInUrl = orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
+
+  if (!orderId) return data({ values, errors: { orderId: "Please enter your order ID" }, error: null }, { status: 400 });
+  if (!email && cameInUrl) return redirect(orderPath(orderId));
+  if (!email) return data({ values, errors: { email: "Please enter your email address" }, error: null }, { status: 400 });
+
+  const now = new Date();
+  const who = context.get(clientAddressContext);
+  const wait = await secondsBlocked(db, trackingLimit, who, now);
+  if (wait > 0) return data({ values, errors: {}, error: tooManyTries(wait) }, tooMany(wait));
+  const found = await findOrderByEmail(db, orderId, email);
+  if (!found.ok) {
+    await countAttempt(db, trackingLimit, who, now);
+    // An id that came in the address already shows what anyone may see of it.
+    if (cameInUrl && (await exists(db, orderId))) return redirect(orderPath(orderId));
+    return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
+  }
+  const { visitorHash, headers } = await ensureVisitor(request);
+  await grantAccess(db, found.value.id, visitorHash, now);
+  return redirect(orderPath(found.value.id), { headers });
+}
+
+export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, payment, events, orderId, supportEmail, justPlaced } = loaderData;
+  useLive(order ? `order/${order.id}` : null);
+  usePlacedToast(justPlaced ? orderId : null);
+  return (
+    <TrackView
+      order={order}
+      payment={payment}
+      events={events}
+      supportEmail={supportEmail}
+      justPlaced={justPlaced}
+      values={actionData?.values ?? { orderId, email: "" }}
+      errors={actionData?.errors}
+      error={actionData?.error ?? loaderData.error}
+    />
+  );
+}
+
+/** Says once that the order was placed, and takes the mark out of the address so that a reload stays silent. */
+function usePlacedToast(orderId: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!orderId) return;
+    notify.success("Order placed successfully!");
+    void navigate(orderPath(orderId), { replace: true, preventScrollReset: true });
+  }, [orderId, navigate]);
+}
+
+function orderPath(orderId: string): string {
+  return `${href("/track-order")}?orderId=${encodeURIComponent(orderId)}`;
+}
+
+function tooManyTries(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+}
+
+function tooMany(seconds: number): ResponseInit {
+  return { status: 429, headers: { "retry-after": String(seconds) } };
+}
+
+async function exists(db: Db, orderId: string): Promise<boolean> {
+  return (await findOrder(db, orderId)) !== null;
+}

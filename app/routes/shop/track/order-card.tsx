@@ -1,0 +1,94 @@
+import { StatusBadge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { KeyValue } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/kv.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import { Support } from "../payment-panel/panel-body.tsx";
+import { paymentFact } from "../payment-panel/payment-fact.tsx";
+import { orderProgress } from "./order-progress.tsx";
+
+export interface OrderCardProps {
+  order: TrackedOrder;
+  payment: PaymentView | null;
+  /** What happened to it, oldest first: when it took which status. */
+  events: readonly OrderEvent[];
+  supportEmail: string;
+}
+
+/** An order: where it is, and everything about it that its visitor may see. */
+export function OrderCard({ order, payment, events, supportEmail }: OrderCardProps) {
+  const rejected = order.status === "rejected";
+  return (
+    <article className="card order" aria-labelledby="order-title">
+      <div className="order__head">
+        <h2 id="order-title">
+          <span className="order__label">Order </span>
+          <span className="order__id">{order.id}</span>
+        </h2>
+        <StatusBadge status={order.status} />
+      </div>
+      <div className="order__progress">
+        <Progress
+          steps={orderProgress(order, events)}
+          rejected={rejected}
+          label="Progress of the order"
+        />
+      </div>
+      {rejected && (
+        <Notice tone="rejected" className="order__notice">
+          <b>This order was rejected.</b> {order.statusReason && reasonText(order.statusReason)} If
+          you have paid, or think that this is a mistake, write to <Support email={supportEmail} />{" "}
+          with the order ID.
+        </Notice>
+      )}
+      {order.masked && (
+        <Notice className="order__notice">
+          Names and email are masked here. Enter the email from checkout above to see all of it.
+        </Notice>
+      )}
+      <hr className="stitch order__seam" />
+      <div className="order__facts">
+        <KeyValueList rows={whatRows(order)} />
+        <KeyValueList rows={moneyRows(order, payment)} />
+      </div>
+      <div className="order__foot">
+        <ButtonLink to="/#packages">Back to Shop</ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+function whatRows(order: TrackedOrder): KeyValue[] {
+  return [
+    { label: "Package", value: `${formatCount(order.package.coins)} coins` },
+    { label: "TikTok username", value: `@${order.tiktokUsername}` },
+    ...(order.tiktokUid ? [{ label: "TikTok UID", value: order.tiktokUid, mono: true }] : []),
+    { label: "Email", value: order.email },
+    { label: "Placed", value: <Time value={order.createdAt} /> },
+    { label: "Last updated", value: <Time value={order.updatedAt} /> },
+  ];
+}
+
+function moneyRows(order: TrackedOrder, payment: PaymentView | null): KeyValue[] {
+  return [
+    { label: "Payment method", value: methodText(order.paymentMethod) },
+    ...(payment ? [paymentFact(payment)] : []),
+    { label: "Total", value: formatUsd(order.totalCents), total: true },
+  ];
+}
+
+/** `bank_transfer` → `Bank transfer`. */
+function methodText(method: string): string {
+  const words = method.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A reason as it was written down, made a sentence. */
+function reasonText(reason: string): string {
+  return `Reason: ${reason.trim().replace(/[^.!?]$/, "$&.")}`;
+}

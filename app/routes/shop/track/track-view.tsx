@@ -1,0 +1,145 @@
+import { useEffect } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import { OrderCard } from "./order-card.tsx";
+import "./track.css";
+
+export type TrackField = "orderId" | "email";
+
+export interface TrackViewProps {
+  /** What the fields hold when the page opens. */
+  values?: Partial<Record<TrackField, string>>;
+  errors?: Partial<Record<TrackField, string>>;
+  /** What stands between the visitor and the order: not found, or too many tries. */
+  error?: string | null;
+  /** False while the order ID came with the address: the email then only unmasks. */
+  emailRequired?: boolean;
+  order: TrackedOrder | null;
+  payment: PaymentView | null;
+  /** What happened to the order, oldest first. */
+  events: readonly OrderEvent[];
+  supportEmail: string;
+  /** Said by a toast where scripts run, and here where none do. */
+  justPlaced?: boolean;
+  /** No new amount could be worked out: no price source answered. */
+  priceError?: boolean;
+}
+
+/** Finds an order by its ID and email, shows where it is and, while it is not paid, how to pay. */
+export function TrackView(props: TrackViewProps) {
+  const { order, payment, error, supportEmail } = props;
+  const pays = order !== null && payment !== null && goesOnPaying(order, payment.status);
+  return (
+    <div className="container track">
+      <header className="track__head">
+        <h1 className="display">Track Order</h1>
+        <p>Use the order ID from your receipt and the email you gave at checkout.</p>
+      </header>
+      {props.justPlaced && (
+        <noscript>
+          <Notice tone="completed" className="track__placed">
+            Order placed successfully!
+          </Notice>
+        </noscript>
+      )}
+      <SearchForm {...props} />
+      {error && (
+        <Notice tone="rejected" role="alert" className="track__notice">
+          {error}
+        </Notice>
+      )}
+      <p className="sr" role="status">
+        {order && `Order ${order.id} is ${order.status}`}
+      </p>
+      {order && (
+        <OrderCard
+          order={order}
+          payment={payment}
+          events={props.events}
+          supportEmail={supportEmail}
+        />
+      )}
+      {pays && (
+        <div className="track__payment">
+          <PaymentPanel
+            payment={payment}
+            place="order"
+            quoteForm={{
+              action: "/track-order",
+              fields: { orderId: order.id, email: order.email },
+            }}
+            supportEmail={supportEmail}
+            priceError={props.priceError}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SearchForm({ values, errors: serverErrors, emailRequired = true, order }: TrackViewProps) {
+  const navigation = useNavigation();
+  const { errors, form } = useFormErrors<TrackField>(serverErrors, (data) => {
+    const missing = (field: TrackField) => !String(data.get(field) ?? "").trim();
+    return {
+      ...(missing("orderId") && { orderId: "Please enter your order ID" }),
+      ...(emailRequired && missing("email") && { email: "Please enter your email address" }),
+    };
+  });
+
+  // The one thing that is still missing: the email that shows all of the order.
+  const maskedId = order?.masked ? order.id : null;
+  useEffect(() => {
+    if (maskedId) form.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.focus();
+  }, [maskedId, form.ref]);
+
+  const shown = order !== null && !order.masked;
+  return (
+    <Form method="post" action="/track-order" noValidate className="card track__form" {...form}>
+      <Field
+        label="Order ID"
+        name="orderId"
+        mono
+        defaultValue={values?.orderId ?? order?.id ?? ""}
+        error={errors.orderId}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        defaultValue={values?.email ?? ""}
+        error={errors.email}
+        autoComplete="email"
+        required={emailRequired}
+      />
+      <Button
+        type="submit"
+        variant={shown ? "secondary" : "primary"}
+        busy={navigation.state !== "idle" && navigation.formAction === "/track-order"}
+      >
+        <Icon name="search" />
+        Track Order
+      </Button>
+    </Form>
+  );
+}
+
+const asksForMoney: readonly PaymentStatus[] = ["pending", "partial", "expired"];
+
+function goesOnPaying(order: TrackedOrder, status: PaymentStatus): boolean {
+  if (order.masked || order.status === "rejected" || status === "paid") return false;
+  // An order that was completed by hand asks for no money any more.
+  return order.status !== "completed" || !asksForMoney.includes(status);
+}
