@@ -10,7 +10,7 @@ export interface ShopServices {
   mode: "sandbox" | "live";
   prices: PriceFeed;
   /** False while no chain source answers. */
-  chainUp(): boolean;
+  chainUp: () => boolean;
   addresses: AddressSource;
   policy: PaymentPolicy;
   /** How long a quote holds its rate. */

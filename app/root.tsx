@@ -39,6 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+// The page for an unknown address has no loader data.
+const yearOfStart = new Date().getUTCFullYear();
+
 /** Routes whose first section is a deep band ask for a bar that belongs to it. */
 export interface ShopHandle {
   deepHeader?: boolean;
@@ -70,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter
           shopName={shopName}
           supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
-          year={data?.year ?? new Date().getUTCFullYear()}
+          year={data?.year ?? yearOfStart}
         />
         <Toaster />
         <ScrollRestoration nonce={nonce} />

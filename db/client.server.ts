@@ -10,7 +10,7 @@ import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import pg from "pg";
+import { Client, escapeIdentifier, Pool } from "pg";
 import { lockDataFolder } from "./lock.server.ts";
 
 /** Either database, or a transaction on it: the one type every verb takes. */
@@ -22,7 +22,7 @@ export interface Database {
   kind: "embedded" | "postgresql";
   /** Calls back with each payload that a committed transaction notified on the channel; returns how to stop. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
@@ -46,7 +46,12 @@ async function openEmbedded(dir: string): Promise<Database> {
     // PGlite leaves fsync off by default (-F). An acknowledged order has to survive a power cut.
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
-      ...["-c", "fsync=on", "-c", "wal_sync_method=fsync", "-c", "shared_buffers=32MB"],
+      "-c",
+      "fsync=on",
+      "-c",
+      "wal_sync_method=fsync",
+      "-c",
+      "shared_buffers=32MB",
     ],
   });
   const database = await fromPglite(client);
@@ -73,7 +78,7 @@ export async function fromPglite(client: PGlite): Promise<Database> {
 
 /** Any PostgreSQL server from version 14 on; the pool is shared by all verbs, LISTEN has its own connection. */
 async function openServer(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const pool = new Pool({ connectionString: url, max: 10 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => console.error("database connection lost:", error.message));
   const db = drizzlePg({ client: pool });
@@ -87,7 +92,7 @@ async function openServer(url: string): Promise<Database> {
 }
 
 /** Instances that start together migrate one after the other. */
-async function withMigrationLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+async function withMigrationLock(pool: Pool, work: () => Promise<void>): Promise<void> {
   const connection = await pool.connect();
   const key = createHash("sha256").update("satchel migrations").digest().readInt32BE();
   try {
@@ -102,18 +107,18 @@ async function withMigrationLock(pool: pg.Pool, work: () => Promise<void>): Prom
 /** Keeps one connection listening, and opens a new one a second after it is lost. */
 async function listenOnServer(url: string, channel: string, onPayload: (payload: string) => void) {
   let stopped = false;
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new Client({ connectionString: url, keepAlive: true });
     next.on("notification", (message) => onPayload(message.payload ?? ""));
     next.on("error", () => undefined);
     next.on("end", () => {
       if (!stopped) retry = setTimeout(() => void connect().catch(() => undefined), 1000);
     });
     await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    await next.query(`listen ${escapeIdentifier(channel)}`);
     client = next;
   };
   await connect();

@@ -5,7 +5,7 @@ import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 export interface LiveHub {
   /** Calls back whenever the topic (`order:<id>`, `checkout:<id>`) changed; returns how to stop. */
   subscribe(topic: string, onChange: () => void): () => void;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export async function openLiveHub(database: Database): Promise<LiveHub> {

@@ -6,7 +6,7 @@ export interface Sandbox {
   url: string;
   smtpUrl: string;
   xpub: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 interface ReadyMessage {

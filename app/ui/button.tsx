@@ -48,7 +48,13 @@ export function Button(props: ButtonProps) {
   );
 }
 
-type LinkParts = "aria-label" | "children" | "className" | "onClick" | "prefetch" | "reloadDocument";
+type LinkParts =
+  | "aria-label"
+  | "children"
+  | "className"
+  | "onClick"
+  | "prefetch"
+  | "reloadDocument";
 
 export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> {
   to: string;
@@ -56,7 +62,8 @@ export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> 
 
 /** Goes somewhere, so it is a link. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { variant, size, block, iconOnly, className, to, prefetch, reloadDocument, ...rest } = props;
+  const { variant, size, block, iconOnly, className, to, prefetch, reloadDocument, ...rest } =
+    props;
   const classes = buttonClass({ variant, size, block, iconOnly }, className);
   // Within the page the browser's own jump also moves the point from which Tab goes on.
   if (to.startsWith("#")) return <a {...rest} href={to} className={classes} />;

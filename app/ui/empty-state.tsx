@@ -13,7 +13,13 @@ export interface EmptyStateProps {
 export function EmptyState({ title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="empty">
-      <svg className="empty__art" width="104" height="80" viewBox="-60 -84 120 98" aria-hidden="true">
+      <svg
+        className="empty__art"
+        width="104"
+        height="80"
+        viewBox="-60 -84 120 98"
+        aria-hidden="true"
+      >
         <path d="M-40 -70a40 11 0 0 1 80 0v70a40 11 0 0 1-80 0zM-40 -70a40 11 0 0 0 80 0" />
       </svg>
       <Heading className="empty__title">{title}</Heading>

@@ -10,7 +10,13 @@ export interface KeyValue {
 }
 
 /** Facts as pairs of label and value. */
-export function KeyValueList({ rows, className }: { rows: readonly KeyValue[]; className?: string }) {
+export function KeyValueList({
+  rows,
+  className,
+}: {
+  rows: readonly KeyValue[];
+  className?: string;
+}) {
   return (
     <dl className={className ? `kv ${className}` : "kv"}>
       {rows.map((row, index) => (

@@ -8,7 +8,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="btn btn--icon nav__link needs-script"
+      className="btn btn--icon nav__link theme-toggle needs-script"
       aria-label="Switch between light and dark"
       onClick={toggleTheme}
     >

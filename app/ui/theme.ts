@@ -1,8 +1,11 @@
 /** `'true'` or `'false'`; while it is absent the theme follows the system. */
 const storageKey = "darkMode";
 
-/** Runs in the head before the first paint, so that a stored choice never flashes the other theme. */
-export const themeScript = `(function(){try{var d=localStorage.getItem("${storageKey}");if(d==="true"||d==="false")document.documentElement.dataset.theme=d==="true"?"dark":"light"}catch(e){}})()`;
+/**
+ * Runs in the head before the first paint, so that a stored choice never flashes the other theme.
+ * Also marks the page as scripted, which brings out what is of no use without scripts.
+ */
+export const themeScript = `(function(r){r.scripted="";try{var d=localStorage.getItem("${storageKey}");if(d==="true"||d==="false")r.theme=d==="true"?"dark":"light"}catch(e){}})(document.documentElement.dataset)`;
 
 function show(stored: string | null): void {
   const root = document.documentElement;

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { Icon } from "./icon.tsx";
 
@@ -18,8 +17,6 @@ const icons = {
   close: <Icon name="x" size="sm" />,
 };
 
-const width = { "--width": "min(440px, calc(100vw - 32px))" } as CSSProperties;
-
 /** Where toasts appear: top-center, newest first. Stands once in the page. */
 export function Toaster() {
   return (
@@ -33,7 +30,6 @@ export function Toaster() {
       gap={8}
       offset={16}
       mobileOffset={16}
-      style={width}
       icons={icons}
       toastOptions={{ unstyled: true, classNames, closeButtonAriaLabel: "Dismiss" }}
     />

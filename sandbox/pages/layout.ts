@@ -49,12 +49,14 @@ export function sendPage(
         ${styleElement}
       </head>
       <body>
-        <div class="notice"><p class="wrap">Sandbox: nothing here is real money</p></div>
-        <nav class="wrap" aria-label="Sandbox">
-          <ul>
-            ${links}
-          </ul>
-        </nav>
+        <header>
+          <div class="notice"><p class="wrap">Sandbox: nothing here is real money</p></div>
+          <nav class="wrap" aria-label="Sandbox">
+            <ul>
+              ${links}
+            </ul>
+          </nav>
+        </header>
         <main class="wrap">
           <h1>${title}</h1>
           ${body}

@@ -9,7 +9,7 @@ const IDLE_MS = 500;
 export function startMailer(
   db: Db,
   options: { smtpUrl: string; from: string; appUrl: string; log: (line: string) => void },
-): { stop(): Promise<void> } {
+): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, log } = options;
   const transport = createTransport(smtpUrl, { from });
   let stopped = false;

@@ -30,12 +30,17 @@ export function normalizeEmail(text: string): string {
 export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   const suffix = domain.includes(".") ? domain.slice(domain.lastIndexOf(".")) : "";
-  return `${[...name][0] ?? ""}•••@${[...domain][0] ?? ""}•••${suffix}`;
+  return `${firstLetter(name)}•••@${firstLetter(domain)}•••${suffix}`;
 }
 
 /** `mira.holt` → `m•••`. */
 export function maskName(name: string): string {
-  return `${[...name][0] ?? ""}•••`;
+  return `${firstLetter(name)}•••`;
+}
+
+function firstLetter(text: string): string {
+  const [letter] = new Intl.Segmenter().segment(text);
+  return letter?.segment ?? "";
 }
 
 /** An order as its page shows it. With `masked`, what names a person is masked and there is no payment panel. */

@@ -44,7 +44,7 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
         return value;
       } catch (error) {
         host.failures += 1;
-        const asked = error instanceof HostFailure ? error.retryAfterMs : null;
+        const asked = error instanceof HostFailure ? error.restMs : null;
         const backOff = Math.min(MAX_BACK_OFF_MS, 500 * 2 ** host.failures);
         host.restUntil = Date.now() + (asked ?? backOff);
         problems.push(`${new URL(host.url).host}: ${error instanceof Error ? error.message : String(error)}`);
@@ -101,10 +101,10 @@ function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
 }
 
 class HostFailure extends Error {
-  readonly retryAfterMs: number | null;
-  constructor(message: string, retryAfterMs: number | null = null) {
+  readonly restMs: number | null;
+  constructor(message: string, restMs: number | null = null) {
     super(message);
-    this.retryAfterMs = retryAfterMs;
+    this.restMs = restMs;
   }
 }
 

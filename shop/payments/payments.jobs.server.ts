@@ -7,9 +7,9 @@ import { checkAllRecent, checkUnburied, claimDueAddresses, releaseAddress, sched
 
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
-  chainUp(): boolean;
+  chainUp: () => boolean;
   /** Ends after what is under way. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const TICK_MS = 250;
@@ -67,7 +67,7 @@ export async function startChainWatcher(
         await tick();
       } catch (error) {
         // An outage is told once; anything else is told each time, and the watch goes on.
-        if (!(error instanceof ChainUnavailable)) log(`chain watcher: ${error instanceof Error ? error.stack : error}`);
+        if (!(error instanceof ChainUnavailable)) log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
         else if (!down) log(error.message);
         down = true;
       }

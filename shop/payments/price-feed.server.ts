@@ -48,7 +48,7 @@ const TIMEOUT_MS = 5000;
 export interface PriceFeed {
   /** The rate to sell at now, or null when no source has given a usable answer lately. */
   current(now: Date): Rate | null;
-  stop(): void;
+  stop: () => void;
 }
 
 /** Which source a URL is, by the shape of its path; null for one whose answer nobody here can read. */
@@ -76,7 +76,7 @@ export async function startPriceFeed(
           return [sample];
         } catch (error) {
           // Told once when it begins to fail, not at every try.
-          if (!failing.has(url)) log(`price source ${new URL(url).host}: ${error instanceof Error ? error.message : error}`);
+          if (!failing.has(url)) log(`price source ${new URL(url).host}: ${String(error)}`);
           failing.add(url);
           return [];
         }

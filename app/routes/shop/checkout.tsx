@@ -2,7 +2,8 @@ import { data, href, redirect, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
-import { accountSchema, type CheckoutStep, checkoutSteps, type FieldErrors } from "#shop/checkout/checkout.ts";
+import { textOf } from "#lib/form.ts";
+import { accountSchema, type CheckoutStep, checkoutSteps, firstErrors } from "#shop/checkout/checkout.ts";
 import {
   confirmOrder,
   currentCheckout,
@@ -53,13 +54,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const now = new Date();
 
   if (form.get("intent") === "select") {
-    const selected = await selectPackage(db, { visitorHash, packageId: String(form.get("packageId")), now });
+    const selected = await selectPackage(db, { visitorHash, packageId: textOf(form, "packageId"), now });
     if (!selected.ok) throw data(null, { status: 404 });
     return redirect(stepPath("account"), { headers });
   }
 
   if (form.get("intent") === "confirm") {
-    const checkoutId = String(form.get("checkoutId"));
+    const checkoutId = textOf(form, "checkoutId");
     const confirmed = await confirmOrder(db, { visitorHash, checkoutId, policy, now });
     if (confirmed.ok) return redirect(`${href("/track-order")}?orderId=${confirmed.value.id}&placed=1`, { headers });
     return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), { headers });
@@ -69,12 +70,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checkout) return redirect(href("/checkout"), { headers });
 
   if (form.get("intent") === "account") {
-    const values = textFields(form, ["tiktokUsername", "tiktokUid", "email"]);
+    const values = {
+      tiktokUsername: textOf(form, "tiktokUsername"),
+      tiktokUid: textOf(form, "tiktokUid"),
+      email: textOf(form, "email"),
+    };
     const account = accountSchema.safeParse(values);
     if (!account.success) {
-      const errors: FieldErrors<keyof typeof values> = {};
-      for (const issue of account.error.issues) errors[issue.path[0] as keyof typeof values] ??= issue.message;
-      return data({ errors, values }, { status: 400 });
+      return data({ errors: firstErrors(account.error), values }, { status: 400 });
     }
     await saveAccount(db, checkout.id, account.data, now);
   }
@@ -118,12 +121,4 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
 
 function stepPath(step: CheckoutStep): string {
   return `${href("/checkout")}?step=${step}`;
-}
-
-function textFields<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {
-  const text = (name: Name) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
 }

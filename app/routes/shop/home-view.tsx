@@ -15,7 +15,7 @@ export interface HomeViewProps {
 
 export function HomeView({ packages, promotion, supportEmail }: HomeViewProps) {
   const onSale = promotion ? [...packages, promotion] : packages;
-  const bySize = [...onSale].sort((a, b) => a.coins - b.coins);
+  const bySize = onSale.toSorted((a, b) => a.coins - b.coins);
   return (
     <>
       <Hero packages={packages.length > 0 ? packages : onSale} />

@@ -68,7 +68,11 @@ function Art({ coins }: { coins: number }) {
   const many = discs > 4 * DISCS_PER_STACK;
   return (
     <figure className="offer__art deep">
-      {many ? <CoinField coins={coins} aspect={1.5} maxStacks={140} /> : <CoinCluster coins={coins} />}
+      {many ? (
+        <CoinField coins={coins} aspect={1.5} maxStacks={140} />
+      ) : (
+        <CoinCluster coins={coins} />
+      )}
       <figcaption aria-hidden="true">
         {many
           ? coinFieldCaption(coins, 140)

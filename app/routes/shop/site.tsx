@@ -70,27 +70,25 @@ export interface SiteHeaderProps {
 export function SiteHeader({ shopName, hasCheckout, deep = false }: SiteHeaderProps) {
   const links = hasCheckout ? [trackOrder, checkout] : [trackOrder];
   return (
-    <>
+    <header className={deep ? "nav nav--deep deep" : "nav"}>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <header className={deep ? "nav nav--deep deep" : "nav"}>
-        <div className="container nav__in">
-          <Link className="nav__home" to="/">
-            <Brand name={shopName} />
-          </Link>
-          <nav className="nav__links" aria-label="Main">
-            {links.map((link) => (
-              <NavLink key={link.to} className="nav__link" to={link.to}>
-                {link.label}
-              </NavLink>
-            ))}
-          </nav>
-          <ThemeToggle />
-          <PhoneMenu links={links} />
-        </div>
-      </header>
-    </>
+      <div className="container nav__in">
+        <Link className="nav__home" to="/">
+          <Brand name={shopName} />
+        </Link>
+        <nav className="nav__links" aria-label="Main">
+          {links.map((link) => (
+            <NavLink key={link.to} className="nav__link" to={link.to}>
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <ThemeToggle />
+        <PhoneMenu links={links} />
+      </div>
+    </header>
   );
 }
 

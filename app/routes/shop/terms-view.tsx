@@ -38,8 +38,8 @@ export function TermsView({ shopName, supportEmail }: TermsViewProps) {
       <Section title="What you tell us">
         <p>
           A TikTok username, an email address and, if you like, your TikTok UID. Please check the
-          username: coins go to the account you name and cannot be moved afterwards. We never ask for
-          a TikTok password, a login code or a wallet seed.
+          username: coins go to the account you name and cannot be moved afterwards. We never ask
+          for a TikTok password, a login code or a wallet seed.
         </p>
       </Section>
 
@@ -83,16 +83,16 @@ export function TermsView({ shopName, supportEmail }: TermsViewProps) {
         <p>
           If we cannot deliver, for example because the username does not exist, the order is
           rejected and its page says so. Bitcoin payments cannot be reversed by the network, so a
-          refund is a new payment to an address you give us. Coins that have been delivered cannot be
-          taken back and are not refunded.
+          refund is a new payment to an address you give us. Coins that have been delivered cannot
+          be taken back and are not refunded.
         </p>
       </Section>
 
       <Section title="Your data">
         <p>
           We keep what an order needs: the username, the UID if you gave it, your email address and
-          the payment. We use it to deliver, to answer you and to keep our books. Pages opened with an
-          order ID alone show these details masked.
+          the payment. We use it to deliver, to answer you and to keep our books. Pages opened with
+          an order ID alone show these details masked.
         </p>
       </Section>
 

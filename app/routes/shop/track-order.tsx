@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { data, href, redirect, useNavigate } from "react-router";
-import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { notify } from "#app/ui/toaster.tsx";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
+import { textOf } from "#lib/form.ts";
 import { countAttempt, secondsBlocked, trackingLimit } from "#shop/limits/limits.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import {
@@ -16,6 +17,7 @@ import {
   presentOrder,
 } from "#shop/orders/orders.server.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
+import { openQuote } from "#shop/payments/quotes.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/track-order";
 import { TrackView } from "./track/track-view.tsx";
@@ -28,14 +30,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp } = context.get(servicesContext);
+  const { db, policy, chainUp, prices } = context.get(servicesContext);
   const { shopName, supportEmail } = await readSettings(db);
-  const frame = { shopName, supportEmail, justPlaced: url.searchParams.has("placed") };
+  const now = new Date();
+  const frame = {
+    shopName,
+    supportEmail,
+    justPlaced: url.searchParams.has("placed"),
+    priceKnown: prices.current(now) !== null,
+  };
   const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
   const nothing = { ...frame, orderId, order: null, payment: null, events: [], error: null };
   if (!orderId) return nothing;
 
-  const now = new Date();
   const who = context.get(clientAddressContext);
   const wait = await secondsBlocked(db, trackingLimit, who, now);
   if (wait > 0) return data({ ...nothing, error: tooManyTries(wait) }, tooMany(wait));
@@ -62,11 +69,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db } = services;
   const form = await request.formData();
-  const orderId = normalizeOrderId(String(form.get("orderId") ?? ""));
-  const email = String(form.get("email") ?? "").trim();
+  const orderId = normalizeOrderId(textOf(form, "orderId"));
+  const email = textOf(form, "email").trim();
   const values = { orderId, email };
+  if (form.get("intent") === "quote") return requote(services, orderId, await readVisitor(request));
   const cameInUrl = orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
 
   if (!orderId) return data({ values, errors: { orderId: "Please enter your order ID" }, error: null }, { status: 400 });
@@ -90,7 +99,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, payment, events, orderId, supportEmail, justPlaced } = loaderData;
+  const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
   useLive(order ? `order/${order.id}` : null);
   usePlacedToast(justPlaced ? orderId : null);
   return (
@@ -100,6 +109,8 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       events={events}
       supportEmail={supportEmail}
       justPlaced={justPlaced}
+      priceError={!priceKnown}
+      orderIdInUrl={orderId !== ""}
       values={actionData?.values ?? { orderId, email: "" }}
       errors={actionData?.errors}
       error={actionData?.error ?? loaderData.error}
@@ -128,6 +139,16 @@ function tooManyTries(seconds: number): string {
 
 function tooMany(seconds: number): ResponseInit {
   return { status: 429, headers: { "retry-after": String(seconds) } };
+}
+
+/** 'Get a new amount' on the order's page: for whoever may see all of the order. */
+async function requote(services: ShopServices, orderId: string, visitorHash: string | null) {
+  const { db, prices, addresses, quoteSeconds } = services;
+  const order = await findOrder(db, orderId);
+  if (!order || (await presentOrder(db, order, visitorHash)).masked) throw data(null, { status: 404 });
+  const now = new Date();
+  await openQuote(db, { checkoutId: order.checkoutId, rate: prices.current(now), addresses, quoteSeconds, now });
+  return redirect(orderPath(order.id));
 }
 
 async function exists(db: Db, orderId: string): Promise<boolean> {

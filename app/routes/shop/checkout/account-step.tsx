@@ -4,7 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Account, FieldErrors } from "#shop/checkout/checkout.ts";
-import { accountSchema } from "#shop/checkout/checkout.ts";
+import { accountSchema, firstErrors } from "#shop/checkout/checkout.ts";
 
 export type AccountField = keyof Account;
 
@@ -83,13 +83,8 @@ export function AccountStep({ account, values, errors: serverErrors }: AccountSt
   );
 }
 
-/** The rules of the server, asked before anything is sent. The first message of a field counts. */
+/** The rules of the server, asked before anything is sent. */
 function check(data: FormData): FieldErrors<AccountField> {
   const parsed = accountSchema.safeParse(Object.fromEntries(data));
-  const errors: FieldErrors<AccountField> = {};
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = issue.path[0] as AccountField;
-    errors[field] ??= issue.message;
-  }
-  return errors;
+  return parsed.success ? {} : firstErrors(parsed.error);
 }

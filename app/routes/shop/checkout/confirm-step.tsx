@@ -2,12 +2,14 @@ import { Form, Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { KeyValueList } from "#app/ui/kv.tsx";
+import type { NoticeTone } from "#app/ui/notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { Account, Checkout } from "#shop/checkout/checkout.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { accountRows } from "./order-summary.tsx";
 
@@ -30,7 +32,7 @@ export function ConfirmStep({ checkout, account, payment, placedOrderId }: Confi
           already placed. Confirm Order takes you to it.
         </Notice>
       ) : (
-        <UnpaidNotice payment={payment} />
+        <PaymentNotice payment={payment} />
       )}
       <KeyValueList
         rows={[
@@ -66,16 +68,49 @@ export function ConfirmStep({ checkout, account, payment, placedOrderId }: Confi
   );
 }
 
-/** That one may confirm first and pay afterwards. */
-function UnpaidNotice({ payment }: { payment: PaymentView | null }) {
-  if (payment?.status === "pending" || payment?.status === "partial") {
-    return (
-      <Notice>
-        You can place the order now and pay from its page while the price lock runs, until{" "}
-        <Time value={payment.expiresAt} format="time" />.
-      </Notice>
-    );
-  }
-  if (payment && payment.status !== "expired") return null;
-  return <Notice>You can place the order now, and get a new amount and pay from its page.</Notice>;
+const notices: Record<PaymentStatus, { tone: NoticeTone; text: string }> = {
+  pending: {
+    tone: "neutral",
+    text: "You can place the order now and pay from its page while the price lock runs",
+  },
+  partial: {
+    tone: "pending",
+    text: "You can place the order now and send the rest from its page while the price lock runs",
+  },
+  expired: {
+    tone: "neutral",
+    text: "You can place the order now, and get a new amount and pay from its page.",
+  },
+  detected: {
+    tone: "processing",
+    text: "Payment seen on the network. You can place the order while it is being confirmed.",
+  },
+  paid: { tone: "completed", text: "Payment confirmed. There is nothing more to pay." },
+  overpaid: { tone: "completed", text: "Payment confirmed. There is nothing more to pay." },
+  review: {
+    tone: "pending",
+    text: "We are looking at this payment. You can place the order now; nothing is lost.",
+  },
+  reversed: {
+    tone: "rejected",
+    text: "The network took this payment back. The order goes on once it is confirmed again.",
+  },
+  refunded: { tone: "neutral", text: "This payment was refunded." },
+};
+
+/** One line on where the payment is, whatever its state, so that nothing below it moves. */
+function PaymentNotice({ payment }: { payment: PaymentView | null }) {
+  const status = payment?.status ?? "expired";
+  const { tone, text } = notices[status];
+  const locked = status === "pending" || status === "partial";
+  return (
+    <Notice tone={tone} role="status">
+      {text}
+      {payment && locked && (
+        <>
+          , until <Time value={payment.expiresAt} format="time" />.
+        </>
+      )}
+    </Notice>
+  );
 }

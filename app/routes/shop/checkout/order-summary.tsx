@@ -22,7 +22,8 @@ export function OrderSummary({ step, checkout }: { step: CheckoutStep; checkout:
             <p className="xs muted">{pkg.description}</p>
           </div>
         </div>
-        {account && <KeyValueList rows={accountRows(account)} />}
+        {/* The other two steps have it in their middle. */}
+        {step === "payment" && account && <KeyValueList rows={accountRows(account)} />}
         <hr className="stitch" />
         <KeyValueList rows={priceRows(pkg)} />
       </div>
@@ -41,9 +42,7 @@ export function OrderSummary({ step, checkout }: { step: CheckoutStep; checkout:
 export function accountRows(account: Account): KeyValue[] {
   return [
     { label: "TikTok username", value: `@${account.tiktokUsername}` },
-    ...(account.tiktokUid
-      ? [{ label: "TikTok UID", value: account.tiktokUid, mono: true }]
-      : []),
+    ...(account.tiktokUid ? [{ label: "TikTok UID", value: account.tiktokUid, mono: true }] : []),
     { label: "Email", value: account.email },
   ];
 }

@@ -2,8 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
-import { PriceError, QuoteForm } from "../payment-panel/ended.tsx";
-import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
 
 export interface PaymentStepProps {
   /** Null while no amount could be worked out. */
@@ -31,10 +30,7 @@ export function PaymentStep({ payment, priceError, supportEmail }: PaymentStepPr
           priceError={priceError}
         />
       ) : (
-        <section className="card card__pad" aria-label="Bitcoin payment">
-          <PriceError />
-          <QuoteForm quoteForm={quoteForm} label="Retry" />
-        </section>
+        <NoAmountPanel quoteForm={quoteForm} />
       )}
       <div className="checkout__nav">
         <ButtonLink to="/checkout?step=account" variant="ghost">

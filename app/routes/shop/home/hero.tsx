@@ -14,8 +14,15 @@ function labelsClass(packages: readonly CoinPackage[]): string {
   return tight ? "counter__labels counter__labels--tight" : "counter__labels";
 }
 
+function scaleNote(packages: readonly CoinPackage[], scale: number): string {
+  const disc = `one disc is ${formatCount(scale)} coins`;
+  // A package below half a disc still gets one, and that is not to scale.
+  const exact = packages.every((pkg) => pkg.coins * 2 >= scale);
+  return `Drawn to scale: ${disc}${exact ? "" : ", and no package has less than one"}.`;
+}
+
 export function Hero({ packages }: { packages: readonly CoinPackage[] }) {
-  const columns = [...packages].sort((a, b) => a.coins - b.coins).slice(0, MAX_COLUMNS);
+  const columns = packages.toSorted((a, b) => a.coins - b.coins).slice(0, MAX_COLUMNS);
   const scale = columnScale(columns.map((pkg) => pkg.coins));
   const onSale = columns.length > 0;
 
@@ -53,7 +60,7 @@ export function Hero({ packages }: { packages: readonly CoinPackage[] }) {
         <div className="counter">
           <div className="container">
             <div className="hero__grid">
-              <p className="counter__note">Drawn to scale: one disc is {formatCount(scale)} coins.</p>
+              <p className="counter__note">{scaleNote(columns, scale)}</p>
               <nav className={labelsClass(columns)} aria-label="Package sizes">
                 {columns.map((pkg) => (
                   <Link key={pkg.id} to={`/packages/${pkg.id}`} prefetch="intent">

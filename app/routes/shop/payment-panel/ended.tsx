@@ -1,11 +1,8 @@
-import { Form } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { QUOTE_SECONDS } from "#shop/payments/payment.ts";
 import { Address } from "./address.tsx";
 import type { PanelBodyProps } from "./panel-body.tsx";
 import { PanelLayout, Seal } from "./panel-body.tsx";
+import { PriceError, QuoteForm } from "./quote-form.tsx";
 
 const MINUTES = QUOTE_SECONDS / 60;
 
@@ -32,9 +29,10 @@ export function Ended({ payment, quoteForm, priceError }: PanelBodyProps) {
       ]}
     >
       {priceError && <PriceError />}
+      <p className="pay__lead">This amount is no longer valid.</p>
       <p className="pay__text">
-        Nothing arrived within {MINUTES} minutes, so this amount is no longer valid. Please do not
-        send it any more. Ask for a new one, at today&rsquo;s rate.
+        Nothing arrived within {MINUTES} minutes. Please do not send it any more: ask for a new
+        amount, at the rate of now.
       </p>
       <QuoteForm quoteForm={quoteForm} label={priceError ? "Retry" : "Get a new amount"} />
       <details className="pay__already">
@@ -48,38 +46,5 @@ export function Ended({ payment, quoteForm, priceError }: PanelBodyProps) {
         <Address address={payment.address} />
       </details>
     </PanelLayout>
-  );
-}
-
-/** Asks the server for a quote: a new amount at the rate of now. */
-export function QuoteForm({
-  quoteForm,
-  label,
-}: {
-  quoteForm: PanelBodyProps["quoteForm"];
-  label: string;
-}) {
-  return (
-    <Form method="post" action={quoteForm.action} preventScrollReset className="pay__actions">
-      {Object.entries(quoteForm.fields ?? {}).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="intent" value="quote" />
-      <SubmitButton intent="quote" variant="primary">
-        <Icon name="refresh" />
-        {label}
-      </SubmitButton>
-    </Form>
-  );
-}
-
-/** No source of prices answered, so no amount can be worked out. */
-export function PriceError() {
-  return (
-    <Notice tone="rejected" role="alert">
-      <b>Failed to fetch Bitcoin price</b>
-      <br />
-      Without it no amount can be worked out; nothing was charged, and what you entered is kept.
-    </Notice>
   );
 }

@@ -7,12 +7,17 @@ import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 
+/** Where 'Get a new amount' is posted, and with what beside `intent=quote`. */
+export interface QuoteTarget {
+  action: string;
+  fields?: Readonly<Record<string, string>>;
+}
+
 export interface PanelBodyProps {
   payment: PaymentView;
   /** Whether the order is still being made, or there already. */
   place: "checkout" | "order";
-  /** Where 'Get a new amount' is posted, and with what beside `intent=quote`. */
-  quoteForm: { action: string; fields?: Readonly<Record<string, string>> };
+  quoteForm: QuoteTarget;
   supportEmail: string;
   /** No new amount could be worked out: no price source answered. */
   priceError?: boolean;
@@ -47,8 +52,8 @@ export function PanelLayout({ figure, caption, decorative, notes, children }: Pa
         <div className="pay__main">{children}</div>
       </div>
       <div className="pay__foot">
-        {notes.map((note) => (
-          <p key={note.icon}>
+        {notes.map((note, index) => (
+          <p key={index}>
             <Icon name={note.icon} />
             <span>{note.text}</span>
           </p>
@@ -114,17 +119,19 @@ export function transactionRows(payment: PaymentView): KeyValue[] {
     label: several ? `Transaction ${index + 1}` : "Transaction",
     value: (
       <span className="pay__tx">
-        {several && <>{formatBtc(sats)} BTC, </>}
-        <span title={txid} data-txid={txid}>
-          {txid.slice(0, 4)}…{txid.slice(-4)}
+        {several && <Btc sats={sats} />}
+        <span className="pay__txid">
+          <span title={txid} data-txid={txid}>
+            {txid.slice(0, 4)}…{txid.slice(-4)}
+          </span>
+          <CopyButton
+            text={txid}
+            toastMessage="Transaction ID copied to clipboard"
+            aria-label={several ? `Copy transaction ID ${index + 1}` : "Copy transaction ID"}
+            variant="ghost"
+            size="sm"
+          />
         </span>
-        <CopyButton
-          text={txid}
-          toastMessage="Transaction ID copied to clipboard"
-          aria-label={several ? `Copy transaction ID ${index + 1}` : "Copy transaction ID"}
-          variant="ghost"
-          size="sm"
-        />
       </span>
     ),
     mono: true,

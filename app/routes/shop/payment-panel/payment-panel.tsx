@@ -1,24 +1,21 @@
 import type { ComponentType } from "react";
 import { useState } from "react";
 import { Countdown, CountdownBar } from "#app/ui/countdown.tsx";
-import type { IconName } from "#app/ui/icon.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Live } from "#app/ui/live.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { Ended } from "./ended.tsx";
-import type { PanelBodyProps } from "./panel-body.tsx";
+import type { PanelBodyProps, QuoteTarget } from "./panel-body.tsx";
+import { PanelLayout, Seal } from "./panel-body.tsx";
+import type { PanelHead } from "./panel-frame.tsx";
+import { PanelFrame } from "./panel-frame.tsx";
+import { PriceError, QuoteForm } from "./quote-form.tsx";
 import { Confirmed, Seen } from "./seen.tsx";
 import { Refunded, Reversed, Review } from "./trouble.tsx";
 import { Rest, Waiting } from "./waiting.tsx";
-import "./payment-panel.css";
 
-interface PanelState {
-  title: string;
-  tone: "pending" | "processing" | "completed" | "rejected";
-  /** None while the live dot says that something is awaited. */
-  icon: IconName | null;
+interface PanelState extends PanelHead {
   /** Whether the clock runs. */
   counting: boolean;
   /** Whether it matters that the network cannot be reached. */
@@ -115,47 +112,42 @@ export function PaymentPanel(props: PanelBodyProps) {
   const ended = endedAt === end || payment.now.getTime() >= end;
   const status = (ended && onceEnded[payment.status]) || payment.status;
   const { title, tone, icon, counting, watching, Body } = states[status];
+  const clock = { expiresAt: payment.expiresAt, now: payment.now };
 
   return (
-    <section className={`card pay pay--${tone}`} aria-label="Bitcoin payment" data-status={status}>
-      <div className="pay__head">
-        <div className="pay__state" role="status">
-          <h2 className={icon ? "pay__title pay__title--large" : "pay__title"}>
-            {icon ? (
-              <>
-                <span className="pay__icon">
-                  <Icon name={icon} />
-                </span>
-                {title}
-              </>
-            ) : (
-              <Live tone="pending">{title}</Live>
-            )}
-          </h2>
-        </div>
-        {counting && (
-          <p className="pay__clock">
-            Order expires in{" "}
-            <Countdown
-              expiresAt={payment.expiresAt}
-              now={payment.now}
-              onEnd={() => setEndedAt(end)}
-            />
-          </p>
-        )}
-      </div>
-      {counting ? (
-        <CountdownBar
-          startsAt={payment.lockedAt}
-          expiresAt={payment.expiresAt}
-          now={payment.now}
-        />
-      ) : (
-        <div className="pay__line" />
-      )}
+    <PanelFrame
+      title={title}
+      tone={tone}
+      icon={icon}
+      clock={counting && <Countdown {...clock} onEnd={() => setEndedAt(end)} />}
+      bar={counting && <CountdownBar {...clock} startsAt={payment.lockedAt} />}
+    >
       {watching && !payment.chainUp && <NetworkDown payment={payment} />}
       <Body {...props} />
-    </section>
+    </PanelFrame>
+  );
+}
+
+/** Stands where the panel would, while no amount can be worked out. */
+export function NoAmountPanel({ quoteForm }: { quoteForm: QuoteTarget }) {
+  return (
+    <PanelFrame title="There is no amount yet" tone="rejected" icon="alert">
+      <PanelLayout
+        decorative
+        figure={
+          <Seal>
+            <Icon name="refresh" className="seal__icon" />
+          </Seal>
+        }
+        notes={[
+          { icon: "check", text: "Nothing was charged, and what you entered is kept." },
+          { icon: "clock", text: "The price is held for 60 minutes from the moment it is there." },
+        ]}
+      >
+        <PriceError />
+        <QuoteForm quoteForm={quoteForm} label="Retry" />
+      </PanelLayout>
+    </PanelFrame>
   );
 }
 

@@ -5,19 +5,21 @@ import type { PanelBodyProps, PanelNote } from "./panel-body.tsx";
 import { Btc, PanelLayout, Seal, Support, transactionRows } from "./panel-body.tsx";
 import { arrivalRows } from "./seen.tsx";
 
-function askSupport(email: string, what: string): PanelNote {
+function askSupport({ payment, supportEmail }: PanelBodyProps, question: string): PanelNote {
   return {
     icon: "info",
     text: (
       <>
-        {what} Write to <Support email={email} />, with the transaction ID above.
+        {question} Write to <Support email={supportEmail} />
+        {payment.transactions.length > 0 && ", with the transaction ID above"}.
       </>
     ),
   };
 }
 
 /** Money that fits no rule by itself: a person decides. */
-export function Review({ payment, supportEmail }: PanelBodyProps) {
+export function Review(props: PanelBodyProps) {
+  const { payment } = props;
   const late = payment.reason === "late";
   return (
     <PanelLayout
@@ -32,7 +34,7 @@ export function Review({ payment, supportEmail }: PanelBodyProps) {
           icon: "check",
           text: "Nothing is lost. The payment is on record, and a person decides how it goes on.",
         },
-        askSupport(supportEmail, "Want to finish it, or have it sent back?"),
+        askSupport(props, "Want to finish it, or have it sent back?"),
       ]}
     >
       <p className="pay__lead">
@@ -50,6 +52,7 @@ export function Review({ payment, supportEmail }: PanelBodyProps) {
         rows={[
           { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
           ...arrivalRows(payment),
+          ...(late ? [] : [{ label: "Missing", value: <Btc sats={payment.missingSats} /> }]),
         ]}
       />
     </PanelLayout>
@@ -57,7 +60,8 @@ export function Review({ payment, supportEmail }: PanelBodyProps) {
 }
 
 /** It was confirmed, and then the block that held it was replaced. */
-export function Reversed({ payment, place, supportEmail }: PanelBodyProps) {
+export function Reversed(props: PanelBodyProps) {
+  const { payment, place } = props;
   return (
     <PanelLayout
       decorative
@@ -71,7 +75,7 @@ export function Reversed({ payment, place, supportEmail }: PanelBodyProps) {
           icon: "refresh",
           text: "If the network confirms it again, which is usual, the order goes on by itself.",
         },
-        askSupport(supportEmail, "Does your wallet show it as failed or replaced?"),
+        askSupport(props, "Does your wallet show it as failed or replaced?"),
       ]}
     >
       <p className="pay__lead">Your payment was confirmed, and then no longer was.</p>
@@ -93,7 +97,7 @@ export function Reversed({ payment, place, supportEmail }: PanelBodyProps) {
 }
 
 /** An administrator has recorded that the money went back. */
-export function Refunded({ payment, supportEmail }: PanelBodyProps) {
+export function Refunded(props: PanelBodyProps) {
   return (
     <PanelLayout
       decorative
@@ -104,7 +108,7 @@ export function Refunded({ payment, supportEmail }: PanelBodyProps) {
       }
       notes={[
         { icon: "info", text: "This payment is closed. Please do not send to its address again." },
-        askSupport(supportEmail, "Has it not arrived?"),
+        askSupport(props, "Has it not arrived?"),
       ]}
     >
       <p className="pay__lead">We have sent this payment back.</p>
@@ -112,7 +116,7 @@ export function Refunded({ payment, supportEmail }: PanelBodyProps) {
         It travels over the Bitcoin network like any payment, and your wallet shows it once the
         network does.
       </p>
-      <KeyValueList className="pay__facts" rows={arrivalRows(payment)} />
+      <KeyValueList className="pay__facts" rows={arrivalRows(props.payment)} />
     </PanelLayout>
   );
 }

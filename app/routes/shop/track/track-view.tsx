@@ -5,6 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { textOf } from "#lib/form.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
@@ -20,8 +21,8 @@ export interface TrackViewProps {
   errors?: Partial<Record<TrackField, string>>;
   /** What stands between the visitor and the order: not found, or too many tries. */
   error?: string | null;
-  /** False while the order ID came with the address: the email then only unmasks. */
-  emailRequired?: boolean;
+  /** The order ID came with the address: the email is then asked for only to unmask. */
+  orderIdInUrl?: boolean;
   order: TrackedOrder | null;
   payment: PaymentView | null;
   /** What happened to the order, oldest first. */
@@ -85,30 +86,34 @@ export function TrackView(props: TrackViewProps) {
   );
 }
 
-function SearchForm({ values, errors: serverErrors, emailRequired = true, order }: TrackViewProps) {
+function SearchForm({ values, errors: refused, orderIdInUrl, order }: TrackViewProps) {
   const navigation = useNavigation();
-  const { errors, form } = useFormErrors<TrackField>(serverErrors, (data) => {
-    const missing = (field: TrackField) => !String(data.get(field) ?? "").trim();
-    return {
-      ...(missing("orderId") && { orderId: "Please enter your order ID" }),
-      ...(emailRequired && missing("email") && { email: "Please enter your email address" }),
-    };
-  });
+  const { errors, form } = useFormErrors<TrackField>(refused, (data) => ({
+    ...(!textOf(data, "orderId").trim() && { orderId: "Please enter your order ID" }),
+    ...(!orderIdInUrl &&
+      !textOf(data, "email").trim() && { email: "Please enter your email address" }),
+  }));
 
-  // The one thing that is still missing: the email that shows all of the order.
-  const maskedId = order?.masked ? order.id : null;
+  const shownId = order?.id;
+  const masked = order?.masked ?? false;
   useEffect(() => {
-    if (maskedId) form.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.focus();
-  }, [maskedId, form.ref]);
+    const field = (name: TrackField) =>
+      form.ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const orderId = field("orderId");
+    // As it is written, not as it was typed.
+    if (shownId && orderId) orderId.value = shownId;
+    if (masked) field("email")?.focus();
+  }, [shownId, masked, form.ref]);
 
-  const shown = order !== null && !order.masked;
   return (
-    <Form method="post" action="/track-order" noValidate className="card track__form" {...form}>
+    // Without an action it is sent to the address it stands at, which may name an order.
+    <Form method="post" noValidate className="card track__form" {...form}>
+      <input type="hidden" name="intent" value="track" />
       <Field
         label="Order ID"
         name="orderId"
         mono
-        defaultValue={values?.orderId ?? order?.id ?? ""}
+        defaultValue={values?.orderId || order?.id}
         error={errors.orderId}
         autoCapitalize="characters"
         autoComplete="off"
@@ -119,15 +124,15 @@ function SearchForm({ values, errors: serverErrors, emailRequired = true, order 
         label="Email"
         name="email"
         type="email"
-        defaultValue={values?.email ?? ""}
+        defaultValue={values?.email}
         error={errors.email}
         autoComplete="email"
-        required={emailRequired}
+        required={!orderIdInUrl}
       />
       <Button
         type="submit"
-        variant={shown ? "secondary" : "primary"}
-        busy={navigation.state !== "idle" && navigation.formAction === "/track-order"}
+        variant={order && !masked ? "secondary" : "primary"}
+        busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "track"}
       >
         <Icon name="search" />
         Track Order

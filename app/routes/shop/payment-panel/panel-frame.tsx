@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { IconName } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Live } from "#app/ui/live.tsx";
+import "./payment-panel.css";
+
+export interface PanelHead {
+  title: string;
+  tone: "pending" | "processing" | "completed" | "rejected";
+  /** None while the live dot says that something is awaited. */
+  icon: IconName | null;
+}
+
+export interface PanelFrameProps extends PanelHead {
+  clock?: ReactNode;
+  /** The line below the head; a plain one in the colour of the state unless given. */
+  bar?: ReactNode;
+  children: ReactNode;
+}
+
+/** The card around every state. Its state line stays in place, so that each new state is read aloud. */
+export function PanelFrame({ title, tone, icon, clock, bar, children }: PanelFrameProps) {
+  return (
+    <section className={`card pay pay--${tone}`} aria-label="Bitcoin payment">
+      <div className="pay__head">
+        <div role="status">
+          <h2 className={icon ? "pay__title pay__title--large" : "pay__title"}>
+            {icon ? (
+              <>
+                <span className="pay__icon">
+                  <Icon name={icon} />
+                </span>
+                {title}
+              </>
+            ) : (
+              <Live tone="pending">{title}</Live>
+            )}
+          </h2>
+        </div>
+        {clock && <p className="pay__clock">Order expires in {clock}</p>}
+      </div>
+      {bar || <div className="pay__line" />}
+      {children}
+    </section>
+  );
+}

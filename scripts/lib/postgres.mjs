@@ -1,0 +1,73 @@
+// A PostgreSQL server for the tests: started for this run, in a folder of its own, gone afterwards.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The folder with initdb and postgres, or null where none is installed. */
+export function findPostgres() {
+  const folders = [...(process.env.PATH ?? "").split(":"), ...debianFolders()];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
+}
+
+/** Starts a server on a free port of this machine; `stop` ends it and removes what it wrote. */
+export async function startPostgres(bin) {
+  const dir = mkdtempSync(join(tmpdir(), "satchel-postgres-"));
+  // PostgreSQL refuses to run as root: there, its own user (or nobody) runs it.
+  const identity = process.getuid?.() === 0 ? unprivileged() : {};
+  if (identity.uid) chownSync(dir, identity.uid, identity.gid);
+  const data = join(dir, "data");
+  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "satchel", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"], {
+    ...identity,
+    cwd: dir,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const port = await freePort();
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", dir, "-c", "max_connections=200", "-c", "fsync=off"],
+    { ...identity, cwd: dir, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  await new Promise((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`postgres ended with ${code} while starting`)));
+    server.stderr.on("data", (chunk) => {
+      if (String(chunk).includes("ready to accept connections")) resolve();
+    });
+  });
+  return {
+    url: `postgres://satchel@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function debianFolders() {
+  const root = "/usr/lib/postgresql";
+  if (!existsSync(root)) return [];
+  const newestFirst = readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  return newestFirst.map((version) => join(root, version, "bin"));
+}
+
+function unprivileged() {
+  const idOf = (flag) => {
+    const { status, stdout } = spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
+    return status === 0 ? Number(stdout) : 65_534;
+  };
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

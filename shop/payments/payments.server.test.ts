@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, roundRate, seenOutput, testKey } from "../../tests/make.ts";
+import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { paymentView, reassessUnburied, recordOutputs, recordTip } from "./payments.server.ts";
+import { openQuote } from "./quotes.server.ts";
+
+const start = new Date("2026-11-20T08:00:00Z");
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+
+describeOnBothDatabases("payments", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeEach(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await recordTip(db, { height: 100, hash: "block-100" }, start);
+  });
+  afterEach(() => database.close());
+
+  const view = (checkoutId: string, now: Date) => paymentView(db, checkoutId, { policy, label: "Satchel", chainUp: true, now });
+  const requote = (checkoutId: string, now: Date) =>
+    openQuote(db, { checkoutId, rate: { ...roundRate, rateCents: 5_000_000 }, addresses: { kind: "xpub", key: testKey }, quoteSeconds: 3600, now });
+  const orderRows = () => db.select().from(orders);
+
+  test("an unpaid checkout shows the locked amount, its rate and a URI that holds both", async () => {
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    expect(await view(checkout.id, at(1))).toMatchObject({
+      status: "pending",
+      dueSats: 14_990,
+      missingSats: 14_990,
+      rateCents: 10_000_000,
+      sources: ["kraken"],
+      expiresAt: at(3600),
+      uri: `bitcoin:${address}?amount=0.00014990&label=Satchel`,
+    });
+  });
+
+  test("fifty checkouts at once get fifty addresses", async () => {
+    const made = await Promise.all(Array.from({ length: 50 }, () => checkoutAtPayment(db, { now: start })));
+    expect(new Set(made.map(({ address }) => address)).size).toBe(50);
+    const indexes = await db.select({ index: paymentAddresses.keyIndex }).from(paymentAddresses);
+    expect(indexes.map(({ index }) => index).toSorted((a, b) => Number(a) - Number(b))).toEqual([...Array(50).keys()]);
+  });
+
+  test("a quote that runs is given back; after its end a new one opens on the same address at the new rate", async () => {
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    await Promise.all([requote(checkout.id, at(10)), requote(checkout.id, at(10))]);
+    expect(await db.select().from(quotes)).toHaveLength(1);
+    await Promise.all([requote(checkout.id, at(3601)), requote(checkout.id, at(3601))]);
+    const rows = await db.select().from(quotes).orderBy(quotes.id);
+    expect(rows.map((row) => [row.address, row.sats])).toEqual([
+      [address, 14_990],
+      [address, 29_980],
+    ]);
+  });
+
+  test("without a rate there is no quote, and no address is used up", async () => {
+    const { checkout } = await checkoutAtPayment(db, { now: start });
+    const refused = await openQuote(db, { checkoutId: checkout.id, rate: null, addresses: { kind: "xpub", key: testKey }, quoteSeconds: 3600, now: at(4000) });
+    expect(refused).toEqual({ ok: false, error: "no-price" });
+  });
+
+  test("money in the mempool is detected, stays so when told again, and settles with its block", async () => {
+    const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
+    const confirmed = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(30) });
+    if (!confirmed.ok) throw new Error(confirmed.error);
+    const output = seenOutput(sats);
+    await recordOutputs(db, { address, seen: [output], policy, now: at(60) });
+    await recordOutputs(db, { address, seen: [output], policy, now: at(61) });
+    expect(await view(checkout.id, at(61))).toMatchObject({ status: "detected", receivedSats: sats, missingSats: 0 });
+    expect((await orderRows())[0]).toMatchObject({ status: "pending", paymentStatus: "detected", settledAt: null });
+
+    await recordTip(db, { height: 101, hash: "block-101" }, at(600));
+    const inBlock = { ...output, block: { height: 101, hash: "block-101", time: at(600) } };
+    await recordOutputs(db, { address, seen: [inBlock], policy, now: at(601) });
+    await recordOutputs(db, { address, seen: [inBlock], policy, now: at(602) });
+    await reassessUnburied(db, policy, at(603));
+    expect((await orderRows())[0]).toMatchObject({ status: "processing", paymentStatus: "paid", settledAt: at(601) });
+    const events = await db.select({ type: orderEvents.type }).from(orderEvents).orderBy(orderEvents.id);
+    expect(events.map(({ type }) => type)).toEqual(["placed", "payment", "payment", "status"]);
+  });
+
+  test("two confirmations are waited for from 100 USD on, and the second block settles", async () => {
+    const { checkout, address, sats } = await checkoutAtPayment(db, { now: start, packageId: "5" });
+    await recordTip(db, { height: 101, hash: "block-101" }, at(60));
+    await recordOutputs(db, { address, seen: [seenOutput(sats, { height: 101 })], policy, now: at(61) });
+    expect(await view(checkout.id, at(62))).toMatchObject({ status: "detected", confirmations: 1, requiredConfirmations: 2 });
+    expect(await orderRows()).toHaveLength(0);
+    await recordTip(db, { height: 102, hash: "block-102" }, at(600));
+    await reassessUnburied(db, policy, at(601));
+    expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid", status: "processing" });
+  });
+
+  test("a checkout that is paid before Confirm Order becomes an order, and confirming it then changes nothing", async () => {
+    const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
+    await recordOutputs(db, { address, seen: [seenOutput(sats, { height: 100 })], policy, now: at(60) });
+    const [placed] = await orderRows();
+    expect(placed).toMatchObject({ status: "processing", paymentStatus: "paid", email: "mira@example.com" });
+    const confirmed = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(90) });
+    expect(confirmed).toMatchObject({ ok: true, value: { id: placed?.id } });
+    expect(await orderRows()).toHaveLength(1);
+    expect(await db.select().from(mails)).toHaveLength(1);
+  });
+
+  test("confirming many times at once, while the payment settles, is one order and one mail", async () => {
+    const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
+    const seen = [seenOutput(sats, { height: 100 })];
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(60) })),
+      ...Array.from({ length: 3 }, () => recordOutputs(db, { address, seen, policy, now: at(60) })),
+    ]);
+    expect(await orderRows()).toHaveLength(1);
+    expect(await db.select().from(mails)).toHaveLength(1);
+    const settled = await db.select().from(orderEvents).where(eq(orderEvents.type, "status"));
+    expect(settled).toHaveLength(1);
+  });
+
+  test("too little shows the rest to pay; the rest settles it", async () => {
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    const first = seenOutput(12_000, { height: 100 });
+    await recordOutputs(db, { address, seen: [first], policy, now: at(60) });
+    expect(await view(checkout.id, at(61))).toMatchObject({
+      status: "partial",
+      missingSats: 2_990,
+      uri: expect.stringContaining("amount=0.00002990"),
+    });
+    await recordOutputs(db, { address, seen: [first, seenOutput(2_990, { height: 100 })], policy, now: at(120) });
+    expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  test("too much settles and is flagged", async () => {
+    const { address } = await checkoutAtPayment(db, { now: start });
+    await recordOutputs(db, { address, seen: [seenOutput(20_000, { height: 100 })], policy, now: at(60) });
+    expect((await orderRows())[0]).toMatchObject({ paymentStatus: "overpaid", status: "processing" });
+  });
+
+  test("too little by the end of the quote becomes an order for a person to decide on", async () => {
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    await recordOutputs(db, { address, seen: [seenOutput(5_000)], policy, now: at(60) });
+    expect(await orderRows()).toHaveLength(0);
+    await reassessUnburied(db, policy, at(3700));
+    expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review", status: "pending" });
+    expect(await requote(checkout.id, at(3701))).toEqual({ ok: false, error: "money-seen" });
+  });
+
+  test("a transaction that leaves the mempool counts no more, and counts again when it returns", async () => {
+    const { checkout, address, sats } = await checkoutAtPayment(db, { now: start });
+    const output = seenOutput(sats);
+    const tell = (seen: Parameters<typeof recordOutputs>[1]["seen"], now: Date) => recordOutputs(db, { address, seen, policy, now });
+    await tell([output], at(60));
+    await tell([], at(70));
+    expect(await view(checkout.id, at(71))).toMatchObject({ status: "pending", receivedSats: 0 });
+    expect((await db.select().from(chainOutputs))[0]).toMatchObject({ state: "dropped" });
+    await tell([output], at(80));
+    expect(await view(checkout.id, at(81))).toMatchObject({ status: "detected", receivedSats: sats });
+  });
+
+  test("what was paid while the shop was down is credited by the time of its block", async () => {
+    const { address, sats } = await checkoutAtPayment(db, { now: start });
+    const seen = [seenOutput(sats, { height: 100, time: at(3000) })];
+    await recordOutputs(db, { address, seen, policy, now: at(5 * 86_400) });
+    expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  describe("on the one fixed address", () => {
+    const fixed = { kind: "fixed" as const, address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" };
+    const open = () => checkoutAtPayment(db, { now: start, addresses: fixed });
+    const exact = { ...policy, tolerancePercent: 0 };
+
+    test("each open checkout is asked for another amount, at most one per cent over, and a payment names its order", async () => {
+      const made = await Promise.all([open(), open(), open()]);
+      expect(made.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([14_990, 14_991, 14_992]);
+      const second = made.find(({ sats }) => sats === 14_991);
+      await recordOutputs(db, { address: fixed.address, seen: [seenOutput(14_991, { height: 100 })], policy: exact, now: at(60) });
+      expect(await orderRows()).toMatchObject([{ checkoutId: second?.checkout.id, paymentStatus: "paid" }]);
+    });
+
+    test("an amount that nobody was asked for is kept, and belongs to nobody", async () => {
+      await open();
+      await recordOutputs(db, { address: fixed.address, seen: [seenOutput(777)], policy: exact, now: at(60) });
+      expect(await db.select().from(chainOutputs)).toMatchObject([{ sats: 777, checkoutId: null }]);
+      expect(await orderRows()).toHaveLength(0);
+    });
+  });
+
+  test("a checkout that was left for another package is still paid for", async () => {
+    const { address, sats, visitorHash, checkout } = await checkoutAtPayment(db, { now: start });
+    await checkoutAtPayment(db, { now: at(30), visitorHash, packageId: "3" });
+    expect(await db.select().from(checkouts).where(eq(checkouts.id, checkout.id))).toMatchObject([{ state: "left" }]);
+    await recordOutputs(db, { address, seen: [seenOutput(sats, { height: 100 })], policy, now: at(60) });
+    expect((await orderRows())[0]).toMatchObject({ checkoutId: checkout.id, paymentStatus: "paid" });
+  });
+});

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "#db/client.server.ts";
+import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import type { Account, Checkout } from "#shop/checkout/checkout.ts";
+import { saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { type AccountKey, parseAccountKey } from "#shop/payments/address.ts";
+import type { SeenOutput } from "#shop/payments/chain.ts";
+import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
+import type { Rate } from "#shop/payments/rate.ts";
+
+export const mira: Account = { tiktokUsername: "mira.holt", tiktokUid: "6812044711902236417", email: "mira@example.com" };
+
+/** A rate at which a dollar is 1,000 satoshis, so that amounts can be read at a glance. */
+export const roundRate: Rate = { rateCents: 10_000_000, sources: ["kraken"], at: new Date("2026-11-20T08:00:00Z") };
+
+/** A public key whose private side nobody holds: BIP 84's test vector. */
+export const testKey: AccountKey = (() => {
+  const result = parseAccountKey(
+    "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
+    "mainnet",
+  );
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+})();
+
+export function someVisitor(): string {
+  return randomBytes(32).toString("hex");
+}
+
+/** A checkout of the 350 coins (14.99 USD, 14,990 sats at the round rate) that has reached step 2. */
+export async function checkoutAtPayment(
+  db: Db,
+  options: { now: Date; visitorHash?: string; packageId?: string; addresses?: AddressSource },
+): Promise<{ checkout: Checkout; visitorHash: string; address: string; sats: number }> {
+  const { now, visitorHash = someVisitor(), packageId = "2", addresses = { kind: "xpub", key: testKey } } = options;
+  await seedCatalog(db);
+  const selected = await selectPackage(db, { visitorHash, packageId, now });
+  if (!selected.ok) throw new Error(selected.error);
+  await saveAccount(db, selected.value.id, mira, now);
+  const quote = await openQuote(db, {
+    checkoutId: selected.value.id,
+    rate: roundRate,
+    addresses,
+    quoteSeconds: 3600,
+    now,
+  });
+  if (!quote.ok) throw new Error(quote.error);
+  return { checkout: { ...selected.value, account: mira }, visitorHash, address: quote.value.address, sats: quote.value.sats };
+}
+
+/** An output as a chain source tells it; in the mempool unless a block height is given. */
+export function seenOutput(sats: number, options: { txid?: string; vout?: number; height?: number; time?: Date } = {}): SeenOutput {
+  const { txid = randomBytes(32).toString("hex"), vout = 0, height, time = new Date("2026-11-20T08:10:00Z") } = options;
+  return { txid, vout, sats, block: height === undefined ? null : { height, hash: `block-${height}`, time } };
+}
