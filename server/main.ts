@@ -14,6 +14,7 @@ import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { type Env, readEnv } from "./env.server.ts";
+import { startHousekeeping } from "./jobs.ts";
 import { openLiveHub } from "./live.ts";
 import { sandboxPriceUrls, startSandbox } from "./sandbox.ts";
 
@@ -94,6 +95,8 @@ async function start(env: Env, options: StartOptions): Promise<{ greeting: strin
     log,
   });
   closing.push(mailer.stop);
+
+  closing.push(startHousekeeping(db, log));
 
   const hub = await openLiveHub(database);
   closing.push(hub.close);

@@ -19,12 +19,15 @@ export function stackSizes(discs: number): number[] {
 }
 
 /**
- * How far a disc lies off the axis of its stack, from -spread to +spread. The same on the server
- * and in the browser, and in whole numbers, whose results no engine rounds differently.
+ * How far a disc lies off the axis of its stack, from -spread to +spread: looks like chance, but is
+ * the same on the server and in the browser. Integer hashing, which no engine rounds differently.
  */
 export function jitter(stack: number, disc: number, spread: number): number {
-  const mixed = ((stack + 3) * 7919 + (disc + 1) * 104_729 + (disc + 1) * (disc + 7) * 31) % 41;
-  return Math.round((mixed / 20 - 1) * spread * 10) / 10;
+  let hash = Math.imul(stack + 1, 0x9e3779b1) ^ Math.imul(disc + 1, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
+  const step = ((hash ^ (hash >>> 15)) >>> 0) % 201;
+  return Math.round((step / 100 - 1) * spread * 10) / 10;
 }
 
 const MAX_COLUMN_DISCS = 60;

@@ -1,9 +1,12 @@
 import { RawTx } from "@scure/btc-signer";
-import { Refusal } from "../errors.ts";
+import { TxRejection } from "../errors.ts";
 import { displayHash, sha256d } from "./hash.ts";
 
 /** The most a transaction can move, in sats: the 21 million coins there will ever be. */
 export const MAX_SATS = 21_000_000 * 100_000_000;
+
+// Bitcoin Core's JSON-RPC error code for a transaction that cannot be read.
+const RPC_DESERIALIZATION_ERROR = -22;
 
 /** The previous transaction id every coinbase input carries. */
 export const NO_TXID = "0".repeat(64);
@@ -33,9 +36,9 @@ export type Tx = {
   isCoinbase: boolean;
 };
 
-/** Parses a serialised transaction; throws Refusal if it is not exactly one. */
+/** Parses a serialised transaction; throws TxRejection if it is not exactly one. */
 export function parseTx(hex: string): Tx {
-  if (!/^([0-9a-f]{2})+$/i.test(hex)) throw new Refusal("The transaction is not hex");
+  if (!/^([0-9a-f]{2})+$/i.test(hex)) throw unreadable("it is not hex");
   const bytes = Buffer.from(hex, "hex");
   const raw = decode(bytes);
   const stripped = RawTx.encode({ ...raw, segwitFlag: false, witnesses: [] });
@@ -47,7 +50,7 @@ export function parseTx(hex: string): Tx {
     witness: (raw.witnesses?.[index] ?? []).map(toHex),
   }));
   const outputs = raw.outputs.map(({ amount, script }) => {
-    if (amount > BigInt(MAX_SATS)) throw new Refusal("An output is worth more than 21 million BTC");
+    if (amount > BigInt(MAX_SATS)) throw unreadable("an output is worth more than 21 million BTC");
     return { value: Number(amount), script: toHex(script) };
   });
   return {
@@ -74,8 +77,12 @@ function decode(bytes: Uint8Array): ReturnType<typeof RawTx.decode> {
   try {
     return RawTx.decode(bytes);
   } catch {
-    throw new Refusal("The hex does not parse as a transaction");
+    throw unreadable("the bytes do not parse as a transaction");
   }
+}
+
+function unreadable(why: string): TxRejection {
+  return new TxRejection(RPC_DESERIALIZATION_ERROR, `TX decode failed: ${why}`);
 }
 
 function toHex(bytes: Uint8Array): string {

@@ -29,11 +29,11 @@ nav a { display: inline-block; padding: .35rem 0; text-decoration: none; }
 nav a:hover, nav a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
 nav a[aria-current] { color: var(--ink); font-weight: 600; }
 main { padding-block: 1.5rem 3rem; display: grid; gap: 1.25rem; }
-main > * { min-width: 0; margin-block: 0; }
 h1 { font-size: 1.6rem; line-height: 1.2; letter-spacing: -.01em; }
 h2 { font-size: 1.1rem; margin: 0 0 .75rem; }
 p { margin: 0 0 .75rem; }
 p:last-child { margin-bottom: 0; }
+main > * { min-width: 0; margin-block: 0; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .card {

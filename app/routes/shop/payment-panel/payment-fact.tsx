@@ -8,7 +8,7 @@ const remarks: Record<PaymentStatus, string | null> = {
   pending: null,
   expired: null,
   partial: "not all of it yet",
-  detected: "seen, not yet confirmed",
+  detected: "unconfirmed",
   paid: "confirmed",
   overpaid: "confirmed",
   review: "being looked at",

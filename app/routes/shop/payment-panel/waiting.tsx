@@ -34,10 +34,12 @@ export function Waiting({ payment }: PanelBodyProps) {
         <CopyAmount sats={payment.missingSats} />
       </p>
       <p className="pay__rate num">
-        <b>{formatUsd(payment.priceCents)}</b> at {formatUsd(payment.rateCents)} per BTC, held until{" "}
-        <Time value={payment.expiresAt} format="time" />
+        <span>
+          <b>{formatUsd(payment.priceCents)}</b> at {formatUsd(payment.rateCents)} per BTC, held
+          until <Time value={payment.expiresAt} format="time" />.
+        </span>{" "}
+        <span>The rate is {sourceText(payment.sources)}.</span>
       </p>
-      <p className="pay__source">The rate is {sourceText(payment.sources)}</p>
       <hr className="stitch pay__seam" />
       <p className="pay__label">To this address</p>
       <Address address={payment.address} data-testid="payment-address" />
@@ -58,7 +60,7 @@ export function Rest({ payment }: PanelBodyProps) {
       notes={[
         {
           icon: "info",
-          text: "Some wallets take the fee out of the amount. Send the rest to the same address, and the order continues.",
+          text: "Some wallets take the fee out of the amount. The order continues once the rest is there.",
         },
         {
           icon: "clock",

@@ -53,8 +53,8 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
       )}
       <hr className="stitch order__seam" />
       <div className="order__facts">
-        <KeyValueList rows={whatRows(order)} />
-        <KeyValueList rows={moneyRows(order, payment)} />
+        <KeyValueList rows={recipientRows(order)} />
+        <KeyValueList rows={paymentRows(order, payment)} />
       </div>
       <div className="order__foot">
         <ButtonLink to="/#packages">Back to Shop</ButtonLink>
@@ -63,22 +63,22 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
   );
 }
 
-function whatRows(order: TrackedOrder): KeyValue[] {
+function recipientRows(order: TrackedOrder): KeyValue[] {
   return [
     { label: "Package", value: `${formatCount(order.package.coins)} coins` },
     { label: "TikTok username", value: `@${order.tiktokUsername}` },
     ...(order.tiktokUid ? [{ label: "TikTok UID", value: order.tiktokUid, mono: true }] : []),
     { label: "Email", value: order.email },
-    { label: "Placed", value: <Time value={order.createdAt} /> },
-    { label: "Last updated", value: <Time value={order.updatedAt} /> },
   ];
 }
 
-function moneyRows(order: TrackedOrder, payment: PaymentView | null): KeyValue[] {
+function paymentRows(order: TrackedOrder, payment: PaymentView | null): KeyValue[] {
   return [
+    { label: "Total", value: formatUsd(order.totalCents) },
     { label: "Payment method", value: methodText(order.paymentMethod) },
     ...(payment ? [paymentFact(payment)] : []),
-    { label: "Total", value: formatUsd(order.totalCents), total: true },
+    { label: "Placed", value: <Time value={order.createdAt} /> },
+    { label: "Last updated", value: <Time value={order.updatedAt} /> },
   ];
 }
 

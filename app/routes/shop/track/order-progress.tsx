@@ -2,6 +2,8 @@ import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
 
+const HALF_A_DAY = 12 * 60 * 60 * 1000;
+
 /** Order Placed, Processing, Completed: how far it has come, and when it did. */
 export function orderProgress(order: TrackedOrder, events: readonly OrderEvent[]): ProgressStep[] {
   const at = (status: OrderStatus) =>
@@ -11,9 +13,12 @@ export function orderProgress(order: TrackedOrder, events: readonly OrderEvent[]
     detail: <Time value={order.createdAt} />,
     state: "done",
   };
+  // The day stands beside it already, unless it took until another.
+  const sameDay =
+    order.settledAt && order.settledAt.getTime() - order.createdAt.getTime() < HALF_A_DAY;
   const paid = order.settledAt && (
     <>
-      Payment confirmed <Time value={order.settledAt} />
+      Payment confirmed <Time value={order.settledAt} format={sameDay ? "time" : "datetime"} />
     </>
   );
 

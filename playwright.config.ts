@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/lib/chromium.mjs";
+import type { ShopOptions } from "./tests/e2e/shop.ts";
+
+const executablePath = await findChromium();
+
+export default defineConfig<object, ShopOptions>({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
+  use: {
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+    trace: "retain-on-failure",
+    permissions: ["clipboard-read", "clipboard-write"],
+  },
+  projects: [
+    { name: "embedded", use: { database: "embedded" } },
+    // The same journeys on a server: skipped, by name, where there is none.
+    ...(process.env.TEST_DATABASE_URL ? [{ name: "postgresql", use: { database: "postgresql" as const } }] : []),
+  ],
+});

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { startSandbox } from "./sandbox.ts";
+
+/** The parts of an Esplora transaction that the tests look at. */
+export type EsploraTx = {
+  txid: string;
+  vin: { txid: string; vout: number; sequence: number }[];
+  vout: { scriptpubkey_address?: string; scriptpubkey_type: string; value: number }[];
+  fee: number;
+  status: { confirmed: boolean; block_height?: number; block_hash?: string; block_time?: number };
+};
+
+/** A directory of its own for a test, gone when the test is over. */
+export function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), "sandbox-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A client for a sandbox at `url`: what its answers hold, as T says; text where T is a string. */
+export function client(url: string) {
+  return {
+    async get<T>(path: string): Promise<T> {
+      return read(await fetch(url + path));
+    },
+    async send<T>(method: string, path: string, body?: unknown): Promise<T> {
+      return read(await fetch(url + path, { method, body: JSON.stringify(body) ?? null }));
+    },
+    async pay(address: string, sats: number, confirm = 0): Promise<string> {
+      const body = { address, sats, confirm };
+      const { txid } = await this.send<{ txid: string }>("POST", "/sandbox/wallet/payments", body);
+      return txid;
+    },
+    async mine(count: number): Promise<{ height: number; hash: string }> {
+      return this.send("POST", "/sandbox/chain/blocks", { count });
+    },
+  };
+}
+
+/** Starts a sandbox that stops with the test. */
+export async function openSandbox(dir = temporaryDir()) {
+  const { url, smtpUrl, xpub, close } = await startSandbox({ dir });
+  let closing: Promise<void> | undefined;
+  const closeOnce = () => (closing ??= close());
+  onTestFinished(closeOnce);
+  return { ...client(url), url, smtpUrl, xpub, close: closeOnce };
+}
+
+async function read<T>(answer: Response): Promise<T> {
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+  return (isJson ? JSON.parse(text) : text) as T;
+}

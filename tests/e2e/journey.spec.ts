@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./shop.ts";
+import { buyNow, confirmOrder, fillAccount, readPayment, someBuyer, toast } from "./steps.ts";
+
+const screens = [
+  { name: "desktop, light", viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+  { name: "desktop, dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+  { name: "phone, light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "phone, dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+] as const;
+
+for (const { name, viewport, colorScheme } of screens) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme });
+
+    test("from the home page to a processing order, found again by id and email", async ({ page, shop, browser }, info) => {
+      const look = async (step: string) => {
+        await expectAccessible(page);
+        const path = info.outputPath(`${step}.png`);
+        await page.screenshot({ path, fullPage: true });
+        await info.attach(step, { path });
+      };
+      const buyer = someBuyer();
+
+      await page.goto(shop.url);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("TikTok coins, paid for in Bitcoin");
+      await look("1-home");
+      await buyNow(page, "350");
+
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText("TikTok username is required")).toBeVisible();
+      await expect(page.getByText("Email is required")).toBeVisible();
+      await expect(page.getByLabel("TikTok username")).toBeFocused();
+      await page.getByLabel("TikTok username").fill(`@${buyer.username}`);
+      await page.getByLabel("Email").fill("mira@");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+      await look("2-account-errors");
+      await fillAccount(page, buyer);
+      await page.getByRole("button", { name: "Continue" }).click();
+
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay with Bitcoin");
+      await expect(page.getByRole("status").filter({ hasText: "Waiting for your payment" })).toBeVisible();
+      await expect(page.getByText("Order expires in")).toBeVisible();
+      await expect(page.getByRole("timer")).toHaveText(/^(60:00|59:\d\d)$/);
+      await expect(page.getByTestId("payment-amount")).toHaveText(/^0\.\d{8}/);
+      await expect(page.getByRole("img", { name: "QR code with the address and the amount" })).toBeVisible();
+      await look("3-payment");
+      const payment = await readPayment(page);
+      await page.getByRole("button", { name: "Copy Address" }).click();
+      await expect(toast(page, "Bitcoin address copied to clipboard")).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payment.address);
+
+      await shop.pay(payment);
+      await expect(page.getByText("Payment seen on the network")).toBeVisible({ timeout: 5000 });
+      await expect(page.getByText("Payment seen. You can close this page.")).toBeVisible();
+      await look("4-detected");
+
+      const orderId = await confirmOrder(page);
+      await expect(toast(page, "Order placed successfully!")).toBeVisible();
+      await expect(page.getByRole("article").getByText(orderId)).toBeVisible();
+      await expect(badge(page, "Pending")).toBeVisible();
+      await look("5-order");
+
+      await shop.mine();
+      await expect(badge(page, "Processing")).toBeVisible({ timeout: 5000 });
+      await look("6-processing");
+
+      await expect.poll(() => shop.mailsTo(buyer.email)).toHaveLength(1);
+
+      // Somebody else, elsewhere, who knows the id and the email.
+      const elsewhere = await browser.newPage({ viewport, colorScheme, baseURL: shop.url });
+      await elsewhere.goto("/track-order");
+      await elsewhere.getByLabel("Order ID").fill(orderId.toLowerCase());
+      await elsewhere.getByLabel("Email").fill(buyer.email.toUpperCase());
+      await elsewhere.getByRole("button", { name: "Track Order" }).click();
+      await expect(elsewhere.getByRole("article").getByText(buyer.email)).toBeVisible();
+      await expect(badge(elsewhere, "Processing")).toBeVisible();
+      await elsewhere.close();
+    });
+  });
+}
+
+function badge(page: Page, status: string) {
+  return page.getByRole("article").locator(".badge", { hasText: status });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // What is still moving in or out is not what a person reads.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity).map((a) => a.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+}

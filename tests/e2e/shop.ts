@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import { Client } from "pg";
+import { freePort } from "../../scripts/lib/postgres.mjs";
+import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
+
+export interface ShopOptions {
+  database: "embedded" | "postgresql";
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  date: string;
+}
+
+/** A shop as its owner runs it: the built server in a process of its own, with the sandbox around it. */
+export class Shop {
+  readonly url: string;
+  readonly #env: Record<string, string>;
+  #process: ChildProcess | null = null;
+
+  constructor(url: string, env: Record<string, string>) {
+    this.url = url;
+    this.#env = env;
+  }
+
+  /** Starts the server and waits until it says that it is open. */
+  async start(): Promise<void> {
+    const child = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
+      env: { ...process.env, NODE_ENV: "production", ...this.#env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#process = child;
+    await new Promise<void>((resolve, reject) => {
+      child.once("exit", (code) => reject(new Error(`the shop ended with ${code} while starting`)));
+      child.stdout?.on("data", (chunk) => {
+        if (String(chunk).includes("is open at")) resolve();
+      });
+    });
+  }
+
+  /** kill -9, or with SIGTERM the orderly end; resolves when the process is gone. */
+  async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  async killAndStart(): Promise<void> {
+    await this.end("SIGKILL");
+    await this.start();
+  }
+
+  /** Pays from the sandbox's wallet; mines `confirm` blocks on top. */
+  async pay(payment: { address: string; sats: number; confirm?: number }): Promise<string> {
+    const { txid } = await this.#ask<{ txid: string }>("POST", "/sandbox/wallet/payments", payment);
+    return txid;
+  }
+
+  async mine(count = 1): Promise<void> {
+    await this.#ask("POST", "/sandbox/chain/blocks", { count });
+  }
+
+  async setPrice(price: { usd: number } | { down: true }): Promise<void> {
+    await this.#ask("PUT", "/sandbox/price", price);
+  }
+
+  async setFaults(faults: Record<string, unknown>): Promise<void> {
+    await this.#ask("PUT", "/sandbox/faults", faults);
+  }
+
+  async mailsTo(address: string): Promise<Mail[]> {
+    const mails = await this.#ask<Mail[]>("GET", "/sandbox/mail/messages");
+    return mails.filter((mail) => mail.to.includes(address));
+  }
+
+  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+}
+
+/** Opens a shop with an empty database of the kind; `close` leaves nothing behind. */
+export async function openShop(
+  kind: ShopOptions["database"],
+  env: Record<string, string> = {},
+): Promise<{ shop: Shop; close: () => Promise<void> }> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "satchel-e2e-"));
+  const database = kind === "postgresql" ? await createDatabase() : null;
+  const shop = new Shop(`http://127.0.0.1:${port}`, {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(database && { DATABASE_URL: database.url }),
+    ...env,
+  });
+  await shop.start();
+  return {
+    shop,
+    close: async () => {
+      await shop.end("SIGTERM");
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
+  const name = `satchel_e2e_${randomUUID().replaceAll("-", "")}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/** Playwright's test with a shop that the tests of one worker share. */
+export const test = base.extend<object, ShopOptions & { shop: Shop }>({
+  baseURL: ({ shop }, use) => use(shop.url),
+  database: ["embedded", { option: true, scope: "worker" }],
+  shop: [
+    async ({ database }, use) => {
+      const { shop, close } = await openShop(database);
+      await use(shop);
+      await close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,59 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+export interface Buyer {
+  username: string;
+  uid?: string;
+  email: string;
+}
+
+let buyers = 0;
+
+/** A buyer nobody else in this run is. */
+export function someBuyer(): Buyer {
+  buyers += 1;
+  return { username: `mira.holt${buyers}`, uid: "6812044711902236417", email: `mira${buyers}-${Date.now()}@example.com` };
+}
+
+/** From the home page through Buy Now and step 1 to the payment page. */
+export async function goToPayment(page: Page, coins: string, buyer: Buyer): Promise<void> {
+  await page.goto("/");
+  await buyNow(page, coins);
+  await fillAccount(page, buyer);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay with Bitcoin");
+}
+
+/** Presses Buy Now on the card of this package. */
+export async function buyNow(page: Page, coins: string): Promise<void> {
+  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: new RegExp(`^${coins} coins`) }) });
+  await card.getByRole("button", { name: /^Buy Now/ }).click();
+  await expect(page.getByLabel("TikTok username")).toBeVisible();
+}
+
+export async function fillAccount(page: Page, buyer: Buyer): Promise<void> {
+  await page.getByLabel("TikTok username").fill(buyer.username);
+  if (buyer.uid) await page.getByLabel("TikTok UID").fill(buyer.uid);
+  await page.getByLabel("Email").fill(buyer.email);
+}
+
+/** What the payment page asks for. */
+export async function readPayment(page: Page): Promise<{ address: string; sats: number }> {
+  const address = await page.getByTestId("payment-address").getAttribute("data-address");
+  const amount = await page.getByTestId("payment-amount").innerText();
+  const match = /(\d+)\.(\d{8})/.exec(amount);
+  if (!address || !match) throw new Error(`no payment on ${page.url()}`);
+  return { address, sats: Number(`${match[1]}${match[2]}`) };
+}
+
+/** Presses Confirm Order and gives back the id of the order that it leads to. */
+export async function confirmOrder(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Confirm Order" }).click();
+  await page.waitForURL(/\/track-order\?orderId=[A-Z0-9]{7}$/);
+  return new URL(page.url()).searchParams.get("orderId") ?? "";
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.locator("[data-sonner-toast]").filter({ hasText: text });
+}
