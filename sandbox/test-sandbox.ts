@@ -22,22 +22,17 @@ export function temporaryDir(): string {
 
 /** A client for a sandbox at `url`: what its answers hold, as T says; text where T is a string. */
 export function client(url: string) {
-  return {
-    async get<T>(path: string): Promise<T> {
-      return read(await fetch(url + path));
-    },
-    async send<T>(method: string, path: string, body?: unknown): Promise<T> {
-      return read(await fetch(url + path, { method, body: JSON.stringify(body) ?? null }));
-    },
-    async pay(address: string, sats: number, confirm = 0): Promise<string> {
-      const body = { address, sats, confirm };
-      const { txid } = await this.send<{ txid: string }>("POST", "/sandbox/wallet/payments", body);
-      return txid;
-    },
-    async mine(count: number): Promise<{ height: number; hash: string }> {
-      return this.send("POST", "/sandbox/chain/blocks", { count });
-    },
+  const get = async <T>(path: string): Promise<T> => read(await fetch(url + path));
+  const send = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    read(await fetch(url + path, { method, body: JSON.stringify(body) ?? null }));
+  const pay = async (address: string, sats: number, confirm = 0): Promise<string> => {
+    const body = { address, sats, confirm };
+    const { txid } = await send<{ txid: string }>("POST", "/sandbox/wallet/payments", body);
+    return txid;
   };
+  const mine = (count: number): Promise<{ height: number; hash: string }> =>
+    send("POST", "/sandbox/chain/blocks", { count });
+  return { get, send, pay, mine };
 }
 
 /** Starts a sandbox that stops with the test. */

@@ -92,13 +92,13 @@ export type IconName = keyof typeof shapes;
 
 export interface IconProps {
   name: IconName;
-  size?: "sm" | "md" | "lg";
+  size?: "sm" | "md";
   className?: string;
 }
 
 /** Decoration beside a word: hidden from screen readers, so the word must be there. */
 export function Icon({ name, size = "md", className }: IconProps) {
-  const classes = ["i", size !== "md" && `i--${size}`, className].filter(Boolean).join(" ");
+  const classes = ["i", size === "sm" && "i--sm", className].filter(Boolean).join(" ");
   return (
     <svg className={classes} viewBox="0 0 20 20" aria-hidden="true">
       {shapes[name]}

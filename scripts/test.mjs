@@ -1,0 +1,102 @@
+// `npm test`: installs what the tests need where this machine lets it, and runs everything there is.
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findChromium } from "./lib/chromium.mjs";
+import { findPostgres, startPostgres } from "./lib/postgres.mjs";
+import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
+
+const inCi = Boolean(process.env.CI);
+const results = join(rootDir, "test-results");
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const didNotRun = [];
+
+ensureInstalled();
+rmSync(results, { recursive: true, force: true });
+
+const chromium = await ensureTool("chromium", findChromium);
+const postgresBin = process.env.TEST_DATABASE_URL ? null : await ensureTool("postgresql", findPostgres);
+const postgres = postgresBin ? await startPostgres(postgresBin) : null;
+if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
+
+try {
+  stage("Sources", () => count(run(join(rootDir, "scripts/check.mjs"), []) ? { passed: 1 } : { failed: 1 }));
+
+  stage("Unit, property and database tests", () => {
+    const file = join(results, "unit.json");
+    const passed = run(join(rootDir, "node_modules/vitest/vitest.mjs"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
+    countReport(passed, file, (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }));
+  });
+  if (!process.env.TEST_DATABASE_URL) didNotRun.push("database tests and browser journeys on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)");
+
+  if (chromium) {
+    stage("Browser journeys", () => {
+      ensureBuilt();
+      const passed = run(join(rootDir, "node_modules/@playwright/test/cli.js"), ["test"]);
+      countReport(passed, join(results, "browser.json"), ({ stats }) => ({
+        passed: stats.expected,
+        // A journey that passes only at the second try has failed.
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      }));
+    });
+  } else {
+    didNotRun.push("all browser journeys (no Chromium: install the package `chromium`, or set CHROMIUM_PATH)");
+  }
+} finally {
+  await postgres?.stop();
+}
+
+if (didNotRun.length > 0) {
+  console.log(`\n${"!".repeat(72)}\nNOT RUN on this machine:\n${didNotRun.map((line) => `  - ${line}`).join("\n")}\n${"!".repeat(72)}`);
+  if (inCi) totals.failed += didNotRun.length;
+}
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exit(totals.failed === 0 ? 0 : 1);
+
+/** Finds a tool; where apt may be used, installs it first. Null when there is none to be had. */
+async function ensureTool(name, find) {
+  const found = await find();
+  if (found) return found;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || spawnSync("apt-get", ["--version"]).status !== 0) return null;
+  console.log(`Installing ${name}, once …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { stdio: ["ignore", "ignore", "inherit"], env });
+  return find();
+}
+
+function stage(name, work) {
+  console.log(`\n== ${name}`);
+  const began = Date.now();
+  work();
+  console.log(`   ${((Date.now() - began) / 1000).toFixed(0)} s`);
+}
+
+function run(script, args) {
+  const { status } = spawnSync(projectNode, [script, ...args], { cwd: rootDir, stdio: ["ignore", "inherit", "inherit"] });
+  return status === 0;
+}
+
+/** A suite that ends badly without a failed test (it could not even start) counts as one failure. */
+function countReport(passed, file, read) {
+  let figures = null;
+  try {
+    figures = read(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    // The report is missing when the suite could not even start.
+  }
+  count(figures ?? { failed: 1 });
+  if (!passed && figures?.failed === 0) count({ failed: 1 });
+}
+
+function count({ passed = 0, failed = 0, skipped = 0 }) {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+}
