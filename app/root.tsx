@@ -26,6 +26,14 @@ import "./styles/index.css";
 
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
+// For pages without a title of their own: those that say that something is missing or broken.
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  const shopName = loaderData?.shopName ?? defaultSettings.shopName;
+  if (!error) return [{ title: shopName }];
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return [{ title: `${missing ? "Page Not Found" : "Something went wrong"} · ${shopName}` }];
+};
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, mode } = context.get(servicesContext);
   const { shopName, supportEmail } = await readSettings(db);

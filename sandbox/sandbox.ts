@@ -1,16 +1,16 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import { merchantXpub } from "./chain/keys.ts";
 import { createApp } from "./http/app.ts";
 import { listenForMail } from "./mail/smtp.ts";
 import { openWorld } from "./world.ts";
 
 /** Where to keep the state and listen; port 0 picks a free one. */
-export type SandboxOptions = { dir: string; port?: number; smtpPort?: number };
+type SandboxOptions = { dir: string; port?: number; smtpPort?: number };
 
 /** A running sandbox: its addresses, and the shop's account key there ("tpub..."). */
-export type Sandbox = { url: string; smtpUrl: string; xpub: string; close(): Promise<void> };
+export type Sandbox = { url: string; smtpUrl: string; xpub: string; close: () => Promise<void> };
 
 /**
  * Starts the pretend outside world on 127.0.0.1, continuing from what `dir` holds. Rejects if a
@@ -24,7 +24,7 @@ export async function startSandbox({
   const world = openWorld(dir);
   const app = createApp(world);
   const smtp = await listenForMail(smtpPort, world.mailbox, world.faults);
-  const http = createServer(getRequestListener(app.fetch));
+  const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     await new Promise<void>((resolve, reject) => {
       http.once("error", reject);
@@ -38,7 +38,7 @@ export async function startSandbox({
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     xpub: merchantXpub(),
-    async close() {
+    close: async () => {
       const closed = new Promise((resolve) => http.close(resolve));
       // Also the ones that a fault keeps waiting for an answer.
       http.closeAllConnections();

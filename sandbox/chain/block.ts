@@ -81,7 +81,7 @@ export function buildCoinbase(
   const reserved = Buffer.alloc(32);
   const witnessRoot = merkleRoot([reserved, ...txs.map((tx) => internalHash(tx.wtxid))]);
   const commitment = sha256d(Buffer.concat([witnessRoot, reserved]));
-  const script = Buffer.concat([
+  const heightScript = Buffer.concat([
     pushHeight(height),
     // Random, so that two blocks at one height (a reorganisation) never share their coinbase.
     Buffer.concat([Buffer.of(8), randomBytes(8)]),
@@ -93,7 +93,7 @@ export function buildCoinbase(
       {
         txid: Buffer.from(NO_TXID, "hex"),
         index: 0xffffffff,
-        finalScriptSig: script,
+        finalScriptSig: heightScript,
         sequence: 0xffffffff,
       },
     ],

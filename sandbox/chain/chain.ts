@@ -40,7 +40,7 @@ export const chainRecord = z.discriminatedUnion("t", [
 type ChainRecord = z.infer<typeof chainRecord>;
 
 /** An amount for an address, in sats. */
-export type Output = { address: string; sats: number };
+type Output = { address: string; sats: number };
 
 /** The pretend network: a regtest chain, its mempool, and a wallet that always has coins. */
 export class Chain {
@@ -89,12 +89,12 @@ export class Chain {
    */
   replace(txid: string, outputs?: readonly Output[]): string {
     const old = this.#unconfirmed(txid);
-    const mustSpend = old.inputs.map(({ txid, vout }) => {
-      const prevout = this.ledger.output(txid, vout);
+    const mustSpend = old.inputs.map((input) => {
+      const prevout = this.ledger.output(input.txid, input.vout);
       if (prevout?.script !== this.wallet.script) {
         throw new Refusal("Only payments from the sandbox wallet can be replaced");
       }
-      return { txid, vout, value: prevout.value };
+      return { txid: input.txid, vout: input.vout, value: prevout.value };
     });
     const replaced = this.ledger.withDescendants([txid]);
     const oldFees = feesOf(this.ledger, replaced);

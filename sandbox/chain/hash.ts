@@ -7,12 +7,12 @@ export function sha256d(data: Uint8Array): Buffer {
 
 /** A hash as people read it: Bitcoin shows transaction and block hashes byte-reversed. */
 export function displayHash(hash: Uint8Array): string {
-  return Buffer.from(hash).reverse().toString("hex");
+  return Buffer.from(hash.toReversed()).toString("hex");
 }
 
 /** The reverse of displayHash: the 32 bytes as they are hashed and serialised. */
 export function internalHash(shown: string): Buffer {
-  return Buffer.from(shown, "hex").reverse();
+  return Buffer.from(Buffer.from(shown, "hex").toReversed());
 }
 
 /** The merkle root of hashes in internal byte order; at least one is needed. */

@@ -22,8 +22,14 @@ export function walletKeys(): { privateKey: Uint8Array; publicKey: Uint8Array } 
   return { privateKey, publicKey };
 }
 
+const accounts = new Map<string, HDKey>();
+
 function account(words: string): HDKey {
+  const known = accounts.get(words);
+  if (known !== undefined) return known;
   // BIP39: the seed is PBKDF2 of the words with an empty passphrase.
   const seed = pbkdf2Sync(words, "mnemonic", 2048, 64, "sha512");
-  return HDKey.fromMasterSeed(seed, TEST_VERSIONS).derive(ACCOUNT);
+  const key = HDKey.fromMasterSeed(seed, TEST_VERSIONS).derive(ACCOUNT);
+  accounts.set(words, key);
+  return key;
 }

@@ -2,10 +2,10 @@ import type { Block } from "./block.ts";
 import type { Tx, TxInput, TxOutput } from "./tx.ts";
 
 /** Where in the best chain a transaction is. */
-export type Place = { height: number; position: number };
+type Place = { height: number; position: number };
 
 /** The input that spends an output. */
-export type Spend = { txid: string; vin: number };
+type Spend = { txid: string; vin: number };
 
 /** An unspent output; height is undefined while it is unconfirmed. */
 export type Coin = { txid: string; vout: number; value: number; height?: number };
@@ -85,7 +85,7 @@ export class Ledger {
     placed.sort((a, b) => b.height - a.height || b.position - a.position);
     const touching = new Set(txids);
     return {
-      mempool: this.#resolve([...this.#mempool].filter((txid) => touching.has(txid)).reverse()),
+      mempool: this.#resolve([...this.#mempool].filter((txid) => touching.has(txid)).toReversed()),
       chain: this.#resolve(placed.map(({ txid }) => txid)),
     };
   }
@@ -93,7 +93,7 @@ export class Ledger {
   /** The unspent outputs of a script (hex): oldest confirmed ones first, unconfirmed ones last. */
   coins(script: string): Coin[] {
     const { mempool, chain } = this.history(script);
-    return [...chain.reverse(), ...mempool.reverse()].flatMap((tx) =>
+    return [...chain.toReversed(), ...mempool.toReversed()].flatMap((tx) =>
       tx.outputs.flatMap((output, vout) => {
         if (output.script !== script || this.spender(tx.txid, vout) !== undefined) return [];
         const height = this.#places.get(tx.txid)?.height;

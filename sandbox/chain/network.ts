@@ -7,7 +7,7 @@ export const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, wif
 const regtest = Address(REGTEST);
 
 /** What an output script pays to, in Esplora's words; no address where the script has none. */
-export type ScriptKind = { type: string; address?: string };
+type ScriptKind = { type: string; address?: string };
 
 /** The output script, in hex, of any kind of regtest address; throws Refusal for anything else. */
 export function scriptOfAddress(address: string): string {

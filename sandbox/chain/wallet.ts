@@ -14,10 +14,10 @@ const OUTPUT_VBYTES = 9;
 const DUST = 294;
 
 /** An output to pay: script in hex, value in sats. */
-export type Payee = { script: string; value: number };
+type Payee = { script: string; value: number };
 
 /** feeRate is in sats per vbyte; must-spend coins are spent whatever the amount. */
-export type PaymentPlan = {
+type PaymentPlan = {
   payees: readonly Payee[];
   coins: readonly Coin[];
   feeRate: number;

@@ -3,7 +3,7 @@ import type { Address } from "postal-mime";
 import { z } from "zod";
 import type { Journal } from "../journal.ts";
 
-const message = z.object({
+const messageSchema = z.object({
   id: z.string(),
   to: z.string(),
   from: z.string(),
@@ -19,11 +19,11 @@ const message = z.object({
  * A received mail. `to` lists the addresses it was delivered to, `date` is when it arrived (ISO);
  * a part it does not have is "".
  */
-export type Message = z.infer<typeof message>;
+export type Message = z.infer<typeof messageSchema>;
 
 /** A line of mail.jsonl. */
 export const mailRecord = z.discriminatedUnion("t", [
-  z.object({ t: z.literal("mail"), message }),
+  z.object({ t: z.literal("mail"), message: messageSchema }),
   z.object({ t: z.literal("clear") }),
 ]);
 type MailRecord = z.infer<typeof mailRecord>;

@@ -9,7 +9,7 @@ const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 200;
 
 /** A listening SMTP server: its port and a way to stop it. */
-export type SmtpServer = { port: number; close(): Promise<void> };
+type SmtpServer = { port: number; close: () => Promise<void> };
 
 /**
  * Listens for mail on 127.0.0.1 without login or encryption and puts all of it in the mailbox.

@@ -96,7 +96,7 @@ export function chainPage(chain: Chain): Hono {
   }
 
   function waiting(): Html[] {
-    const newest = chain.ledger.mempool().reverse().slice(0, SHOWN_WAITING);
+    const newest = chain.ledger.mempool().toReversed().slice(0, SHOWN_WAITING);
     return newest.map((tx) => {
       const fee = chain.ledger.fee(tx);
       const rate = (fee / vsize(tx)).toFixed(1);

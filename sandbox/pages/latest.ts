@@ -4,10 +4,10 @@ import type { Tx, TxOutput } from "../chain/tx.ts";
 /** The newest payments, unconfirmed first: each output that is not the wallet's own change. */
 export function latestPayments(chain: Chain, limit: number): { tx: Tx; output: TxOutput }[] {
   const { ledger } = chain;
-  const found = ledger.mempool().reverse().flatMap(payments);
+  const found = ledger.mempool().toReversed().flatMap(payments);
   for (let height = ledger.tip.height; height > 0 && found.length < limit; height--) {
     const txs = ledger.blockAt(height)?.txids.flatMap((txid) => ledger.tx(txid) ?? []) ?? [];
-    found.push(...txs.reverse().flatMap(payments));
+    found.push(...txs.toReversed().flatMap(payments));
   }
   return found.slice(0, limit);
 

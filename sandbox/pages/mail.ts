@@ -8,8 +8,7 @@ import type { Html } from "./layout.ts";
 // A mail may show itself and take the reader to where its links lead, and nothing else.
 const FRAME_RIGHTS =
   "allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox";
-const MAIL_SECURITY_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; " + `sandbox ${FRAME_RIGHTS}`;
+const MAIL_SECURITY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox ${FRAME_RIGHTS}`;
 
 /** The mailbox's pages under /mail: the list, a mail, and its HTML part by itself. */
 export function mailPages(mailbox: Mailbox): Hono {

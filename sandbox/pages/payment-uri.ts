@@ -3,7 +3,7 @@ import { MAX_SATS } from "../chain/tx.ts";
 import { Refusal } from "../errors.ts";
 
 /** What a payer was asked for; sats is undefined where only an address was given. */
-export type PaymentRequest = { address: string; sats?: number; label?: string };
+type PaymentRequest = { address: string; sats?: number; label?: string };
 
 /** Reads an address or a BIP21 `bitcoin:` link; throws Refusal if neither can be paid. */
 export function readPaymentRequest(text: string): PaymentRequest {

@@ -55,7 +55,6 @@ export async function scheduleNextCheck(db: Db, address: string, pace: WatchPace
     .limit(1);
   const seconds = secondsToNextCheck(
     {
-      watched: (row.watchedUntil?.getTime() ?? 0) > now.getTime(),
       shared: row.checkoutId === null,
       unburiedMoney: unburied !== undefined,
       quoteEndsAt: quote?.endsAt ?? null,
@@ -63,11 +62,16 @@ export async function scheduleNextCheck(db: Db, address: string, pace: WatchPace
     pace,
     now,
   );
+  // Decided by the row as it is when it is written: somebody may have opened the page in the meantime.
+  const watched = sql`coalesce(${paymentAddresses.watchedUntil} > ${iso(now)}, false)`;
+  const soon = iso(later(now, pace.watchedSeconds * 1000));
+  const unwatched = iso(later(now, (seconds ?? 0) * 1000));
   await db
     .update(paymentAddresses)
     .set({
       lastCheckedAt: now,
-      ...(seconds === null ? { retiredAt: now } : { nextCheckAt: later(now, seconds * 1000) }),
+      nextCheckAt: sql`case when ${watched} then ${soon} else ${unwatched} end`,
+      ...(seconds === null && { retiredAt: sql`case when ${watched} then null else ${iso(now)} end` }),
     })
     .where(eq(paymentAddresses.address, address));
 }

@@ -12,13 +12,15 @@ const RECENT_SECONDS = 15 * 60;
 const OLD_SECONDS = 6 * 60 * 60;
 export const WATCH_DAYS = 30;
 
-/** Seconds until an address is to be asked about again; null when nothing more is expected of it. */
+/**
+ * Seconds until an address that nobody watches is to be asked about again; null when nothing more is
+ * expected of it.
+ */
 export function secondsToNextCheck(
-  facts: { watched: boolean; shared: boolean; unburiedMoney: boolean; quoteEndsAt: Date | null },
+  facts: { shared: boolean; unburiedMoney: boolean; quoteEndsAt: Date | null },
   pace: WatchPace,
   now: Date,
 ): number | null {
-  if (facts.watched) return pace.watchedSeconds;
   const sinceEnd = facts.quoteEndsAt ? (now.getTime() - facts.quoteEndsAt.getTime()) / 1000 : 0;
   // The fixed address serves the next buyer too: it is never finished.
   if (facts.shared || facts.unburiedMoney || sinceEnd <= 0) return pace.openSeconds;

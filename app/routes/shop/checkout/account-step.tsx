@@ -25,7 +25,7 @@ export function AccountStep({ account, values, errors: serverErrors }: AccountSt
   return (
     <Form
       method="post"
-      action="/checkout"
+      action="/checkout?step=account"
       noValidate
       className="card card__pad account-step"
       {...form}

@@ -6,6 +6,7 @@ import type { KeyValue } from "#app/ui/kv.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
+import "./payment-body.css";
 
 /** Where 'Get a new amount' is posted, and with what beside `intent=quote`. */
 export interface QuoteTarget {

@@ -1,0 +1,162 @@
+import { expect, test } from "./shop.ts";
+import { buyNow, confirmOrder, fillAccount, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+
+test("without a package there is nothing to check out, and no link to it", async ({ page }) => {
+  await page.goto("/checkout");
+  await expect(page.getByText("No Package Selected")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Checkout" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to Shop" }).click();
+  await expect(page).toHaveURL(/\/#packages$/);
+});
+
+test("the Checkout link is right in the first HTML, and gone after the order is placed", async ({ page }) => {
+  const hasLink = async () => (await (await page.request.get("/")).text()).includes('href="/checkout"');
+  expect(await hasLink()).toBe(false);
+  await goToPayment(page, "70", someBuyer());
+  expect(await hasLink()).toBe(true);
+  await confirmOrder(page);
+  expect(await hasLink()).toBe(false);
+});
+
+test("reload, back button and a second tab find the same address and amount", async ({ page, context }) => {
+  const buyer = someBuyer();
+  await goToPayment(page, "700", buyer);
+  const first = await readPayment(page);
+
+  await page.reload();
+  expect(await readPayment(page)).toEqual(first);
+
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByLabel("TikTok username")).toHaveValue(buyer.username);
+  await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByTestId("payment-amount")).toBeVisible();
+  expect(await readPayment(page)).toEqual(first);
+
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page.getByRole("button", { name: "Confirm Order" })).toBeVisible();
+  await page.goBack();
+  expect(await readPayment(page)).toEqual(first);
+
+  const second = await context.newPage();
+  await second.goto("/");
+  await buyNow(second, "700");
+  await second.goto("/checkout");
+  await expect(second.getByTestId("payment-amount")).toBeVisible();
+  expect(await readPayment(second)).toEqual(first);
+});
+
+test("confirming twice, in two tabs, is one order", async ({ page, context }) => {
+  await goToPayment(page, "350", someBuyer());
+  await page.getByRole("link", { name: "Continue" }).click();
+  const other = await context.newPage();
+  await other.goto("/checkout?step=confirm");
+  await Promise.all([
+    page.getByRole("button", { name: "Confirm Order" }).dblclick(),
+    other.getByRole("button", { name: "Confirm Order" }).dblclick(),
+  ]);
+  await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
+  await other.waitForURL(/orderId=[A-Z0-9]{7}$/);
+  expect(other.url()).toBe(page.url());
+});
+
+test("a paid checkout becomes an order without Confirm Order, and confirming leads to it", async ({ page, shop }) => {
+  const buyer = someBuyer();
+  await goToPayment(page, "350", buyer);
+  await shop.pay({ ...(await readPayment(page)), confirm: 1 });
+  await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
+  await expect.poll(async () => (await shop.mailsTo(buyer.email)).length).toBe(1);
+  const [mail] = await shop.mailsTo(buyer.email);
+  const mailed = /order ([A-Z0-9]{7})/.exec(mail?.subject ?? "")?.[1];
+  expect(await confirmOrder(page)).toBe(mailed);
+  await expect(page.getByRole("article").getByText("Processing").first()).toBeVisible();
+});
+
+test("an order that is confirmed unpaid goes on showing how to pay, and follows the payment", async ({ page, shop }) => {
+  await goToPayment(page, "350", someBuyer());
+  const payment = await readPayment(page);
+  await confirmOrder(page);
+  expect(await readPayment(page)).toEqual(payment);
+  await shop.pay(payment);
+  await expect(page.getByText("Payment seen on the network")).toBeVisible({ timeout: 5000 });
+  await shop.mine();
+  await expect(page.getByRole("article").locator(".badge", { hasText: "Processing" })).toBeVisible({ timeout: 5000 });
+});
+
+test("too little: the rest is shown, and paying it completes the payment", async ({ page, shop }) => {
+  await goToPayment(page, "350", someBuyer());
+  const { address, sats } = await readPayment(page);
+  await shop.pay({ address, sats: sats - 3388 });
+  await expect(page.getByText("Part of the payment is missing")).toBeVisible({ timeout: 5000 });
+  await expect(page.getByText("0.00003388").first()).toBeVisible();
+  await page.getByRole("button", { name: "Copy missing amount" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0.00003388");
+  await shop.pay({ address, sats: 3388, confirm: 1 });
+  await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
+});
+
+test("too much settles, and says so", async ({ page, shop }) => {
+  await goToPayment(page, "350", someBuyer());
+  const { address, sats } = await readPayment(page);
+  await shop.pay({ address, sats: sats * 2, confirm: 1 });
+  await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
+  await expect(page.getByText(/more than/)).toBeVisible();
+});
+
+test("Copy amount and Open in wallet carry the exact amount", async ({ page }) => {
+  await goToPayment(page, "350", someBuyer());
+  const { address } = await readPayment(page);
+  const shown = /\d\.\d{8}/.exec(await page.getByTestId("payment-amount").innerText())?.[0] ?? "";
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  await expect(toast(page, "copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveAttribute("href", `bitcoin:${address}?amount=${shown}&label=Satchel`);
+});
+
+test("another package after the payment page has another address, and keeps what was typed", async ({ page }) => {
+  const buyer = someBuyer();
+  await goToPayment(page, "350", buyer);
+  const first = await readPayment(page);
+  await page.goto("/");
+  await buyNow(page, "700");
+  await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByTestId("payment-amount")).toBeVisible();
+  const second = await readPayment(page);
+  expect(second.address).not.toBe(first.address);
+});
+
+test("an unknown package is refused with the 404 page", async ({ page }) => {
+  const response = await page.request.post("/checkout", {
+    form: { intent: "select", packageId: "no-such" },
+    headers: { origin: new URL((await page.goto("/"))?.url() ?? "").origin },
+  });
+  expect(response.status()).toBe(404);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the journey still places an order", async ({ page, shop }) => {
+    const buyer = someBuyer();
+    await page.goto("/");
+    await buyNow(page, "350");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("TikTok username is required")).toBeVisible();
+    await fillAccount(page, { ...buyer, email: "mira@" });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+    await expect(page.getByLabel("TikTok username")).toHaveValue(buyer.username);
+    await fillAccount(page, buyer);
+    await page.getByRole("button", { name: "Continue" }).click();
+    const payment = await readPayment(page);
+    await page.getByRole("link", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Confirm Order" }).click();
+    await expect(page.getByText("Order placed successfully!")).toBeVisible();
+    await shop.pay({ ...payment, confirm: 1 });
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("article").locator(".badge", { hasText: "Processing" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+});

@@ -1,0 +1,126 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./shop.ts";
+import { someBuyer } from "./steps.ts";
+
+test("home has the four packages and the promotion in its HTML", async ({ page }) => {
+  const html = await (await page.request.get("/")).text();
+  for (const text of ["Perfect for beginners", "Most popular option", "Great value package", "Power user package", "$199.99", "$16.66", "$35.28", "$74.99", "10% off", "MOST POPULAR"]) {
+    expect(html).toContain(text);
+  }
+});
+
+test("home's buttons lead to the packages", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Choose a package" }).first().click();
+  await expect(page.getByRole("heading", { name: "Pick a package" })).toBeInViewport();
+});
+
+test("a package has a page of its own, with an estimate in bitcoin", async ({ page }) => {
+  await page.goto("/packages/3");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("700");
+  await expect(page.getByText("$29.99").first()).toBeVisible();
+  await expect(page.getByText(/0\.000\d{5}/).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Buy Now/ }).click();
+  await expect(page.getByLabel("TikTok username")).toBeVisible();
+});
+
+for (const path of ["/packages/nothing", "/nothing", "/admin"]) {
+  test(`${path} is the 404 page, with status 404`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+    await expect(page.getByText(/does not exist or has been moved/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    await expect(page.getByRole("link", { name: "Track Your Order" })).toHaveAttribute("href", "/track-order");
+  });
+}
+
+test("healthz answers", async ({ page }) => {
+  expect((await page.request.get("/healthz")).ok()).toBe(true);
+});
+
+test("the theme is kept under darkMode and stands before the first paint", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole("button", { name: "Switch between light and dark" }).click();
+  expect(await background()).not.toBe(light);
+  expect(await page.evaluate(() => localStorage.getItem("darkMode"))).toBe("true");
+
+  // With no other script running, the page is dark all the same.
+  await page.route("**/*.js", (route) => route.abort());
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  expect(await background()).not.toBe(light);
+});
+
+test("nothing is loaded from another host, and no script or style is refused", async ({ page, shop }) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(shop.url) && !request.url().startsWith("data:")) foreign.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  for (const path of ["/", "/packages/2", "/checkout", "/track-order", "/terms"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const path of ["/packages/2", "/packages/5", "/checkout", "/track-order", "/track-order?orderId=ZZZZZZ8", "/terms", "/nothing"]) {
+    test(`axe finds nothing on ${path}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+    });
+  }
+}
+
+for (const width of [360, 768, 1920]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/", "/packages/5", "/checkout", "/track-order", "/terms", "/nothing"]) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("the whole journey works with the keyboard alone", async ({ page }) => {
+  const tabTo = async (name: string, role: "button" | "link" | "textbox") => {
+    const target = page.getByRole(role, { name }).first();
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`${role} "${name}" is not reached by Tab`);
+  };
+  const buyer = someBuyer();
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await tabTo("Buy Now", "button");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("TikTok username")).toBeVisible();
+  await tabTo("TikTok username", "textbox");
+  await page.keyboard.type(buyer.username);
+  await tabTo("Email", "textbox");
+  await page.keyboard.type(buyer.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("payment-amount")).toBeVisible();
+  await tabTo("Continue", "link");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Confirm Order" })).toBeVisible();
+  await tabTo("Confirm Order", "button");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
+});
+
