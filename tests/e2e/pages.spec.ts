@@ -2,11 +2,21 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./shop.ts";
 import { someBuyer } from "./steps.ts";
 
-test("home has the four packages and the promotion in its HTML", async ({ page }) => {
-  const html = await (await page.request.get("/")).text();
-  for (const text of ["Perfect for beginners", "Most popular option", "Great value package", "Power user package", "$199.99", "$16.66", "$35.28", "$74.99", "10% off", "MOST POPULAR"]) {
-    expect(html).toContain(text);
+test("home has the four packages and the promotion in its HTML", async ({ browser, shop }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
+  await page.goto("/");
+  const cards = page.getByRole("region", { name: "Pick a package" }).getByRole("article");
+  await expect(cards).toHaveCount(5);
+  for (const [index, texts] of [
+    ["70 coins", "Perfect for beginners", "$2.99"],
+    ["MOST POPULAR", "350 coins", "Most popular option", "$14.99", "$16.66", "10% off"],
+    ["700 coins", "Great value package", "$29.99", "$35.28", "15% off"],
+    ["1,400 coins", "Power user package", "$59.99", "$74.99", "20% off"],
+    ["30,000 coins", "$199.99"],
+  ].entries()) {
+    for (const text of texts) await expect(cards.nth(index)).toContainText(text);
   }
+  await page.close();
 });
 
 test("home's buttons lead to the packages", async ({ page }) => {

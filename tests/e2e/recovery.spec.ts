@@ -1,0 +1,57 @@
+import { expect, openShop, test } from "./shop.ts";
+import { buyNow, fillAccount, goToPayment, readPayment, someBuyer } from "./steps.ts";
+
+test("kill -9 at any point of the journey: it goes on, nothing lost, nothing double", async ({ browser, database }) => {
+  test.setTimeout(120_000);
+  const { shop, close } = await openShop(database);
+  const page = await browser.newPage({ baseURL: shop.url });
+  const buyer = someBuyer();
+
+  await page.goto("/");
+  await buyNow(page, "350");
+  await shop.killAndStart();
+
+  await fillAccount(page, buyer);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByTestId("payment-amount")).toBeVisible();
+  const payment = await readPayment(page);
+  await shop.killAndStart();
+
+  await page.reload();
+  expect(await readPayment(page)).toEqual(payment);
+  const txid = await shop.pay(payment);
+  await shop.end("SIGKILL");
+  await shop.start();
+
+  // The page that was open all the time reconnects by itself.
+  await expect(page.getByText("Payment seen on the network")).toBeVisible({ timeout: 15_000 });
+  expect(txid).toMatch(/^[0-9a-f]{64}$/);
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page.getByRole("button", { name: "Confirm Order" })).toBeVisible();
+  await shop.killAndStart();
+
+  await page.getByRole("button", { name: "Confirm Order" }).click();
+  await page.waitForURL(/orderId=[A-Z0-9]{7}/);
+  const orderUrl = page.url().replace(/&.*/, "");
+  await shop.killAndStart();
+  await shop.mine();
+  await shop.killAndStart();
+
+  await page.goto(orderUrl);
+  await expect(page.getByRole("article").locator(".badge", { hasText: "Processing" })).toBeVisible({ timeout: 15_000 });
+  await expect.poll(async () => (await shop.mailsTo(buyer.email)).length).toBe(1);
+  await close();
+});
+
+test("Ctrl-C closes everything in order, and a second start finds it all again", async ({ browser, database }) => {
+  const { shop, close } = await openShop(database);
+  const page = await browser.newPage({ baseURL: shop.url });
+  await goToPayment(page, "700", someBuyer());
+  const payment = await readPayment(page);
+  // A page with a live connection is open: it must not keep the server from closing.
+  await shop.end("SIGTERM");
+  await shop.start();
+  await page.reload();
+  expect(await readPayment(page)).toEqual(payment);
+  await close();
+});

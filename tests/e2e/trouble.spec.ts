@@ -1,0 +1,103 @@
+import { expect, openShop, test } from "./shop.ts";
+import { confirmOrder, goToPayment, readPayment, someBuyer } from "./steps.ts";
+
+test("when the price lock ends, a new amount is offered on the same address at the new rate", async ({ browser, database }) => {
+  const { shop, close } = await openShop(database, { QUOTE_SECONDS: "4" });
+  const page = await browser.newPage({ baseURL: shop.url });
+  await goToPayment(page, "350", someBuyer());
+  const first = await readPayment(page);
+  await expect(page.getByText("The price lock has ended")).toBeVisible();
+  await expect(page.getByTestId("payment-address")).toHaveCount(0);
+
+  await shop.setPrice({ usd: 50_000 });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Get a new amount" }).click();
+    const second = await readPayment(page);
+    expect(second).toEqual({ address: first.address, sats: 29_980 });
+  }).toPass();
+
+  // Paid at the old amount, late by less than an hour, the payment still counts.
+  await shop.pay({ ...first, confirm: 1 });
+  await expect(page.getByText("Payment confirmed")).toBeVisible();
+  await close();
+});
+
+test("an order confirmed unpaid gets a new amount on its own page", async ({ browser, database }) => {
+  const { shop, close } = await openShop(database, { QUOTE_SECONDS: "6" });
+  const page = await browser.newPage({ baseURL: shop.url });
+  await goToPayment(page, "350", someBuyer());
+  const { address } = await readPayment(page);
+  await confirmOrder(page);
+  await expect(page.getByText("The price lock has ended")).toBeVisible();
+  await page.getByRole("button", { name: "Get a new amount" }).click();
+  await expect(page.getByTestId("payment-amount")).toBeVisible();
+  expect((await readPayment(page)).address).toBe(address);
+  await close();
+});
+
+test("while no price source answers, the payment page says so, and Retry goes on once one does", async ({ browser, database }) => {
+  const { shop, close } = await openShop(database, { PRICE_MAX_AGE_SECONDS: "2", PRICE_REFRESH_SECONDS: "1" });
+  const page = await browser.newPage({ baseURL: shop.url });
+  await shop.setPrice({ down: true });
+  await page.goto("/packages/2");
+  // The last good price is used for as long as it may be: afterwards there is none.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^≈|0\.000\d{5}/)).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await goToPayment(page, "350", someBuyer());
+  await expect(page.getByText("Failed to fetch Bitcoin price")).toBeVisible();
+  await shop.setPrice({ usd: 100_000 });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByTestId("payment-amount")).toHaveText(/0\.00014990/, { timeout: 1500 });
+  }).toPass();
+  await close();
+});
+
+test("while the chain source is down the page says so; what was paid meanwhile is seen when it is back", async ({ browser, database }) => {
+  const { shop, close } = await openShop(database);
+  const page = await browser.newPage({ baseURL: shop.url });
+  await goToPayment(page, "350", someBuyer());
+  const payment = await readPayment(page);
+  for (const esplora of ["429-json", "500", "cut-json", "html-200"]) {
+    await shop.setFaults({ esplora });
+    await page.reload();
+    expect(await readPayment(page)).toEqual(payment);
+  }
+  await shop.pay(payment);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/cannot be reached/)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  await expect(page.getByText("Payment seen on the network")).toHaveCount(0);
+  await shop.setFaults({ esplora: null });
+  await expect(page.getByText("Payment seen on the network")).toBeVisible({ timeout: 15_000 });
+  await close();
+});
+
+test("a mail server that is down delays the mail and nothing else", async ({ browser, database }) => {
+  const { shop, close } = await openShop(database);
+  const page = await browser.newPage({ baseURL: shop.url });
+  const buyer = someBuyer();
+  await shop.setFaults({ smtp: "refuse" });
+  await goToPayment(page, "350", buyer);
+  await confirmOrder(page);
+  await shop.setFaults({ smtp: null });
+  await expect.poll(async () => (await shop.mailsTo(buyer.email)).length, { timeout: 20_000 }).toBe(1);
+  await close();
+});
+
+test("too many wrong tries to find an order are answered with 429 and when to come back", async ({ browser, database }) => {
+  const { shop, close } = await openShop(database);
+  const page = await browser.newPage({ baseURL: shop.url });
+  for (let tries = 0; tries < 20; tries += 1) {
+    const response = await page.request.get(`/track-order?orderId=WRONG${10 + tries}`);
+    expect(response.status()).toBe(404);
+  }
+  const response = await page.goto("/track-order?orderId=WRONG99");
+  expect(response?.status()).toBe(429);
+  expect(Number(response?.headers()["retry-after"])).toBeGreaterThan(0);
+  await expect(page.getByRole("alert")).toContainText("Too many tries");
+  await close();
+});
