@@ -26,12 +26,14 @@ export default defineConfig<object, ShopOptions>({
         "--disable-sync",
       ],
     },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     permissions: ["clipboard-read", "clipboard-write"],
   },
   projects: [
     { name: "embedded", use: { database: "embedded" } },
     // The same journeys on a server: skipped, by name, where there is none.
-    ...(process.env.TEST_DATABASE_URL ? [{ name: "postgresql", use: { database: "postgresql" as const } }] : []),
+    ...(process.env.TEST_DATABASE_URL
+      ? [{ name: "postgresql", use: { database: "postgresql" as const } }]
+      : []),
   ],
 });

@@ -1,4 +1,6 @@
 import { type ReactNode, use } from "react";
+import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
+import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
 import {
   isRouteErrorResponse,
   Links,
@@ -17,14 +19,26 @@ import { servicesContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 import { ErrorView } from "./routes/shop/error-view.tsx";
 import { NotFoundView } from "./routes/shop/not-found-view.tsx";
-import { SandboxBanner, SiteFooter, SiteHeader } from "./routes/shop/site.tsx";
+import { SandboxBanner, SiteFooter, SiteHeader, SkipLink } from "./routes/shop/site.tsx";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
 import { readVisitor } from "./visitor.server.ts";
 import "./styles/index.css";
 
-export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+/** The two that the first screen shows; the others come when they are needed. */
+const preloadedFonts = [geist, besley].map((font) => ({
+  rel: "preload",
+  as: "font",
+  type: "font/woff2",
+  crossOrigin: "anonymous" as const,
+  href: font,
+}));
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  ...preloadedFonts,
+];
 
 // For pages without a title of their own: those that say that something is missing or broken.
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
@@ -69,9 +83,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
       </head>
       <body>
+        <SkipLink />
         <CoinDefs />
         {data?.sandbox && <SandboxBanner />}
         <SiteHeader shopName={shopName} hasCheckout={data?.hasCheckout ?? false} deep={deep} />

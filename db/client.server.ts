@@ -28,7 +28,10 @@ export interface Database {
 const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
 
 /** Opens the database that the configuration names, brought up to the newest schema. */
-export async function openDatabase(options: { url: string | null; dataDir: string }): Promise<Database> {
+export async function openDatabase(options: {
+  url: string | null;
+  dataDir: string;
+}): Promise<Database> {
   return options.url ? openServer(options.url) : openEmbedded(join(options.dataDir, "database"));
 }
 
@@ -138,8 +141,10 @@ class DurableNodeFS extends NodeFS {
     emscriptenOpts.preRun = [
       ...(emscriptenOpts.preRun ?? []),
       (mod) => {
-        const streamOps = (mod as unknown as { NODEFS?: { stream_ops: Record<string, unknown> } }).NODEFS?.stream_ops;
-        if (!streamOps) throw new Error("this PGlite has no NODEFS: commits would not reach the disk");
+        const streamOps = (mod as unknown as { NODEFS?: { stream_ops: Record<string, unknown> } })
+          .NODEFS?.stream_ops;
+        if (!streamOps)
+          throw new Error("this PGlite has no NODEFS: commits would not reach the disk");
         streamOps.fsync = (stream: { nfd: number }) => {
           fsyncSync(stream.nfd);
           return 0;

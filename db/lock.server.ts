@@ -7,7 +7,9 @@ import { join } from "node:path";
 /** Another process has the data folder open; two on one folder would corrupt it. */
 export class DataFolderInUse extends Error {
   constructor(dir: string) {
-    super(`The data folder ${dir} is in use by another Satchel. Stop it first, or set DATA_DIR to another folder.`);
+    super(
+      `The data folder ${dir} is in use by another Satchel. Stop it first, or set DATA_DIR to another folder.`,
+    );
     this.name = "DataFolderInUse";
   }
 }
@@ -19,7 +21,10 @@ export class DataFolderInUse extends Error {
  */
 export async function lockDataFolder(dir: string, waitMs = 5000): Promise<() => Promise<void>> {
   const name = createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 24);
-  const path = process.platform === "win32" ? `\\\\.\\pipe\\satchel-${name}` : join(tmpdir(), `satchel-${name}.lock`);
+  const path =
+    process.platform === "win32"
+      ? `\\\\.\\pipe\\satchel-${name}`
+      : join(tmpdir(), `satchel-${name}.lock`);
   const deadline = Date.now() + waitMs;
 
   for (;;) {
@@ -40,7 +45,9 @@ function listen(path: string): Promise<ReturnType<typeof createServer> | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.end());
     server.unref();
-    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(null) : reject(error),
+    );
     server.listen(path, () => resolve(server));
   });
 }

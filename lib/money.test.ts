@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatBtc, formatUsd, originalPriceCents, parseCents, SATS_PER_BTC, satsForCents } from "./money.ts";
+import {
+  formatBtc,
+  formatUsd,
+  originalPriceCents,
+  parseCents,
+  SATS_PER_BTC,
+  satsForCents,
+} from "./money.ts";
 
 describe("dollars", () => {
   test("are shown with two decimals and a $ in front", () => {
@@ -11,7 +18,9 @@ describe("dollars", () => {
   });
 
   test("the original price is price / (1 - discount/100), to the cent", () => {
-    expect([10, 15, 20].map((discount, i) => originalPriceCents([1499, 2999, 5999][i]!, discount))).toEqual([1666, 3528, 7499]);
+    expect(
+      [10, 15, 20].map((discount, i) => originalPriceCents([1499, 2999, 5999][i]!, discount)),
+    ).toEqual([1666, 3528, 7499]);
     expect(originalPriceCents(1499, 0)).toBe(1499);
     expect(originalPriceCents(1499, 100)).toBeNull();
   });
@@ -23,10 +32,18 @@ describe("dollars", () => {
     expect(parseCents("0.004")).toBeNull();
   });
 
-  test.each(["", "0", "-1", "NaN", "1e5", "Infinity", "97,412", "0x10", "<html>", "12345678901234"])(
-    "%j is no price",
-    (text) => expect(parseCents(text)).toBeNull(),
-  );
+  test.each([
+    "",
+    "0",
+    "-1",
+    "NaN",
+    "1e5",
+    "Infinity",
+    "97,412",
+    "0x10",
+    "<html>",
+    "12345678901234",
+  ])("%j is no price", (text) => expect(parseCents(text)).toBeNull());
 });
 
 describe("Bitcoin", () => {
@@ -46,12 +63,16 @@ describe("Bitcoin", () => {
 
   test("the amount due is the least that is worth the price", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 1, max: 1_000_000_000 }), (price, rate) => {
-        const sats = BigInt(satsForCents(price, rate));
-        const worth = (amount: bigint) => amount * BigInt(rate);
-        const wanted = BigInt(price) * BigInt(SATS_PER_BTC);
-        expect(worth(sats) >= wanted && worth(sats - 1n) < wanted).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        (price, rate) => {
+          const sats = BigInt(satsForCents(price, rate));
+          const worth = (amount: bigint) => amount * BigInt(rate);
+          const wanted = BigInt(price) * BigInt(SATS_PER_BTC);
+          expect(worth(sats) >= wanted && worth(sats - 1n) < wanted).toBe(true);
+        },
+      ),
     );
     expect(satsForCents(1499, 9_741_260)).toBe(15_389);
   });

@@ -2,7 +2,11 @@
 import { createServer } from "vite";
 import { rootDir } from "./lib/prepare.mjs";
 
-const vite = await createServer({ root: rootDir, server: { middlewareMode: true }, appType: "custom" });
+const vite = await createServer({
+  root: rootDir,
+  server: { middlewareMode: true },
+  appType: "custom",
+});
 const { main } = await vite.ssrLoadModule("/server/main.ts");
 await main({
   build: () => vite.ssrLoadModule("virtual:react-router/server-build"),

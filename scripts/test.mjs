@@ -15,23 +15,35 @@ ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 
 const chromium = await ensureTool("chromium", findChromium);
-const postgresBin = process.env.TEST_DATABASE_URL ? null : await ensureTool("postgresql", findPostgres);
+const postgresBin = process.env.TEST_DATABASE_URL
+  ? null
+  : await ensureTool("postgresql", findPostgres);
 const postgres = postgresBin ? await startPostgres(postgresBin) : null;
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 
 try {
-  stage("Sources", () => count(run(join(rootDir, "scripts/check.mjs"), []) ? { passed: 1 } : { failed: 1 }));
+  stage("Sources", () =>
+    count(run(join(rootDir, "scripts/check.mjs"), []) ? { passed: 1 } : { failed: 1 }),
+  );
 
   stage("Unit, property and database tests", () => {
     const file = join(results, "unit.json");
-    const passed = run(join(rootDir, "node_modules/vitest/vitest.mjs"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
+    const passed = run(join(rootDir, "node_modules/vitest/vitest.mjs"), [
+      "run",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ]);
     countReport(passed, file, (report) => ({
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
     }));
   });
-  if (!process.env.TEST_DATABASE_URL) didNotRun.push("database tests and browser journeys on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)");
+  if (!process.env.TEST_DATABASE_URL)
+    didNotRun.push(
+      "database tests and browser journeys on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
+    );
 
   if (chromium) {
     stage("Browser journeys", () => {
@@ -45,14 +57,18 @@ try {
       }));
     });
   } else {
-    didNotRun.push("all browser journeys (no Chromium: install the package `chromium`, or set CHROMIUM_PATH)");
+    didNotRun.push(
+      "all browser journeys (no Chromium: install the package `chromium`, or set CHROMIUM_PATH)",
+    );
   }
 } finally {
   await postgres?.stop();
 }
 
 if (didNotRun.length > 0) {
-  console.log(`\n${"!".repeat(72)}\nNOT RUN on this machine:\n${didNotRun.map((line) => `  - ${line}`).join("\n")}\n${"!".repeat(72)}`);
+  console.log(
+    `\n${"!".repeat(72)}\nNOT RUN on this machine:\n${didNotRun.map((line) => `  - ${line}`).join("\n")}\n${"!".repeat(72)}`,
+  );
   if (inCi) totals.failed += didNotRun.length;
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
@@ -67,7 +83,10 @@ async function ensureTool(name, find) {
   console.log(`Installing ${name}, once …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { stdio: ["ignore", "ignore", "inherit"], env });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env,
+  });
   return find();
 }
 
@@ -79,7 +98,10 @@ function stage(name, work) {
 }
 
 function run(script, args) {
-  const { status } = spawnSync(projectNode, [script, ...args], { cwd: rootDir, stdio: ["ignore", "inherit", "inherit"] });
+  const { status } = spawnSync(projectNode, [script, ...args], {
+    cwd: rootDir,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   return status === 0;
 }
 

@@ -5,11 +5,22 @@ import { type Context, Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { clientAddressContext, nonceContext, servicesContext, type ShopServices } from "#app/context.ts";
+import {
+  clientAddressContext,
+  nonceContext,
+  servicesContext,
+  type ShopServices,
+} from "#app/context.ts";
 import { liveRoutes } from "./live-routes.ts";
 import type { LiveHub } from "./live.ts";
 
 type AppEnv = { Variables: SecureHeadersVariables };
+
+/** The style element that sonner 2.0.8 adds to the page, by its content: first empty, then filled. */
+const SONNER_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+];
 
 export interface AppOptions {
   services: ShopServices;
@@ -59,8 +70,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", NONCE],
-        // Style attributes, and the toast library's own style element, have no nonce.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        // Vite puts styles into the page while developing; the toast library brings one element of its own.
+        styleSrc: ["'self'", ...(developing ? ["'unsafe-inline'"] : SONNER_STYLES)],
         imgSrc: ["'self'", "data:"],
         connectSrc: developing ? ["'self'", "ws:"] : ["'self'"],
         objectSrc: ["'none'"],
@@ -73,7 +84,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       strictTransportSecurity: appUrl.startsWith("https:") ? "max-age=31536000" : false,
     }),
   );
-  app.use(csrf({ origin: (origin, c) => origin === new URL(appUrl).origin || origin === new URL(c.req.url).origin }));
+  app.use(
+    csrf({
+      origin: (origin, c) =>
+        origin === new URL(appUrl).origin || origin === new URL(c.req.url).origin,
+    }),
+  );
   app.route("/live", liveRoutes({ db: services.db, hub, stopping }));
 
   const handle = createRequestHandler(build, developing ? "development" : "production");

@@ -38,9 +38,15 @@ const liveEsploraUrls: Partial<Record<Network, string[]>> = {
 };
 
 const url = (...protocols: string[]) =>
-  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)) && URL.canParse(text), {
-    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`,
-  });
+  z
+    .string()
+    .refine(
+      (text) =>
+        protocols.some((protocol) => text.startsWith(`${protocol}://`)) && URL.canParse(text),
+      {
+        error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`,
+      },
+    );
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -48,10 +54,17 @@ const wholeNumber = (min: number, max: number) =>
       error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
-const list = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 
 const schema = z.object({
-  SATCHEL_MODE: z.enum(["sandbox", "live"], { error: 'must be "sandbox" or "live"' }).default("sandbox"),
+  SATCHEL_MODE: z
+    .enum(["sandbox", "live"], { error: 'must be "sandbox" or "live"' })
+    .default("sandbox"),
   HOST: z.string().default("127.0.0.1"),
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default("./data"),
@@ -71,7 +84,10 @@ const schema = z.object({
     )
     .optional(),
   SMTP_URL: url("smtp", "smtps").optional(),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address")
+    .optional(),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
   PRICE_REFRESH_SECONDS: wholeNumber(1, 600).optional(),
@@ -79,12 +95,16 @@ const schema = z.object({
 });
 
 /** Reads the environment; on any fault returns every problem at once, one line each. */
-export function readEnv(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
+export function readEnv(
+  source: Record<string, string | undefined>,
+): { env: Env } | { problems: string[] } {
   // An empty value means unset, as in `SMTP_URL= npm start`.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    return { problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) };
+    return {
+      problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
+    };
   }
   const values = parsed.data;
   const live = values.SATCHEL_MODE === "live";
@@ -96,8 +116,10 @@ export function readEnv(source: Record<string, string | undefined>): { env: Env 
   if (live) {
     const missing = "must be set when SATCHEL_MODE is live";
     if (!values.APP_URL) problems.push(`APP_URL ${missing}: the address that customers open`);
-    if (!values.BITCOIN_XPUB && !values.BITCOIN_ADDRESS) problems.push(`BITCOIN_XPUB (or BITCOIN_ADDRESS) ${missing}: where the coins are paid to`);
-    if (!values.SMTP_URL) problems.push(`SMTP_URL ${missing}: the mail server that sends to customers`);
+    if (!values.BITCOIN_XPUB && !values.BITCOIN_ADDRESS)
+      problems.push(`BITCOIN_XPUB (or BITCOIN_ADDRESS) ${missing}: where the coins are paid to`);
+    if (!values.SMTP_URL)
+      problems.push(`SMTP_URL ${missing}: the mail server that sends to customers`);
     if (!values.MAIL_FROM) problems.push(`MAIL_FROM ${missing}: the sender of those mails`);
     if (!esploraUrls) problems.push(`ESPLORA_URL ${missing} on the network "${network}"`);
   }

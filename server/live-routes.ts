@@ -38,7 +38,10 @@ export function liveRoutes(options: { db: Db; hub: LiveHub; stopping: AbortSigna
       await keepWatching(db, checkoutId, new Date());
       await stream.write(": still here\n\n");
     };
-    const timer = setInterval(() => void signOfLife().catch(() => ended.resolve()), SIGN_OF_LIFE_MS);
+    const timer = setInterval(
+      () => void signOfLife().catch(() => ended.resolve()),
+      SIGN_OF_LIFE_MS,
+    );
     stream.onAbort(() => ended.resolve());
     stopping.addEventListener("abort", () => ended.resolve(), { once: true });
     await signOfLife();

@@ -38,7 +38,9 @@ const log = (line: string) => console.error(`[${new Date().toISOString()}] ${lin
 export async function main(options: StartOptions): Promise<void> {
   const result = readEnv(process.env);
   if ("problems" in result) {
-    console.error(`Satchel cannot start with this configuration:\n${result.problems.map((line) => `  - ${line}`).join("\n")}\nSee docs/configuration.md.`);
+    console.error(
+      `Satchel cannot start with this configuration:\n${result.problems.map((line) => `  - ${line}`).join("\n")}\nSee docs/configuration.md.`,
+    );
     process.exit(1);
   }
   try {
@@ -46,14 +48,18 @@ export async function main(options: StartOptions): Promise<void> {
     console.log(shop.greeting);
     stopOnSignals(shop.stop);
   } catch (error) {
-    if (error instanceof StartRefused || error instanceof DataFolderInUse) console.error(error.message);
+    if (error instanceof StartRefused || error instanceof DataFolderInUse)
+      console.error(error.message);
     else console.error(error);
     process.exit(1);
   }
 }
 
 /** Opens everything once, in the order of what needs what; `stop` closes it in the reverse order. */
-async function start(env: Env, options: StartOptions): Promise<{ greeting: string; stop: () => Promise<void> }> {
+async function start(
+  env: Env,
+  options: StartOptions,
+): Promise<{ greeting: string; stop: () => Promise<void> }> {
   const closing: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
@@ -79,11 +85,17 @@ async function start(env: Env, options: StartOptions): Promise<{ greeting: strin
 
   const addresses = env.addresses ?? sandboxAddresses(env, sandbox?.xpub);
   // On the one fixed address the amount names the order, so it has to be exact.
-  const policy = { ...defaultPaymentPolicy, ...(addresses.kind === "fixed" && { tolerancePercent: 0 }) };
+  const policy = {
+    ...defaultPaymentPolicy,
+    ...(addresses.kind === "fixed" && { tolerancePercent: 0 }),
+  };
   const watcher = await startChainWatcher(db, {
     source: esploraSource(env.esploraUrls ?? [`${sandbox?.url}/esplora`]),
     policy,
-    pace: { watchedSeconds: env.chainPollSeconds, openSeconds: Math.min(60, env.chainPollSeconds * 5) },
+    pace: {
+      watchedSeconds: env.chainPollSeconds,
+      openSeconds: Math.min(60, env.chainPollSeconds * 5),
+    },
     log,
   });
   closing.push(watcher.stop);
@@ -137,18 +149,27 @@ async function open(env: Env, dataDir: string): Promise<Database> {
     return await openDatabase({ url: env.databaseUrl, dataDir });
   } catch (error) {
     if (!env.databaseUrl || !(error instanceof Error) || !("code" in error)) throw error;
-    throw new StartRefused(`The database in DATABASE_URL cannot be opened: ${error.message || String(error.code)}`);
+    throw new StartRefused(
+      `The database in DATABASE_URL cannot be opened: ${error.message || String(error.code)}`,
+    );
   }
 }
 
 function sandboxAddresses(env: Env, xpub: string | undefined) {
   const key = parseAccountKey(xpub ?? "", env.network);
-  if (!key.ok) throw new StartRefused(`With BITCOIN_NETWORK=${env.network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`);
+  if (!key.ok)
+    throw new StartRefused(
+      `With BITCOIN_NETWORK=${env.network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`,
+    );
   return { kind: "xpub" as const, key: key.value };
 }
 
 /** Listens; waits up to 5 s for a predecessor that is still letting go of the port. */
-async function listen(app: ReturnType<typeof createApp>, env: Env, before: StartOptions["before"]): Promise<Server> {
+async function listen(
+  app: ReturnType<typeof createApp>,
+  env: Env,
+  before: StartOptions["before"],
+): Promise<Server> {
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
     if (before) before(request, response, () => void answer(request, response));
@@ -168,7 +189,10 @@ async function listen(app: ReturnType<typeof createApp>, env: Env, before: Start
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : null;
       if (code !== "EADDRINUSE") throw error;
-      if (Date.now() > deadline) throw new StartRefused(`Port ${env.port} is taken by another program. Set PORT to another.`);
+      if (Date.now() > deadline)
+        throw new StartRefused(
+          `Port ${env.port} is taken by another program. Set PORT to another.`,
+        );
       await new Promise((done) => setTimeout(done, 200));
     }
   }

@@ -27,7 +27,9 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
   const ready = await new Promise<ReadyMessage>((resolve, reject) => {
     child.once("message", (message) => resolve(message as ReadyMessage));
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the sandbox ended while it was starting (exit code ${code})`)));
+    child.once("exit", (code) =>
+      reject(new Error(`the sandbox ended while it was starting (exit code ${code})`)),
+    );
   });
   return {
     url: ready.url,

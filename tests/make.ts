@@ -8,10 +8,18 @@ import type { SeenOutput } from "#shop/payments/chain.ts";
 import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/rate.ts";
 
-export const mira: Account = { tiktokUsername: "mira.holt", tiktokUid: "6812044711902236417", email: "mira@example.com" };
+export const mira: Account = {
+  tiktokUsername: "mira.holt",
+  tiktokUid: "6812044711902236417",
+  email: "mira@example.com",
+};
 
 /** A rate at which a dollar is 1,000 satoshis, so that amounts can be read at a glance. */
-export const roundRate: Rate = { rateCents: 10_000_000, sources: ["kraken"], at: new Date("2026-11-20T08:00:00Z") };
+export const roundRate: Rate = {
+  rateCents: 10_000_000,
+  sources: ["kraken"],
+  at: new Date("2026-11-20T08:00:00Z"),
+};
 
 /** A public key whose private side nobody holds: BIP 84's test vector. */
 export const testKey: AccountKey = (() => {
@@ -32,7 +40,12 @@ export async function checkoutAtPayment(
   db: Db,
   options: { now: Date; visitorHash?: string; packageId?: string; addresses?: AddressSource },
 ): Promise<{ checkout: Checkout; visitorHash: string; address: string; sats: number }> {
-  const { now, visitorHash = someVisitor(), packageId = "2", addresses = { kind: "xpub", key: testKey } } = options;
+  const {
+    now,
+    visitorHash = someVisitor(),
+    packageId = "2",
+    addresses = { kind: "xpub", key: testKey },
+  } = options;
   await seedCatalog(db);
   const selected = await selectPackage(db, { visitorHash, packageId, now });
   if (!selected.ok) throw new Error(selected.error);
@@ -45,11 +58,29 @@ export async function checkoutAtPayment(
     now,
   });
   if (!quote.ok) throw new Error(quote.error);
-  return { checkout: { ...selected.value, account: mira }, visitorHash, address: quote.value.address, sats: quote.value.sats };
+  return {
+    checkout: { ...selected.value, account: mira },
+    visitorHash,
+    address: quote.value.address,
+    sats: quote.value.sats,
+  };
 }
 
 /** An output as a chain source tells it; in the mempool unless a block height is given. */
-export function seenOutput(sats: number, options: { txid?: string; vout?: number; height?: number; time?: Date } = {}): SeenOutput {
-  const { txid = randomBytes(32).toString("hex"), vout = 0, height, time = new Date("2026-11-20T08:10:00Z") } = options;
-  return { txid, vout, sats, block: height === undefined ? null : { height, hash: `block-${height}`, time } };
+export function seenOutput(
+  sats: number,
+  options: { txid?: string; vout?: number; height?: number; time?: Date } = {},
+): SeenOutput {
+  const {
+    txid = randomBytes(32).toString("hex"),
+    vout = 0,
+    height,
+    time = new Date("2026-11-20T08:10:00Z"),
+  } = options;
+  return {
+    txid,
+    vout,
+    sats,
+    block: height === undefined ? null : { height, hash: `block-${height}`, time },
+  };
 }

@@ -22,7 +22,9 @@ export const checkouts = pgTable(
   },
   (table) => [
     // Two tabs and a double click meet here: a visitor has one open checkout.
-    uniqueIndex("checkouts_one_open").on(table.visitorHash).where(sql`${table.state} = 'open'`),
+    uniqueIndex("checkouts_one_open")
+      .on(table.visitorHash)
+      .where(sql`${table.state} = 'open'`),
     index("checkouts_visitor").on(table.visitorHash),
   ],
 );

@@ -20,7 +20,9 @@ export const orders = pgTable(
   {
     /** 7 random uppercase alphanumeric characters. */
     id: text().primaryKey(),
-    checkoutId: uuid("checkout_id").notNull().references(() => checkouts.id),
+    checkoutId: uuid("checkout_id")
+      .notNull()
+      .references(() => checkouts.id),
     package: jsonb().$type<CoinPackage>().notNull(),
     tiktokUsername: text("tiktok_username").notNull(),
     tiktokUid: text("tiktok_uid"),
@@ -49,7 +51,9 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    orderId: text("order_id").notNull().references(() => orders.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
     type: text().$type<OrderEventType>().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -61,7 +65,9 @@ export const orderEvents = pgTable(
 export const orderAccess = pgTable(
   "order_access",
   {
-    orderId: text("order_id").notNull().references(() => orders.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
     visitorHash: text("visitor_hash").notNull(),
     grantedAt: timestamp("granted_at", { withTimezone: true }).notNull(),
   },

@@ -52,8 +52,12 @@ export const quotes = pgTable(
   "quotes",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    checkoutId: uuid("checkout_id").notNull().references(() => checkouts.id),
-    address: text().notNull().references(() => paymentAddresses.address),
+    checkoutId: uuid("checkout_id")
+      .notNull()
+      .references(() => checkouts.id),
+    address: text()
+      .notNull()
+      .references(() => paymentAddresses.address),
     sats: bigint({ mode: "number" }).notNull(),
     priceCents: integer("price_cents").notNull(),
     rateCents: bigint("rate_cents", { mode: "number" }).notNull(),

@@ -8,7 +8,11 @@ import { join } from "node:path";
 /** The folder with initdb and postgres, or null where none is installed. */
 export function findPostgres() {
   const folders = [...(process.env.PATH ?? "").split(":"), ...debianFolders()];
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
+  return (
+    folders.find(
+      (folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
+    ) ?? null
+  );
 }
 
 /** Starts a server on a free port of this machine; `stop` ends it and removes what it wrote. */
@@ -18,15 +22,32 @@ export async function startPostgres(bin) {
   const identity = process.getuid?.() === 0 ? unprivileged() : {};
   if (identity.uid) chownSync(dir, identity.uid, identity.gid);
   const data = join(dir, "data");
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "satchel", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"], {
-    ...identity,
-    cwd: dir,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  execFileSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "satchel", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
+    {
+      ...identity,
+      cwd: dir,
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   const port = await freePort();
   const server = spawn(
     join(bin, "postgres"),
-    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", dir, "-c", "max_connections=200", "-c", "fsync=off"],
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      "-h",
+      "127.0.0.1",
+      "-k",
+      dir,
+      "-c",
+      "max_connections=200",
+      "-c",
+      "fsync=off",
+    ],
     { ...identity, cwd: dir, stdio: ["ignore", "ignore", "pipe"] },
   );
   await new Promise((resolve, reject) => {

@@ -12,11 +12,23 @@ export const projectNode = join(rootDir, "node_modules/node/bin/node");
 
 const installStamp = join(rootDir, "node_modules/.satchel-installed");
 const buildStamp = join(rootDir, "build/.satchel-built");
-const buildInputs = ["app", "db", "lib", "public", "server", "shop", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
+const buildInputs = [
+  "app",
+  "db",
+  "lib",
+  "public",
+  "server",
+  "shop",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+];
 
 /** Installs the dependencies unless the lock file's are there already; ends the process when that fails. */
 export function ensureInstalled() {
-  const wanted = hashOf(["package.json", "package-lock.json"].map((name) => readFileSync(join(rootDir, name), "utf8")));
+  const wanted = hashOf(
+    ["package.json", "package-lock.json"].map((name) => readFileSync(join(rootDir, name), "utf8")),
+  );
   if (readIfThere(installStamp) === wanted && existsSync(projectNode)) return;
   console.log("Installing dependencies, once …");
   run("npm", ["ci", "--loglevel=error"]);
@@ -28,7 +40,12 @@ export function ensureBuilt() {
   const wanted = hashOf(buildInputs.flatMap((name) => fingerprint(join(rootDir, name))));
   if (readIfThere(buildStamp) === wanted) return;
   console.log("Building, once …");
-  run(projectNode, [join(rootDir, "node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"]);
+  run(projectNode, [
+    join(rootDir, "node_modules/@react-router/dev/bin.cjs"),
+    "build",
+    "--logLevel",
+    "warn",
+  ]);
   mkdirSync(join(rootDir, "build"), { recursive: true });
   writeFileSync(buildStamp, wanted);
 }

@@ -17,10 +17,42 @@ export interface SeedPackage extends CoinPackage {
 
 /** What a new shop sells until its owner changes it. */
 export const seedPackages: readonly SeedPackage[] = [
-  { id: "1", coins: 70, priceCents: 299, discount: 0, popular: false, description: "Perfect for beginners", placement: "grid" },
-  { id: "2", coins: 350, priceCents: 1499, discount: 10, popular: true, description: "Most popular option", placement: "grid" },
-  { id: "3", coins: 700, priceCents: 2999, discount: 15, popular: false, description: "Great value package", placement: "grid" },
-  { id: "4", coins: 1400, priceCents: 5999, discount: 20, popular: false, description: "Power user package", placement: "grid" },
+  {
+    id: "1",
+    coins: 70,
+    priceCents: 299,
+    discount: 0,
+    popular: false,
+    description: "Perfect for beginners",
+    placement: "grid",
+  },
+  {
+    id: "2",
+    coins: 350,
+    priceCents: 1499,
+    discount: 10,
+    popular: true,
+    description: "Most popular option",
+    placement: "grid",
+  },
+  {
+    id: "3",
+    coins: 700,
+    priceCents: 2999,
+    discount: 15,
+    popular: false,
+    description: "Great value package",
+    placement: "grid",
+  },
+  {
+    id: "4",
+    coins: 1400,
+    priceCents: 5999,
+    discount: 20,
+    popular: false,
+    description: "Power user package",
+    placement: "grid",
+  },
   {
     id: "5",
     coins: 30_000,

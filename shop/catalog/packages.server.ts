@@ -13,14 +13,18 @@ const columns = {
 };
 
 /** What is for sale: the grid in its order, and the promotion, if there is one. */
-export async function listPackages(db: Db): Promise<{ grid: CoinPackage[]; promotion: CoinPackage | null }> {
+export async function listPackages(
+  db: Db,
+): Promise<{ grid: CoinPackage[]; promotion: CoinPackage | null }> {
   const rows = await db
     .select({ ...columns, placement: packages.placement })
     .from(packages)
     .where(isNull(packages.deletedAt))
     .orderBy(asc(packages.position), asc(packages.id));
   const of = (placement: string) =>
-    rows.filter((row) => row.placement === placement).map(({ placement: _, ...coinPackage }) => coinPackage);
+    rows
+      .filter((row) => row.placement === placement)
+      .map(({ placement: _, ...coinPackage }) => coinPackage);
   return { grid: of("grid"), promotion: of("promotion")[0] ?? null };
 }
 

@@ -26,7 +26,10 @@ export const accountSchema = z.object({
     .trim()
     .min(1, "Email is required")
     .max(254, "Please enter a valid email address")
-    .regex(/^[^\s@,;:<>"()[\]\\\p{Cc}]+@[^\s@,;:<>"()[\]\\\p{Cc}]+\.[^\s@,;:<>"()[\]\\\p{Cc}]+$/u, "Please enter a valid email address"),
+    .regex(
+      /^[^\s@,;:<>"()[\]\\\p{Cc}]+@[^\s@,;:<>"()[\]\\\p{Cc}]+\.[^\s@,;:<>"()[\]\\\p{Cc}]+$/u,
+      "Please enter a valid email address",
+    ),
 });
 
 export type Account = z.output<typeof accountSchema>;
@@ -35,9 +38,12 @@ export type Account = z.output<typeof accountSchema>;
 export type FieldErrors<Fields extends string> = Partial<Record<Fields, string>>;
 
 /** The first message of each field that does not fit its schema. */
-export function firstErrors<Shape>(error: z.ZodError<Shape>): FieldErrors<Extract<keyof Shape, string>> {
+export function firstErrors<Shape>(
+  error: z.ZodError<Shape>,
+): FieldErrors<Extract<keyof Shape, string>> {
   const errors: FieldErrors<Extract<keyof Shape, string>> = {};
-  for (const issue of error.issues) errors[issue.path[0] as Extract<keyof Shape, string>] ??= issue.message;
+  for (const issue of error.issues)
+    errors[issue.path[0] as Extract<keyof Shape, string>] ??= issue.message;
   return errors;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { quotes } from "#db/schema/payments.server.ts";
@@ -12,7 +12,10 @@ import type { Account, Checkout } from "./checkout.ts";
 type StoredCheckout = typeof checkouts.$inferSelect;
 
 /** The checkout this visitor is in, or null. */
-export async function currentCheckout(db: Db, visitorHash: string | null): Promise<Checkout | null> {
+export async function currentCheckout(
+  db: Db,
+  visitorHash: string | null,
+): Promise<Checkout | null> {
   if (!visitorHash) return null;
   const [row] = await db
     .select()
@@ -54,12 +57,23 @@ export async function selectPackage(
         .returning();
       return ok(present(updated ?? open));
     }
-    await tx.update(checkouts).set({ state: "left", updatedAt: now }).where(eq(checkouts.id, open.id));
+    await tx
+      .update(checkouts)
+      .set({ state: "left", updatedAt: now })
+      .where(eq(checkouts.id, open.id));
     // What was typed before is kept, so that changing one's mind costs nothing.
     const { tiktokUsername, tiktokUid, email } = open;
     const [fresh] = await tx
       .insert(checkouts)
-      .values({ visitorHash, package: chosen, tiktokUsername, tiktokUid, email, createdAt: now, updatedAt: now })
+      .values({
+        visitorHash,
+        package: chosen,
+        tiktokUsername,
+        tiktokUid,
+        email,
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning();
     if (!fresh) throw new Error("the new checkout was not stored");
     return ok(present(fresh));
@@ -67,7 +81,12 @@ export async function selectPackage(
 }
 
 /** Keeps what step 1 collected. */
-export async function saveAccount(db: Db, checkoutId: string, account: Account, now: Date): Promise<void> {
+export async function saveAccount(
+  db: Db,
+  checkoutId: string,
+  account: Account,
+  now: Date,
+): Promise<void> {
   await db
     .update(checkouts)
     .set({ ...account, updatedAt: now })
@@ -93,9 +112,34 @@ export async function confirmOrder(
     if (!present(checkout).account) return refuse("no-account");
     const order = await placeConfirmedOrder(tx, checkoutId, policy, now);
     if (!order) return refuse("no-quote");
-    await tx.update(checkouts).set({ state: "done", updatedAt: now }).where(eq(checkouts.id, checkoutId));
+    await tx
+      .update(checkouts)
+      .set({ state: "done", updatedAt: now })
+      .where(eq(checkouts.id, checkoutId));
     return ok(order);
   });
+}
+
+/** The order that this visitor placed last, if that was within the hour: what a stale tab is about. */
+export async function recentlyPlacedOrderId(
+  db: Db,
+  visitorHash: string | null,
+  now: Date,
+): Promise<string | null> {
+  if (!visitorHash) return null;
+  const [row] = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.visitorHash, visitorHash),
+        eq(checkouts.state, "done"),
+        gt(checkouts.updatedAt, new Date(now.getTime() - 60 * 60_000)),
+      ),
+    )
+    .orderBy(desc(checkouts.updatedAt))
+    .limit(1);
+  return row ? placedOrderId(db, row.id) : null;
 }
 
 /** The id of the order that a checkout has already become, or null. */
@@ -104,7 +148,11 @@ export async function placedOrderId(db: Db, checkoutId: string): Promise<string 
 }
 
 async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {
-  const [quote] = await tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.checkoutId, checkoutId)).limit(1);
+  const [quote] = await tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(eq(quotes.checkoutId, checkoutId))
+    .limit(1);
   return quote !== undefined;
 }
 

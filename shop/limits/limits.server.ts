@@ -13,7 +13,12 @@ export interface Limit {
 export const trackingLimit: Limit = { name: "track", max: 20, windowSeconds: 600 };
 
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
-export async function secondsBlocked(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+export async function secondsBlocked(
+  db: Db,
+  limit: Limit,
+  who: string,
+  now: Date,
+): Promise<number> {
   const windowStart = startOfWindow(limit, now);
   const [row] = await db
     .select({ count: attempts.count })
@@ -29,12 +34,17 @@ export async function countAttempt(db: Db, limit: Limit, who: string, now: Date)
   await db
     .insert(attempts)
     .values({ key: `${limit.name}:${who}`, windowStart, count: 1 })
-    .onConflictDoUpdate({ target: [attempts.key, attempts.windowStart], set: { count: sql`${attempts.count} + 1` } });
+    .onConflictDoUpdate({
+      target: [attempts.key, attempts.windowStart],
+      set: { count: sql`${attempts.count} + 1` },
+    });
 }
 
 /** Forgets windows that ended more than a day ago. */
 export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
-  await db.delete(attempts).where(lt(attempts.windowStart, new Date(now.getTime() - 24 * 60 * 60_000)));
+  await db
+    .delete(attempts)
+    .where(lt(attempts.windowStart, new Date(now.getTime() - 24 * 60 * 60_000)));
 }
 
 function startOfWindow(limit: Limit, now: Date): Date {

@@ -40,7 +40,9 @@ export function startMailer(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         log(`mail ${mail.key}: ${reason}`);
-        await markFailed(db, mail, reason, new Date()).catch((failure: unknown) => log(`mail outbox: ${String(failure)}`));
+        await markFailed(db, mail, reason, new Date()).catch((failure: unknown) =>
+          log(`mail outbox: ${String(failure)}`),
+        );
       }
     }
   };

@@ -17,7 +17,10 @@ export async function enqueueMail(
   mail: { key: string; to: string; message: MailMessage; now: Date },
 ): Promise<void> {
   const { now, ...values } = mail;
-  await tx.insert(mails).values({ ...values, createdAt: now, nextTryAt: now }).onConflictDoNothing();
+  await tx
+    .insert(mails)
+    .values({ ...values, createdAt: now, nextTryAt: now })
+    .onConflictDoNothing();
 }
 
 /** Takes the next mail that is due, so that no other instance sends it too; null when none is. */
@@ -43,11 +46,20 @@ export async function markSent(db: Db, key: string, now: Date): Promise<void> {
 }
 
 /** Notes a failure: tried again after 5 s, 10 s, 20 s … at most hourly, and given up a day after it was written. */
-export async function markFailed(db: Db, mail: StoredMail, error: string, now: Date): Promise<void> {
+export async function markFailed(
+  db: Db,
+  mail: StoredMail,
+  error: string,
+  now: Date,
+): Promise<void> {
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
   const givesUp = now.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS;
   await db
     .update(mails)
-    .set({ lastError: error, nextTryAt: new Date(now.getTime() + wait), ...(givesUp && { failedAt: now }) })
+    .set({
+      lastError: error,
+      nextTryAt: new Date(now.getTime() + wait),
+      ...(givesUp && { failedAt: now }),
+    })
     .where(eq(mails.key, mail.key));
 }

@@ -9,7 +9,10 @@ export interface RenderedMail {
 }
 
 /** Puts a message into words: the same content as HTML and as plain text. */
-export async function renderMail(message: MailMessage, shop: MailSurroundings): Promise<RenderedMail> {
+export async function renderMail(
+  message: MailMessage,
+  shop: MailSurroundings,
+): Promise<RenderedMail> {
   const { subject, body } = compose(message, shop);
   const html = await render(body);
   return { subject, html, text: toPlainText(html) };

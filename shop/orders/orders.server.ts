@@ -43,8 +43,13 @@ export async function placeOrder(
   const existing = await orderOfCheckout(tx, checkoutId);
   if (existing) return existing;
 
-  const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
-  if (!checkout?.tiktokUsername || !checkout.email) throw new Error(`checkout ${checkoutId} has no account yet`);
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for("update");
+  if (!checkout?.tiktokUsername || !checkout.email)
+    throw new Error(`checkout ${checkoutId} has no account yet`);
 
   const order = await insertWithFreeId(tx, {
     checkoutId,
@@ -76,7 +81,11 @@ export async function placeOrder(
         coins: order.package.coins,
         tiktokUsername: order.tiktokUsername,
         totalCents: order.totalCents,
-        payment: unpaid && { address: bitcoinWallet, sats: unpaid.sats, expiresAt: unpaid.expiresAt.toISOString() },
+        payment: unpaid && {
+          address: bitcoinWallet,
+          sats: unpaid.sats,
+          expiresAt: unpaid.expiresAt.toISOString(),
+        },
         trackingKey: await trackingKey(tx, order.id),
       },
       now,
@@ -106,7 +115,14 @@ export async function recordPayment(
     })
     .where(eq(orders.id, order.id));
   await addEvent(tx, order.id, "payment", { from: order.paymentStatus, to: status, ...data }, now);
-  if (advances) await addEvent(tx, order.id, "status", { from: "pending", to: "processing", by: "payment" }, now);
+  if (advances)
+    await addEvent(
+      tx,
+      order.id,
+      "status",
+      { from: "pending", to: "processing", by: "payment" },
+      now,
+    );
   await notifyOrder(tx, order);
 }
 
@@ -140,7 +156,11 @@ export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[
 }
 
 /** What this visitor may see of the order: all of it with access, else the parts that name nobody. */
-export async function presentOrder(db: Db, order: StoredOrder, visitorHash: string | null): Promise<TrackedOrder> {
+export async function presentOrder(
+  db: Db,
+  order: StoredOrder,
+  visitorHash: string | null,
+): Promise<TrackedOrder> {
   const masked = !visitorHash || !(await hasAccess(db, order.id, visitorHash));
   const uid = order.tiktokUid;
   return {
@@ -164,17 +184,30 @@ export async function presentOrder(db: Db, order: StoredOrder, visitorHash: stri
  * The order with this id and email. An unknown id and a wrong email are refused alike, after the same
  * work, so that neither the answer nor its time tells which ids exist.
  */
-export async function findOrderByEmail(db: Db, id: string, email: string): Promise<Result<StoredOrder, "not-found">> {
+export async function findOrderByEmail(
+  db: Db,
+  id: string,
+  email: string,
+): Promise<Result<StoredOrder, "not-found">> {
   const order = await findOrder(db, id);
   const secret = await readSecret(db, "tracking-links");
-  const digest = (text: string) => createHmac("sha256", secret).update(normalizeEmail(text)).digest();
+  const digest = (text: string) =>
+    createHmac("sha256", secret).update(normalizeEmail(text)).digest();
   const matches = timingSafeEqual(digest(order?.email ?? ""), digest(email));
   return order && matches ? ok(order) : refuse("not-found");
 }
 
 /** Lets this visitor see all of the order from now on. */
-export async function grantAccess(db: Db, orderId: string, visitorHash: string, now: Date): Promise<void> {
-  await db.insert(orderAccess).values({ orderId, visitorHash, grantedAt: now }).onConflictDoNothing();
+export async function grantAccess(
+  db: Db,
+  orderId: string,
+  visitorHash: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(orderAccess)
+    .values({ orderId, visitorHash, grantedAt: now })
+    .onConflictDoNothing();
 }
 
 /** The signature that a tracking link in our mails carries. */
@@ -205,7 +238,11 @@ async function insertWithFreeId(
   // 36^7 ids: with a million orders one draw in 78,000 is taken, and the next is free.
   for (let draw = 0; draw < 5; draw += 1) {
     const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
-    const [order] = await tx.insert(orders).values({ id, ...values }).onConflictDoNothing().returning();
+    const [order] = await tx
+      .insert(orders)
+      .values({ id, ...values })
+      .onConflictDoNothing()
+      .returning();
     if (order) return order;
   }
   return null;

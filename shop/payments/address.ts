@@ -36,10 +36,15 @@ export function parseAccountKey(text: string, network: Network): Result<AccountK
   const key = text.trim();
   const prefix = key.slice(0, 4);
   if (privatePrefixes.includes(prefix) || isWif(key)) {
-    return refuse("this is a private key. Never put one on a server: give the extended public key (xpub, zpub, …)");
+    return refuse(
+      "this is a private key. Never put one on a server: give the extended public key (xpub, zpub, …)",
+    );
   }
   const version = publicVersions[prefix];
-  if (!version) return refuse("not an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks)");
+  if (!version)
+    return refuse(
+      "not an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks)",
+    );
   if (version.mainnet !== (network === "mainnet")) {
     return refuse(`a ${prefix} is not for the network "${network}"`);
   }

@@ -3,7 +3,9 @@ import { type BlockRef, ChainUnavailable, type ChainSource, type SeenOutput } fr
 
 const txSchema = z.object({
   txid: z.string().regex(/^[0-9a-f]{64}$/),
-  vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative() })),
+  vout: z.array(
+    z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative() }),
+  ),
   status: z.discriminatedUnion("confirmed", [
     z.object({ confirmed: z.literal(false) }),
     z.object({
@@ -27,17 +29,25 @@ const MAX_BACK_OFF_MS = 5 * 60_000;
  * Hosts are tried in their order; one that fails rests for a while, as long as it asks for if it says so.
  */
 export function esploraSource(baseUrls: readonly string[]): ChainSource {
-  const hosts = baseUrls.map((url) => ({ url: url.replace(/\/+$/, ""), restUntil: 0, failures: 0 }));
+  const hosts = baseUrls.map((url) => ({
+    url: url.replace(/\/+$/, ""),
+    restUntil: 0,
+    failures: 0,
+  }));
 
   async function ask<T>(path: string, read: (response: Response) => Promise<T>): Promise<T> {
     const problems: string[] = [];
     const awake = hosts.filter((host) => host.restUntil <= Date.now());
     // With all of them resting, the one that rests the shortest is better than none.
-    const candidates = awake.length > 0 ? awake : hosts.toSorted((a, b) => a.restUntil - b.restUntil).slice(0, 1);
+    const candidates =
+      awake.length > 0 ? awake : hosts.toSorted((a, b) => a.restUntil - b.restUntil).slice(0, 1);
     for (const host of candidates) {
       try {
-        const response = await fetch(`${host.url}${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-        if (!response.ok) throw new HostFailure(`status ${response.status}`, retryAfterMs(response));
+        const response = await fetch(`${host.url}${path}`, {
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        if (!response.ok)
+          throw new HostFailure(`status ${response.status}`, retryAfterMs(response));
         const value = await read(response);
         host.failures = 0;
         host.restUntil = 0;
@@ -47,7 +57,9 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
         const asked = error instanceof HostFailure ? error.restMs : null;
         const backOff = Math.min(MAX_BACK_OFF_MS, 500 * 2 ** host.failures);
         host.restUntil = Date.now() + (asked ?? backOff);
-        problems.push(`${new URL(host.url).host}: ${error instanceof Error ? error.message : String(error)}`);
+        problems.push(
+          `${new URL(host.url).host}: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     }
     throw new ChainUnavailable(problems.join("; "));
@@ -63,7 +75,8 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
   const transactions = (path: string) =>
     ask(path, async (response) => {
       // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
-      if (!response.headers.get("content-type")?.includes("json")) throw new HostFailure("an answer that is not JSON");
+      if (!response.headers.get("content-type")?.includes("json"))
+        throw new HostFailure("an answer that is not JSON");
       const parsed = z.array(txSchema).safeParse(await response.json());
       if (!parsed.success) throw new HostFailure("an answer that is not the protocol's");
       return parsed.data;
@@ -93,10 +106,16 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
 
 function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
   const block = tx.status.confirmed
-    ? { height: tx.status.block_height, hash: tx.status.block_hash, time: new Date(tx.status.block_time * 1000) }
+    ? {
+        height: tx.status.block_height,
+        hash: tx.status.block_hash,
+        time: new Date(tx.status.block_time * 1000),
+      }
     : null;
   return tx.vout.flatMap((output, vout) =>
-    output.scriptpubkey_address === address ? [{ txid: tx.txid, vout, sats: output.value, block }] : [],
+    output.scriptpubkey_address === address
+      ? [{ txid: tx.txid, vout, sats: output.value, block }]
+      : [],
   );
 }
 

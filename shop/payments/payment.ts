@@ -97,13 +97,19 @@ export function assess(facts: PaymentFacts, policy: PaymentPolicy, now: Date): A
   const graceMs = policy.lateGraceSeconds * 1000;
 
   const inTime = (outputs: readonly OutputFact[], quote: QuoteFact) =>
-    sum(outputs.filter((output) => output.firstSeenAt.getTime() <= quote.expiresAt.getTime() + graceMs));
+    sum(
+      outputs.filter(
+        (output) => output.firstSeenAt.getTime() <= quote.expiresAt.getTime() + graceMs,
+      ),
+    );
   const tolerance = (quote: QuoteFact) => Math.floor((quote.sats * policy.tolerancePercent) / 100);
   const covers = (outputs: readonly OutputFact[], quote: QuoteFact) =>
     inTime(outputs, quote) >= quote.sats - tolerance(quote);
 
   // The cheapest quote that is covered: a buyer who paid an earlier amount in time is not asked for more.
-  const byAmount = facts.quotes.toSorted((a, b) => a.sats - b.sats || a.lockedAt.getTime() - b.lockedAt.getTime());
+  const byAmount = facts.quotes.toSorted(
+    (a, b) => a.sats - b.sats || a.lockedAt.getTime() - b.lockedAt.getTime(),
+  );
   const settled = byAmount.find((quote) => covers(deep, quote));
   const covered = settled ?? byAmount.find((quote) => covers(live, quote));
   const reference = covered ?? newest;
@@ -113,8 +119,12 @@ export function assess(facts: PaymentFacts, policy: PaymentPolicy, now: Date): A
     dueSats: reference?.sats ?? 0,
     receivedSats: received,
     missingSats: covered || !newest ? 0 : Math.max(0, newest.sats - received),
-    excessSats: covered && received > covered.sats + tolerance(covered) ? received - covered.sats : 0,
-    confirmations: live.length === 0 ? 0 : Math.min(...live.map((output) => confirmationsOf(output, facts.tipHeight))),
+    excessSats:
+      covered && received > covered.sats + tolerance(covered) ? received - covered.sats : 0,
+    confirmations:
+      live.length === 0
+        ? 0
+        : Math.min(...live.map((output) => confirmationsOf(output, facts.tipHeight))),
     requiredConfirmations: required,
   };
 
@@ -129,7 +139,11 @@ export function assess(facts: PaymentFacts, policy: PaymentPolicy, now: Date): A
   const ended = now.getTime() > newest.expiresAt.getTime();
   if (received === 0) return { ...base, status: ended ? "expired" : "pending" };
   if (!ended) return { ...base, status: "partial" };
-  return { ...base, status: "review", reason: facts.quotes.some((q) => inTime(live, q) > 0) ? "underpaid" : "late" };
+  return {
+    ...base,
+    status: "review",
+    reason: facts.quotes.some((q) => inTime(live, q) > 0) ? "underpaid" : "late",
+  };
 }
 
 /** True for states in which the money is there. */
@@ -140,7 +154,8 @@ export function isSettled(status: PaymentStatus): boolean {
 /** The quote that was locked last. */
 export function newestQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null {
   return quotes.reduce<Q | null>(
-    (newest, quote) => (newest && newest.lockedAt.getTime() > quote.lockedAt.getTime() ? newest : quote),
+    (newest, quote) =>
+      newest && newest.lockedAt.getTime() > quote.lockedAt.getTime() ? newest : quote,
     null,
   );
 }
@@ -148,7 +163,9 @@ export function newestQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null
 function liveOutputs(outputs: readonly OutputFact[]): OutputFact[] {
   // Keyed by outpoint, so that the same output told twice counts once.
   const byOutpoint = new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output]));
-  return [...byOutpoint.values()].filter((output) => output.state === "mempool" || output.state === "confirmed");
+  return [...byOutpoint.values()].filter(
+    (output) => output.state === "mempool" || output.state === "confirmed",
+  );
 }
 
 function confirmationsOf(output: OutputFact, tipHeight: number): number {

@@ -3,7 +3,13 @@ import { ChainUnavailable, type ChainSource, type SeenOutput } from "./chain.ts"
 import type { PaymentPolicy } from "./payment.ts";
 import { reassessUnburied, recordOutputs, recordTip } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
-import { checkAllRecent, checkUnburied, claimDueAddresses, releaseAddress, scheduleNextCheck } from "./watching.server.ts";
+import {
+  checkAllRecent,
+  checkUnburied,
+  claimDueAddresses,
+  releaseAddress,
+  scheduleNextCheck,
+} from "./watching.server.ts";
 
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
@@ -19,7 +25,12 @@ const CONSIDERED_DOWN_MS = 20_000;
 /** Asks the chain source about the addresses that are due, for ever, and has what it says recorded. */
 export async function startChainWatcher(
   db: Db,
-  options: { source: ChainSource; policy: PaymentPolicy; pace: WatchPace; log: (line: string) => void },
+  options: {
+    source: ChainSource;
+    policy: PaymentPolicy;
+    pace: WatchPace;
+    log: (line: string) => void;
+  },
 ): Promise<ChainWatcher> {
   const { source, policy, pace, log } = options;
   let stopped = false;
@@ -67,7 +78,8 @@ export async function startChainWatcher(
         await tick();
       } catch (error) {
         // An outage is told once; anything else is told each time, and the watch goes on.
-        if (!(error instanceof ChainUnavailable)) log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
+        if (!(error instanceof ChainUnavailable))
+          log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
         else if (!down) log(error.message);
         down = true;
       }

@@ -25,9 +25,16 @@ describeOnBothDatabases("payments", (openFresh) => {
   });
   afterEach(() => database.close());
 
-  const view = (checkoutId: string, now: Date) => paymentView(db, checkoutId, { policy, label: "Satchel", chainUp: true, now });
+  const view = (checkoutId: string, now: Date) =>
+    paymentView(db, checkoutId, { policy, label: "Satchel", chainUp: true, now });
   const requote = (checkoutId: string, now: Date) =>
-    openQuote(db, { checkoutId, rate: { ...roundRate, rateCents: 5_000_000 }, addresses: { kind: "xpub", key: testKey }, quoteSeconds: 3600, now });
+    openQuote(db, {
+      checkoutId,
+      rate: { ...roundRate, rateCents: 5_000_000 },
+      addresses: { kind: "xpub", key: testKey },
+      quoteSeconds: 3600,
+      now,
+    });
   const orderRows = () => db.select().from(orders);
 
   test("an unpaid checkout shows the locked amount, its rate and a URI that holds both", async () => {
@@ -44,10 +51,14 @@ describeOnBothDatabases("payments", (openFresh) => {
   });
 
   test("fifty checkouts at once get fifty addresses", async () => {
-    const made = await Promise.all(Array.from({ length: 50 }, () => checkoutAtPayment(db, { now: start })));
+    const made = await Promise.all(
+      Array.from({ length: 50 }, () => checkoutAtPayment(db, { now: start })),
+    );
     expect(new Set(made.map(({ address }) => address)).size).toBe(50);
     const indexes = await db.select({ index: paymentAddresses.keyIndex }).from(paymentAddresses);
-    expect(indexes.map(({ index }) => index).toSorted((a, b) => Number(a) - Number(b))).toEqual([...Array(50).keys()]);
+    expect(indexes.map(({ index }) => index).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+      ...Array(50).keys(),
+    ]);
   });
 
   test("a quote that runs is given back; after its end a new one opens on the same address at the new rate", async () => {
@@ -64,35 +75,70 @@ describeOnBothDatabases("payments", (openFresh) => {
 
   test("without a rate there is no quote, and no address is used up", async () => {
     const { checkout } = await checkoutAtPayment(db, { now: start });
-    const refused = await openQuote(db, { checkoutId: checkout.id, rate: null, addresses: { kind: "xpub", key: testKey }, quoteSeconds: 3600, now: at(4000) });
+    const refused = await openQuote(db, {
+      checkoutId: checkout.id,
+      rate: null,
+      addresses: { kind: "xpub", key: testKey },
+      quoteSeconds: 3600,
+      now: at(4000),
+    });
     expect(refused).toEqual({ ok: false, error: "no-price" });
   });
 
   test("money in the mempool is detected, stays so when told again, and settles with its block", async () => {
     const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
-    const confirmed = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(30) });
+    const confirmed = await confirmOrder(db, {
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: at(30),
+    });
     if (!confirmed.ok) throw new Error(confirmed.error);
     const output = seenOutput(sats);
     await recordOutputs(db, { address, seen: [output], policy, now: at(60) });
     await recordOutputs(db, { address, seen: [output], policy, now: at(61) });
-    expect(await view(checkout.id, at(61))).toMatchObject({ status: "detected", receivedSats: sats, missingSats: 0 });
-    expect((await orderRows())[0]).toMatchObject({ status: "pending", paymentStatus: "detected", settledAt: null });
+    expect(await view(checkout.id, at(61))).toMatchObject({
+      status: "detected",
+      receivedSats: sats,
+      missingSats: 0,
+    });
+    expect((await orderRows())[0]).toMatchObject({
+      status: "pending",
+      paymentStatus: "detected",
+      settledAt: null,
+    });
 
     await recordTip(db, { height: 101, hash: "block-101" }, at(600));
     const inBlock = { ...output, block: { height: 101, hash: "block-101", time: at(600) } };
     await recordOutputs(db, { address, seen: [inBlock], policy, now: at(601) });
     await recordOutputs(db, { address, seen: [inBlock], policy, now: at(602) });
     await reassessUnburied(db, policy, at(603));
-    expect((await orderRows())[0]).toMatchObject({ status: "processing", paymentStatus: "paid", settledAt: at(601) });
-    const events = await db.select({ type: orderEvents.type }).from(orderEvents).orderBy(orderEvents.id);
+    expect((await orderRows())[0]).toMatchObject({
+      status: "processing",
+      paymentStatus: "paid",
+      settledAt: at(601),
+    });
+    const events = await db
+      .select({ type: orderEvents.type })
+      .from(orderEvents)
+      .orderBy(orderEvents.id);
     expect(events.map(({ type }) => type)).toEqual(["placed", "payment", "payment", "status"]);
   });
 
   test("two confirmations are waited for from 100 USD on, and the second block settles", async () => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now: start, packageId: "5" });
     await recordTip(db, { height: 101, hash: "block-101" }, at(60));
-    await recordOutputs(db, { address, seen: [seenOutput(sats, { height: 101 })], policy, now: at(61) });
-    expect(await view(checkout.id, at(62))).toMatchObject({ status: "detected", confirmations: 1, requiredConfirmations: 2 });
+    await recordOutputs(db, {
+      address,
+      seen: [seenOutput(sats, { height: 101 })],
+      policy,
+      now: at(61),
+    });
+    expect(await view(checkout.id, at(62))).toMatchObject({
+      status: "detected",
+      confirmations: 1,
+      requiredConfirmations: 2,
+    });
     expect(await orderRows()).toHaveLength(0);
     await recordTip(db, { height: 102, hash: "block-102" }, at(600));
     await reassessUnburied(db, policy, at(601));
@@ -101,10 +147,24 @@ describeOnBothDatabases("payments", (openFresh) => {
 
   test("a checkout that is paid before Confirm Order becomes an order, and confirming it then changes nothing", async () => {
     const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
-    await recordOutputs(db, { address, seen: [seenOutput(sats, { height: 100 })], policy, now: at(60) });
+    await recordOutputs(db, {
+      address,
+      seen: [seenOutput(sats, { height: 100 })],
+      policy,
+      now: at(60),
+    });
     const [placed] = await orderRows();
-    expect(placed).toMatchObject({ status: "processing", paymentStatus: "paid", email: "mira@example.com" });
-    const confirmed = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(90) });
+    expect(placed).toMatchObject({
+      status: "processing",
+      paymentStatus: "paid",
+      email: "mira@example.com",
+    });
+    const confirmed = await confirmOrder(db, {
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: at(90),
+    });
     expect(confirmed).toMatchObject({ ok: true, value: { id: placed?.id } });
     expect(await orderRows()).toHaveLength(1);
     expect(await db.select().from(mails)).toHaveLength(1);
@@ -114,7 +174,9 @@ describeOnBothDatabases("payments", (openFresh) => {
     const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
     const seen = [seenOutput(sats, { height: 100 })];
     await Promise.all([
-      ...Array.from({ length: 5 }, () => confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(60) })),
+      ...Array.from({ length: 5 }, () =>
+        confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(60) }),
+      ),
       ...Array.from({ length: 3 }, () => recordOutputs(db, { address, seen, policy, now: at(60) })),
     ]);
     expect(await orderRows()).toHaveLength(1);
@@ -132,14 +194,27 @@ describeOnBothDatabases("payments", (openFresh) => {
       missingSats: 2_990,
       uri: expect.stringContaining("amount=0.00002990"),
     });
-    await recordOutputs(db, { address, seen: [first, seenOutput(2_990, { height: 100 })], policy, now: at(120) });
+    await recordOutputs(db, {
+      address,
+      seen: [first, seenOutput(2_990, { height: 100 })],
+      policy,
+      now: at(120),
+    });
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid" });
   });
 
   test("too much settles and is flagged", async () => {
     const { address } = await checkoutAtPayment(db, { now: start });
-    await recordOutputs(db, { address, seen: [seenOutput(20_000, { height: 100 })], policy, now: at(60) });
-    expect((await orderRows())[0]).toMatchObject({ paymentStatus: "overpaid", status: "processing" });
+    await recordOutputs(db, {
+      address,
+      seen: [seenOutput(20_000, { height: 100 })],
+      policy,
+      now: at(60),
+    });
+    expect((await orderRows())[0]).toMatchObject({
+      paymentStatus: "overpaid",
+      status: "processing",
+    });
   });
 
   test("too little by the end of the quote becomes an order for a person to decide on", async () => {
@@ -154,13 +229,17 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("a transaction that leaves the mempool counts no more, and counts again when it returns", async () => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now: start });
     const output = seenOutput(sats);
-    const tell = (seen: Parameters<typeof recordOutputs>[1]["seen"], now: Date) => recordOutputs(db, { address, seen, policy, now });
+    const tell = (seen: Parameters<typeof recordOutputs>[1]["seen"], now: Date) =>
+      recordOutputs(db, { address, seen, policy, now });
     await tell([output], at(60));
     await tell([], at(70));
     expect(await view(checkout.id, at(71))).toMatchObject({ status: "pending", receivedSats: 0 });
     expect((await db.select().from(chainOutputs))[0]).toMatchObject({ state: "dropped" });
     await tell([output], at(80));
-    expect(await view(checkout.id, at(81))).toMatchObject({ status: "detected", receivedSats: sats });
+    expect(await view(checkout.id, at(81))).toMatchObject({
+      status: "detected",
+      receivedSats: sats,
+    });
   });
 
   test("what was paid while the shop was down is credited by the time of its block", async () => {
@@ -177,15 +256,29 @@ describeOnBothDatabases("payments", (openFresh) => {
 
     test("each open checkout is asked for another amount, at most one per cent over, and a payment names its order", async () => {
       const made = await Promise.all([open(), open(), open()]);
-      expect(made.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([14_990, 14_991, 14_992]);
+      expect(made.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([
+        14_990, 14_991, 14_992,
+      ]);
       const second = made.find(({ sats }) => sats === 14_991);
-      await recordOutputs(db, { address: fixed.address, seen: [seenOutput(14_991, { height: 100 })], policy: exact, now: at(60) });
-      expect(await orderRows()).toMatchObject([{ checkoutId: second?.checkout.id, paymentStatus: "paid" }]);
+      await recordOutputs(db, {
+        address: fixed.address,
+        seen: [seenOutput(14_991, { height: 100 })],
+        policy: exact,
+        now: at(60),
+      });
+      expect(await orderRows()).toMatchObject([
+        { checkoutId: second?.checkout.id, paymentStatus: "paid" },
+      ]);
     });
 
     test("an amount that nobody was asked for is kept, and belongs to nobody", async () => {
       await open();
-      await recordOutputs(db, { address: fixed.address, seen: [seenOutput(777)], policy: exact, now: at(60) });
+      await recordOutputs(db, {
+        address: fixed.address,
+        seen: [seenOutput(777)],
+        policy: exact,
+        now: at(60),
+      });
       expect(await db.select().from(chainOutputs)).toMatchObject([{ sats: 777, checkoutId: null }]);
       expect(await orderRows()).toHaveLength(0);
     });
@@ -194,8 +287,18 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("a checkout that was left for another package is still paid for", async () => {
     const { address, sats, visitorHash, checkout } = await checkoutAtPayment(db, { now: start });
     await checkoutAtPayment(db, { now: at(30), visitorHash, packageId: "3" });
-    expect(await db.select().from(checkouts).where(eq(checkouts.id, checkout.id))).toMatchObject([{ state: "left" }]);
-    await recordOutputs(db, { address, seen: [seenOutput(sats, { height: 100 })], policy, now: at(60) });
-    expect((await orderRows())[0]).toMatchObject({ checkoutId: checkout.id, paymentStatus: "paid" });
+    expect(await db.select().from(checkouts).where(eq(checkouts.id, checkout.id))).toMatchObject([
+      { state: "left" },
+    ]);
+    await recordOutputs(db, {
+      address,
+      seen: [seenOutput(sats, { height: 100 })],
+      policy,
+      now: at(60),
+    });
+    expect((await orderRows())[0]).toMatchObject({
+      checkoutId: checkout.id,
+      paymentStatus: "paid",
+    });
   });
 });

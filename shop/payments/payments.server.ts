@@ -2,7 +2,13 @@ import { and, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
-import { CHANGES_CHANNEL, orderOfCheckout, placeOrder, recordPayment, type StoredOrder } from "#shop/orders/orders.server.ts";
+import {
+  CHANGES_CHANNEL,
+  orderOfCheckout,
+  placeOrder,
+  recordPayment,
+  type StoredOrder,
+} from "#shop/orders/orders.server.ts";
 import type { BlockRef, SeenOutput } from "./chain.ts";
 import { type Assessment, assess, isSettled, newestQuote, type PaymentPolicy } from "./payment.ts";
 import type { PaymentView } from "./payment-view.ts";
@@ -41,7 +47,15 @@ export async function recordOutputs(
       const checkoutId = before?.checkoutId ?? (await claimant(tx, address, output.sats, now));
       await tx
         .insert(chainOutputs)
-        .values({ txid: output.txid, vout: output.vout, address, sats: output.sats, checkoutId, firstSeenAt, ...facts })
+        .values({
+          txid: output.txid,
+          vout: output.vout,
+          address,
+          sats: output.sats,
+          checkoutId,
+          firstSeenAt,
+          ...facts,
+        })
         .onConflictDoUpdate({ target: [chainOutputs.txid, chainOutputs.vout], set: facts });
       if (checkoutId) affected.add(checkoutId);
     }
@@ -51,7 +65,11 @@ export async function recordOutputs(
       if (gone.state !== "mempool" && gone.state !== "confirmed") continue;
       await tx
         .update(chainOutputs)
-        .set({ state: gone.state === "mempool" ? "dropped" : "reorged", blockHash: null, blockHeight: null })
+        .set({
+          state: gone.state === "mempool" ? "dropped" : "reorged",
+          blockHash: null,
+          blockHeight: null,
+        })
         .where(and(eq(chainOutputs.txid, gone.txid), eq(chainOutputs.vout, gone.vout)));
       if (gone.checkoutId) affected.add(gone.checkoutId);
     }
@@ -107,8 +125,14 @@ export async function paymentView(
   const quote = newestQuote(facts.quotes);
   if (!quote) return null;
   const order = await orderOfCheckout(db, checkoutId);
-  const assessment = assess({ ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null }, policy, now);
-  const live = facts.outputs.filter((output) => output.state === "mempool" || output.state === "confirmed");
+  const assessment = assess(
+    { ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null },
+    policy,
+    now,
+  );
+  const live = facts.outputs.filter(
+    (output) => output.state === "mempool" || output.state === "confirmed",
+  );
   return {
     ...assessment,
     address: quote.address,
@@ -123,7 +147,8 @@ export async function paymentView(
       txid: output.txid,
       sats: output.sats,
       firstSeenAt: output.firstSeenAt,
-      confirmations: output.blockHeight === null ? 0 : Math.max(1, facts.tipHeight - output.blockHeight + 1),
+      confirmations:
+        output.blockHeight === null ? 0 : Math.max(1, facts.tipHeight - output.blockHeight + 1),
     })),
     chainUp,
   };
@@ -139,7 +164,11 @@ export async function placeConfirmedOrder(
   const facts = await loadFacts(tx, checkoutId);
   const quote = newestQuote(facts.quotes);
   if (!quote) return null;
-  const { receivedSats, dueSats } = assess({ ...facts, priceCents: quote.priceCents, settledAt: null }, policy, now);
+  const { receivedSats, dueSats } = assess(
+    { ...facts, priceCents: quote.priceCents, settledAt: null },
+    policy,
+    now,
+  );
   const order = await placeOrder(tx, {
     checkoutId,
     bitcoinWallet: quote.address,
@@ -152,14 +181,27 @@ export async function placeConfirmedOrder(
 }
 
 /** Looks at a checkout's facts anew, and writes down what follows: the order, its settlement, the news. */
-async function reassess(tx: Db, checkoutId: string, policy: PaymentPolicy, now: Date): Promise<void> {
+async function reassess(
+  tx: Db,
+  checkoutId: string,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<void> {
   // Two watchers that see the same payment take turns here.
-  await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
+  await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for("update");
   const facts = await loadFacts(tx, checkoutId);
   const quote = newestQuote(facts.quotes);
   if (!quote) return;
   let order = await orderOfCheckout(tx, checkoutId, { lock: true });
-  const result = assess({ ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null }, policy, now);
+  const result = assess(
+    { ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null },
+    policy,
+    now,
+  );
 
   // A paid checkout always becomes an order, whether or not Confirm Order was pressed.
   if (!order && (isSettled(result.status) || result.status === "review")) {
@@ -178,7 +220,11 @@ async function reassess(tx: Db, checkoutId: string, policy: PaymentPolicy, now: 
 
 function paymentChange(result: Assessment) {
   const { status, receivedSats, dueSats, reason } = result;
-  return { status, settled: isSettled(status), data: { receivedSats, dueSats, ...(reason && { reason }) } };
+  return {
+    status,
+    settled: isSettled(status),
+    data: { receivedSats, dueSats, ...(reason && { reason }) },
+  };
 }
 
 async function loadFacts(

@@ -16,7 +16,9 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
     source: "kraken",
     path: /\/0\/public\/Ticker$/,
     read: (body) => {
-      const { result } = z.object({ result: z.record(z.string(), z.object({ c: z.array(z.string()).min(1) })) }).parse(body);
+      const { result } = z
+        .object({ result: z.record(z.string(), z.object({ c: z.array(z.string()).min(1) })) })
+        .parse(body);
       return Object.values(result)[0]?.c[0] ?? "";
     },
   },
@@ -59,11 +61,18 @@ export function priceSourceOf(url: string): PriceSourceName | null {
 /** Starts asking the sources, all of them at once, every `refreshSeconds`. Returns at once. */
 export async function startPriceFeed(
   db: Db,
-  options: { urls: readonly string[]; refreshSeconds: number; maxAgeSeconds: number; log: (line: string) => void },
+  options: {
+    urls: readonly string[];
+    refreshSeconds: number;
+    maxAgeSeconds: number;
+    log: (line: string) => void;
+  },
 ): Promise<PriceFeed> {
   const { urls, refreshSeconds, maxAgeSeconds, log } = options;
   const stored = await db.select().from(priceSamples);
-  const samples = new Map<PriceSourceName, PriceSample>(stored.map((sample) => [sample.source, sample]));
+  const samples = new Map<PriceSourceName, PriceSample>(
+    stored.map((sample) => [sample.source, sample]),
+  );
   const failing = new Set<string>();
   let stopped = false;
 

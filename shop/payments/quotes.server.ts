@@ -23,11 +23,21 @@ const AMOUNT_HOLD_DAYS = 7;
  */
 export async function openQuote(
   db: Db,
-  input: { checkoutId: string; rate: Rate | null; addresses: AddressSource; quoteSeconds: number; now: Date },
+  input: {
+    checkoutId: string;
+    rate: Rate | null;
+    addresses: AddressSource;
+    quoteSeconds: number;
+    now: Date;
+  },
 ): Promise<Result<typeof quotes.$inferSelect, QuoteRefusal>> {
   const { checkoutId, rate, addresses, quoteSeconds, now } = input;
   return db.transaction(async (tx) => {
-    const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
+    const [checkout] = await tx
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.id, checkoutId))
+      .for("update");
     if (!checkout) throw new Error(`no checkout ${checkoutId}`);
 
     const [running] = await tx
@@ -40,7 +50,13 @@ export async function openQuote(
 
     const address = await addressFor(tx, checkoutId, addresses, now);
     const priceCents = checkout.package.priceCents;
-    const sats = await amountOn(tx, address, satsForCents(priceCents, rate.rateCents), addresses.kind, now);
+    const sats = await amountOn(
+      tx,
+      address,
+      satsForCents(priceCents, rate.rateCents),
+      addresses.kind,
+      now,
+    );
     if (sats === null) return refuse("no-free-amount");
 
     const [quote] = await tx
@@ -57,7 +73,10 @@ export async function openQuote(
       })
       .returning();
     if (!quote) throw new Error("the quote was not stored");
-    await tx.update(paymentAddresses).set({ retiredAt: null, nextCheckAt: now }).where(eq(paymentAddresses.address, address));
+    await tx
+      .update(paymentAddresses)
+      .set({ retiredAt: null, nextCheckAt: now })
+      .where(eq(paymentAddresses.address, address));
     await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
     return ok(quote);
   });
@@ -67,13 +86,23 @@ async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
   const [row] = await tx
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
-    .where(and(eq(chainOutputs.checkoutId, checkoutId), sql`${chainOutputs.state} in ('mempool', 'confirmed')`))
+    .where(
+      and(
+        eq(chainOutputs.checkoutId, checkoutId),
+        sql`${chainOutputs.state} in ('mempool', 'confirmed')`,
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
 
 /** The address of this checkout: the one it has, else the next of the key, else the fixed one. */
-async function addressFor(tx: Db, checkoutId: string, source: AddressSource, now: Date): Promise<string> {
+async function addressFor(
+  tx: Db,
+  checkoutId: string,
+  source: AddressSource,
+  now: Date,
+): Promise<string> {
   if (source.kind === "fixed") {
     await tx
       .insert(paymentAddresses)
@@ -92,12 +121,17 @@ async function addressFor(tx: Db, checkoutId: string, source: AddressSource, now
   const [counter] = await tx
     .insert(addressKeys)
     .values({ key, nextIndex: 1 })
-    .onConflictDoUpdate({ target: addressKeys.key, set: { nextIndex: sql`${addressKeys.nextIndex} + 1` } })
+    .onConflictDoUpdate({
+      target: addressKeys.key,
+      set: { nextIndex: sql`${addressKeys.nextIndex} + 1` },
+    })
     .returning({ nextIndex: addressKeys.nextIndex });
   if (!counter) throw new Error("the address counter was not stored");
   const keyIndex = counter.nextIndex - 1;
   const address = addressAt(source.key, keyIndex);
-  await tx.insert(paymentAddresses).values({ address, checkoutId, key, keyIndex, issuedAt: now, nextCheckAt: now });
+  await tx
+    .insert(paymentAddresses)
+    .values({ address, checkoutId, key, keyIndex, issuedAt: now, nextCheckAt: now });
   return address;
 }
 
@@ -113,12 +147,18 @@ async function amountOn(
   now: Date,
 ): Promise<number | null> {
   if (kind === "xpub") return dueSats;
-  await tx.select().from(paymentAddresses).where(eq(paymentAddresses.address, address)).for("update");
+  await tx
+    .select()
+    .from(paymentAddresses)
+    .where(eq(paymentAddresses.address, address))
+    .for("update");
   const heldSince = new Date(now.getTime() - AMOUNT_HOLD_DAYS * 24 * 60 * 60_000);
   const rows = await tx
     .select({ sats: quotes.sats })
     .from(quotes)
-    .where(and(eq(quotes.address, address), gte(quotes.sats, dueSats), gt(quotes.expiresAt, heldSince)));
+    .where(
+      and(eq(quotes.address, address), gte(quotes.sats, dueSats), gt(quotes.expiresAt, heldSince)),
+    );
   const taken = new Set(rows.map((row) => row.sats));
   const highest = dueSats + Math.floor(dueSats / 100);
   for (let sats = dueSats; sats <= highest; sats += 1) {

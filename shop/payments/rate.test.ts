@@ -4,12 +4,24 @@ import { medianRate, type PriceSample, type PriceSourceName } from "./rate.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-const sample = (source: PriceSourceName, rateCents: number, seconds = 0): PriceSample => ({ source, rateCents, at: ago(seconds) });
+const sample = (source: PriceSourceName, rateCents: number, seconds = 0): PriceSample => ({
+  source,
+  rateCents,
+  at: ago(seconds),
+});
 const rate = (samples: PriceSample[]) => medianRate(samples, now, 600);
 
 test("the median of those that answered, with their names and the age of the oldest", () => {
-  const samples = [sample("kraken", 9_741_000, 5), sample("coinbase", 9_742_000, 30), sample("bitstamp", 9_740_000)];
-  expect(rate(samples)).toEqual({ rateCents: 9_741_000, sources: ["bitstamp", "coinbase", "kraken"], at: ago(30) });
+  const samples = [
+    sample("kraken", 9_741_000, 5),
+    sample("coinbase", 9_742_000, 30),
+    sample("bitstamp", 9_740_000),
+  ];
+  expect(rate(samples)).toEqual({
+    rateCents: 9_741_000,
+    sources: ["bitstamp", "coinbase", "kraken"],
+    at: ago(30),
+  });
 });
 
 test("an answer ten minutes old still counts, a second older does not", () => {
@@ -19,7 +31,11 @@ test("an answer ten minutes old still counts, a second older does not", () => {
 });
 
 test("a ten-fold outlier is left out", () => {
-  const samples = [sample("kraken", 9_741_000), sample("coinbase", 97_410_000), sample("mempool", 9_745_000)];
+  const samples = [
+    sample("kraken", 9_741_000),
+    sample("coinbase", 97_410_000),
+    sample("mempool", 9_745_000),
+  ];
   expect(rate(samples)).toMatchObject({ rateCents: 9_743_000, sources: ["kraken", "mempool"] });
 });
 
@@ -34,14 +50,17 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1.5])("%d is never a rat
 test("the rate is always within what the sources say, whatever their order", () => {
   const names = ["kraken", "coinbase", "bitstamp", "coingecko", "mempool"] as const;
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 50_000_000 }), { minLength: 1, maxLength: 5 }), (rates) => {
-      const samples = rates.map((rateCents, i) => sample(names[i] ?? "kraken", rateCents));
-      const result = rate(samples);
-      expect(rate(samples.toReversed())).toEqual(result);
-      if (result) {
-        expect(result.rateCents).toBeGreaterThanOrEqual(Math.min(...rates));
-        expect(result.rateCents).toBeLessThanOrEqual(Math.max(...rates));
-      }
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 50_000_000 }), { minLength: 1, maxLength: 5 }),
+      (rates) => {
+        const samples = rates.map((rateCents, i) => sample(names[i] ?? "kraken", rateCents));
+        const result = rate(samples);
+        expect(rate(samples.toReversed())).toEqual(result);
+        if (result) {
+          expect(result.rateCents).toBeGreaterThanOrEqual(Math.min(...rates));
+          expect(result.rateCents).toBeLessThanOrEqual(Math.max(...rates));
+        }
+      },
+    ),
   );
 });

@@ -30,7 +30,11 @@ const MAX_DEVIATION = 0.02;
  * The median of the answers younger than `maxAgeSeconds`, after leaving out those more than 2 % off
  * the median of all. Null when none is left: the shop then sells nothing rather than at a guess.
  */
-export function medianRate(samples: readonly PriceSample[], now: Date, maxAgeSeconds: number): Rate | null {
+export function medianRate(
+  samples: readonly PriceSample[],
+  now: Date,
+  maxAgeSeconds: number,
+): Rate | null {
   const fresh = samples.filter(
     (sample) =>
       Number.isSafeInteger(sample.rateCents) &&
@@ -39,7 +43,9 @@ export function medianRate(samples: readonly PriceSample[], now: Date, maxAgeSec
   );
   const first = median(fresh);
   if (first === null) return null;
-  const agreeing = fresh.filter((sample) => Math.abs(sample.rateCents - first) <= first * MAX_DEVIATION);
+  const agreeing = fresh.filter(
+    (sample) => Math.abs(sample.rateCents - first) <= first * MAX_DEVIATION,
+  );
   const rateCents = median(agreeing);
   if (rateCents === null) return null;
   return {

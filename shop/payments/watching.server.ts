@@ -17,7 +17,10 @@ export async function keepWatching(db: Db, checkoutId: string, now: Date): Promi
     .where(eq(quotes.checkoutId, checkoutId));
   await db
     .update(paymentAddresses)
-    .set({ watchedUntil: later(now, WATCH_MS), nextCheckAt: sql`least(${paymentAddresses.nextCheckAt}, ${iso(now)})` })
+    .set({
+      watchedUntil: later(now, WATCH_MS),
+      nextCheckAt: sql`least(${paymentAddresses.nextCheckAt}, ${iso(now)})`,
+    })
     .where(inArray(paymentAddresses.address, address));
 }
 
@@ -40,14 +43,28 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
 
 /** Gives a claimed address back, to be asked about again as soon as the chain source answers. */
 export async function releaseAddress(db: Db, address: string, now: Date): Promise<void> {
-  await db.update(paymentAddresses).set({ nextCheckAt: later(now, 1000) }).where(eq(paymentAddresses.address, address));
+  await db
+    .update(paymentAddresses)
+    .set({ nextCheckAt: later(now, 1000) })
+    .where(eq(paymentAddresses.address, address));
 }
 
 /** Sets when an address that was just asked about is asked about next. */
-export async function scheduleNextCheck(db: Db, address: string, pace: WatchPace, now: Date): Promise<void> {
-  const [row] = await db.select().from(paymentAddresses).where(eq(paymentAddresses.address, address));
+export async function scheduleNextCheck(
+  db: Db,
+  address: string,
+  pace: WatchPace,
+  now: Date,
+): Promise<void> {
+  const [row] = await db
+    .select()
+    .from(paymentAddresses)
+    .where(eq(paymentAddresses.address, address));
   if (!row) return;
-  const [quote] = await db.select({ endsAt: max(quotes.expiresAt) }).from(quotes).where(eq(quotes.address, address));
+  const [quote] = await db
+    .select({ endsAt: max(quotes.expiresAt) })
+    .from(quotes)
+    .where(eq(quotes.address, address));
   const [unburied] = await db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
@@ -71,7 +88,9 @@ export async function scheduleNextCheck(db: Db, address: string, pace: WatchPace
     .set({
       lastCheckedAt: now,
       nextCheckAt: sql`case when ${watched} then ${soon} else ${unwatched} end`,
-      ...(seconds === null && { retiredAt: sql`case when ${watched} then null else ${iso(now)} end` }),
+      ...(seconds === null && {
+        retiredAt: sql`case when ${watched} then null else ${iso(now)} end`,
+      }),
     })
     .where(eq(paymentAddresses.address, address));
 }
@@ -81,12 +100,20 @@ export async function checkAllRecent(db: Db, now: Date): Promise<void> {
   await db
     .update(paymentAddresses)
     .set({ nextCheckAt: now, retiredAt: null })
-    .where(or(isNull(paymentAddresses.checkoutId), gt(paymentAddresses.issuedAt, later(now, -WATCH_DAYS * 24 * 60 * 60_000))));
+    .where(
+      or(
+        isNull(paymentAddresses.checkoutId),
+        gt(paymentAddresses.issuedAt, later(now, -WATCH_DAYS * 24 * 60 * 60_000)),
+      ),
+    );
 }
 
 /** After a new block: addresses with money that is not yet buried are asked about at once. */
 export async function checkUnburied(db: Db, now: Date): Promise<void> {
-  const addresses = db.select({ address: chainOutputs.address }).from(chainOutputs).where(unburiedMoney());
+  const addresses = db
+    .select({ address: chainOutputs.address })
+    .from(chainOutputs)
+    .where(unburiedMoney());
   await db
     .update(paymentAddresses)
     .set({ nextCheckAt: now })

@@ -14,7 +14,11 @@ for (const { name, viewport, colorScheme } of screens) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test("from the home page to a processing order, found again by id and email", async ({ page, shop, browser }, info) => {
+    test("from the home page to a processing order, found again by id and email", async ({
+      page,
+      shop,
+      browser,
+    }, info) => {
       const look = async (step: string) => {
         await expectAccessible(page);
         const path = info.outputPath(`${step}.png`);
@@ -24,7 +28,9 @@ for (const { name, viewport, colorScheme } of screens) {
       const buyer = someBuyer();
 
       await page.goto(shop.url);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("TikTok coins, paid for in Bitcoin");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "TikTok coins, paid for in Bitcoin",
+      );
       await look("1-home");
       await buyNow(page, "350");
 
@@ -41,11 +47,15 @@ for (const { name, viewport, colorScheme } of screens) {
       await page.getByRole("button", { name: "Continue" }).click();
 
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay with Bitcoin");
-      await expect(page.getByRole("status").filter({ hasText: "Waiting for your payment" })).toBeVisible();
+      await expect(
+        page.getByRole("status").filter({ hasText: "Waiting for your payment" }),
+      ).toBeVisible();
       await expect(page.getByText("Order expires in")).toBeVisible();
       await expect(page.getByRole("timer")).toHaveText(/^(60:00|59:\d\d)$/);
       await expect(page.getByTestId("payment-amount")).toHaveText(/^0\.\d{8}/);
-      await expect(page.getByRole("img", { name: "QR code with the address and the amount" })).toBeVisible();
+      await expect(
+        page.getByRole("img", { name: "QR code with the address and the amount" }),
+      ).toBeVisible();
       await look("3-payment");
       const payment = await readPayment(page);
       await page.getByRole("button", { name: "Copy Address" }).click();
@@ -88,7 +98,18 @@ function badge(page: Page, status: string) {
 
 async function expectAccessible(page: Page): Promise<void> {
   // What is still moving in or out is not what a person reads.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity).map((a) => a.finished.catch(() => undefined))));
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((a) => a.effect?.getTiming().iterations !== Infinity)
+        .map((a) => a.finished.catch(() => undefined)),
+    ),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    ),
+  ).toEqual([]);
 }

@@ -41,7 +41,10 @@ for (const path of ["/packages/nothing", "/nothing", "/admin"]) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
     await expect(page.getByText(/does not exist or has been moved/)).toBeVisible();
     await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-    await expect(page.getByRole("link", { name: "Track Your Order" })).toHaveAttribute("href", "/track-order");
+    await expect(page.getByRole("link", { name: "Track Your Order" })).toHaveAttribute(
+      "href",
+      "/track-order",
+    );
   });
 }
 
@@ -65,11 +68,15 @@ test("the theme is kept under darkMode and stands before the first paint", async
   expect(await background()).not.toBe(light);
 });
 
-test("nothing is loaded from another host, and no script or style is refused", async ({ page, shop }) => {
+test("nothing is loaded from another host, and no script or style is refused", async ({
+  page,
+  shop,
+}) => {
   const foreign: string[] = [];
   const complaints: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(shop.url) && !request.url().startsWith("data:")) foreign.push(request.url());
+    if (!request.url().startsWith(shop.url) && !request.url().startsWith("data:"))
+      foreign.push(request.url());
   });
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -84,12 +91,24 @@ test("nothing is loaded from another host, and no script or style is refused", a
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const path of ["/packages/2", "/packages/5", "/checkout", "/track-order", "/track-order?orderId=ZZZZZZ8", "/terms", "/nothing"]) {
+  for (const path of [
+    "/packages/2",
+    "/packages/5",
+    "/checkout",
+    "/track-order",
+    "/track-order?orderId=ZZZZZZ8",
+    "/terms",
+    "/nothing",
+  ]) {
     test(`axe finds nothing on ${path}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(path);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+        ),
+      ).toEqual([]);
     });
   }
 }
@@ -99,7 +118,10 @@ for (const width of [360, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/", "/packages/5", "/checkout", "/track-order", "/terms", "/nothing"]) {
       await page.goto(path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        path,
+      ).toBeLessThanOrEqual(width);
     }
   });
 }
@@ -133,4 +155,3 @@ test("the whole journey works with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
 });
-

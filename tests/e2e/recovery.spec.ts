@@ -1,9 +1,12 @@
-import { expect, openShop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
 import { buyNow, fillAccount, goToPayment, readPayment, someBuyer } from "./steps.ts";
 
-test("kill -9 at any point of the journey: it goes on, nothing lost, nothing double", async ({ browser, database }) => {
+test("kill -9 at any point of the journey: it goes on, nothing lost, nothing double", async ({
+  browser,
+  ownShop,
+}) => {
   test.setTimeout(120_000);
-  const { shop, close } = await openShop(database);
+  const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
   const buyer = someBuyer();
 
@@ -38,13 +41,17 @@ test("kill -9 at any point of the journey: it goes on, nothing lost, nothing dou
   await shop.killAndStart();
 
   await page.goto(orderUrl);
-  await expect(page.getByRole("article").locator(".badge", { hasText: "Processing" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("article").locator(".badge", { hasText: "Processing" })).toBeVisible({
+    timeout: 15_000,
+  });
   await expect.poll(async () => (await shop.mailsTo(buyer.email)).length).toBe(1);
-  await close();
 });
 
-test("Ctrl-C closes everything in order, and a second start finds it all again", async ({ browser, database }) => {
-  const { shop, close } = await openShop(database);
+test("Ctrl-C closes everything in order, and a second start finds it all again", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
   await goToPayment(page, "700", someBuyer());
   const payment = await readPayment(page);
@@ -53,5 +60,4 @@ test("Ctrl-C closes everything in order, and a second start finds it all again",
   await shop.start();
   await page.reload();
   expect(await readPayment(page)).toEqual(payment);
-  await close();
 });

@@ -86,15 +86,19 @@ export class Shop {
   async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${this.url}${path}`, {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      }),
     });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   }
 }
 
 /** Opens a shop with an empty database of the kind; `close` leaves nothing behind. */
-export async function openShop(
+async function openShop(
   kind: ShopOptions["database"],
   env: Record<string, string> = {},
 ): Promise<{ shop: Shop; close: () => Promise<void> }> {
@@ -134,8 +138,22 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
+interface TestFixtures {
+  /** A shop for this test alone, configured by the environment given; closed after the test. */
+  ownShop: (env?: Record<string, string>) => Promise<Shop>;
+}
+
 /** Playwright's test with a shop that the tests of one worker share. */
-export const test = base.extend<object, ShopOptions & { shop: Shop }>({
+export const test = base.extend<TestFixtures, ShopOptions & { shop: Shop }>({
+  ownShop: async ({ database }, use) => {
+    const opened: (() => Promise<void>)[] = [];
+    await use(async (env) => {
+      const { shop, close } = await openShop(database, env);
+      opened.push(close);
+      return shop;
+    });
+    for (const close of opened) await close();
+  },
   baseURL: ({ shop }, use) => use(shop.url),
   database: ["embedded", { option: true, scope: "worker" }],
   shop: [

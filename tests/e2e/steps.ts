@@ -12,7 +12,11 @@ let buyers = 0;
 /** A buyer nobody else in this run is. */
 export function someBuyer(): Buyer {
   buyers += 1;
-  return { username: `mira.holt${buyers}`, uid: "6812044711902236417", email: `mira${buyers}-${Date.now()}@example.com` };
+  return {
+    username: `mira.holt${buyers}`,
+    uid: "6812044711902236417",
+    email: `mira${buyers}-${Date.now()}@example.com`,
+  };
 }
 
 /** From the home page through Buy Now and step 1 to the payment page. */
@@ -26,7 +30,9 @@ export async function goToPayment(page: Page, coins: string, buyer: Buyer): Prom
 
 /** Presses Buy Now on the card of this package. */
 export async function buyNow(page: Page, coins: string): Promise<void> {
-  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: new RegExp(`^${coins} coins`) }) });
+  const card = page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: new RegExp(`^${coins} coins`) }) });
   await card.getByRole("button", { name: /^Buy Now/ }).click();
   await expect(page.getByLabel("TikTok username")).toBeVisible();
 }

@@ -3,7 +3,11 @@ import { confirmOrder, goToPayment, someBuyer } from "./steps.ts";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
-test("empty fields, an unknown id and a wrong email have their exact messages", async ({ page, browser, shop }) => {
+test("empty fields, an unknown id and a wrong email have their exact messages", async ({
+  page,
+  browser,
+  shop,
+}) => {
   const buyer = someBuyer();
   await goToPayment(page, "70", buyer);
   const orderId = await confirmOrder(page);
@@ -14,7 +18,10 @@ test("empty fields, an unknown id and a wrong email have their exact messages", 
   await expect(stranger.getByText("Please enter your order ID")).toBeVisible();
   await expect(stranger.getByText("Please enter your email address")).toBeVisible();
 
-  for (const [id, email] of [["ZZZZZZZ", buyer.email], [orderId, "somebody@example.com"]] as const) {
+  for (const [id, email] of [
+    ["ZZZZZZZ", buyer.email],
+    [orderId, "somebody@example.com"],
+  ] as const) {
     await stranger.goto("/track-order");
     await stranger.getByLabel("Order ID").fill(id);
     await stranger.getByLabel("Email").fill(email);
@@ -25,7 +32,11 @@ test("empty fields, an unknown id and a wrong email have their exact messages", 
   await stranger.close();
 });
 
-test("the id alone shows the order masked; the email unmasks it, also after a reload", async ({ page, browser, shop }) => {
+test("the id alone shows the order masked; the email unmasks it, also after a reload", async ({
+  page,
+  browser,
+  shop,
+}) => {
   const buyer = someBuyer();
   await goToPayment(page, "350", buyer);
   const orderId = await confirmOrder(page);
@@ -49,7 +60,11 @@ test("the id alone shows the order masked; the email unmasks it, also after a re
   await stranger.close();
 });
 
-test("with the id in the address, a wrong or missing email leaves the order masked", async ({ page, browser, shop }) => {
+test("with the id in the address, a wrong or missing email leaves the order masked", async ({
+  page,
+  browser,
+  shop,
+}) => {
   const buyer = someBuyer();
   await goToPayment(page, "350", buyer);
   const orderId = await confirmOrder(page);
@@ -64,14 +79,19 @@ test("with the id in the address, a wrong or missing email leaves the order mask
   await stranger.close();
 });
 
-test("the link in the mail unmasks, and leaves no key in the address bar", async ({ page, browser, shop }) => {
+test("the link in the mail unmasks, and leaves no key in the address bar", async ({
+  page,
+  browser,
+  shop,
+}) => {
   const buyer = someBuyer();
   await goToPayment(page, "350", buyer);
   const orderId = await confirmOrder(page);
   await expect.poll(async () => (await shop.mailsTo(buyer.email)).length).toBe(1);
   const [mail] = await shop.mailsTo(buyer.email);
   expect(mail?.text).toContain(orderId);
-  const link = /https?:\/\/\S+\/track-order\?orderId=\S+key=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const link =
+    /https?:\/\/\S+\/track-order\?orderId=\S+key=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
 
   const phone = await browser.newPage();
   await phone.goto(link);
@@ -85,7 +105,9 @@ test("the link in the mail unmasks, and leaves no key in the address bar", async
   await forged.close();
 });
 
-test("an unknown id in the address says that it was not found, with status 404", async ({ page }) => {
+test("an unknown id in the address says that it was not found, with status 404", async ({
+  page,
+}) => {
   const response = await page.goto("/track-order?orderId=ZZZZZZ9");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("alert")).toContainText(NOT_FOUND);

@@ -3,11 +3,17 @@ import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";
-import { accountSchema, type CheckoutStep, checkoutSteps, firstErrors } from "#shop/checkout/checkout.ts";
+import {
+  accountSchema,
+  type CheckoutStep,
+  checkoutSteps,
+  firstErrors,
+} from "#shop/checkout/checkout.ts";
 import {
   confirmOrder,
   currentCheckout,
   placedOrderId,
+  recentlyPlacedOrderId,
   saveAccount,
   selectPackage,
 } from "#shop/checkout/checkouts.server.ts";
@@ -31,10 +37,23 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { shopName, supportEmail } = await readSettings(db);
   const now = new Date();
   const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
-  const checkout = await currentCheckout(db, await readVisitor(request));
-  if (!checkout) return { ...frame, checkout: null, payment: null, placedOrderId: null };
+  const visitorHash = await readVisitor(request);
+  const checkout = await currentCheckout(db, visitorHash);
+  if (!checkout) {
+    // A tab left open, or the back button: the checkout it shows has become an order.
+    const orderId = url.searchParams.has("step")
+      ? await recentlyPlacedOrderId(db, visitorHash, now)
+      : null;
+    if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
+    return { ...frame, checkout: null, payment: null, placedOrderId: null };
+  }
 
-  const payment = await paymentView(db, checkout.id, { policy, label: shopName, chainUp: chainUp(), now });
+  const payment = await paymentView(db, checkout.id, {
+    policy,
+    label: shopName,
+    chainUp: chainUp(),
+    now,
+  });
   const asked = url.searchParams.get("step");
   // The Checkout link in the bar leads back to where one was.
   const furthest = payment ? "payment" : "account";
@@ -54,7 +73,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const now = new Date();
 
   if (form.get("intent") === "select") {
-    const selected = await selectPackage(db, { visitorHash, packageId: textOf(form, "packageId"), now });
+    const selected = await selectPackage(db, {
+      visitorHash,
+      packageId: textOf(form, "packageId"),
+      now,
+    });
     if (!selected.ok) throw data(null, { status: 404 });
     return redirect(stepPath("account"), { headers });
   }
@@ -62,8 +85,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "confirm") {
     const checkoutId = textOf(form, "checkoutId");
     const confirmed = await confirmOrder(db, { visitorHash, checkoutId, policy, now });
-    if (confirmed.ok) return redirect(`${href("/track-order")}?orderId=${confirmed.value.id}&placed=1`, { headers });
-    return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), { headers });
+    if (confirmed.ok)
+      return redirect(`${href("/track-order")}?orderId=${confirmed.value.id}&placed=1`, {
+        headers,
+      });
+    return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
+      headers,
+    });
   }
 
   const checkout = await currentCheckout(db, visitorHash);
@@ -102,10 +130,18 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
   return (
     <CheckoutView step={step} checkout={checkout}>
       {step === "account" && (
-        <AccountStep account={checkout.account} values={actionData?.values} errors={actionData?.errors} />
+        <AccountStep
+          account={checkout.account}
+          values={actionData?.values}
+          errors={actionData?.errors}
+        />
       )}
       {step === "payment" && (
-        <PaymentStep payment={payment} priceError={!payment || !priceKnown} supportEmail={supportEmail} />
+        <PaymentStep
+          payment={payment}
+          priceError={!payment || !priceKnown}
+          supportEmail={supportEmail}
+        />
       )}
       {step === "confirm" && checkout.account && (
         <ConfirmStep

@@ -11,7 +11,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `TikTok coins, paid for in Bitcoin · ${loaderData?.shopName ?? "Satchel"}` },
   {
     name: "description",
-    content: "Choose a package of TikTok coins, give a username, pay in Bitcoin and follow the order to the account.",
+    content:
+      "Choose a package of TikTok coins, give a username, pay in Bitcoin and follow the order to the account.",
   },
 ];
 

@@ -10,7 +10,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
   const { pkg, shopName } = loaderData;
   const offer = `${formatCount(pkg.coins)} TikTok coins for ${formatUsd(pkg.priceCents)}`;
-  return [{ title: `${formatCount(pkg.coins)} coins · ${shopName}` }, { name: "description", content: `${offer}, paid in Bitcoin.` }];
+  return [
+    { title: `${formatCount(pkg.coins)} coins · ${shopName}` },
+    { name: "description", content: `${offer}, paid in Bitcoin.` },
+  ];
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -66,14 +66,20 @@ export interface SiteHeaderProps {
   deep?: boolean;
 }
 
-/** The skip link and the bar. The page's `<main>` needs `id="main"` and `tabIndex={-1}`. */
+/** The first thing that Tab reaches. The page's `<main>` needs `id="main"` and `tabIndex={-1}`. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
+  );
+}
+
+/** The bar. */
 export function SiteHeader({ shopName, hasCheckout, deep = false }: SiteHeaderProps) {
   const links = hasCheckout ? [trackOrder, checkout] : [trackOrder];
   return (
     <header className={deep ? "nav nav--deep deep" : "nav"}>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
       <div className="container nav__in">
         <Link className="nav__home" to="/">
           <Brand name={shopName} />

@@ -29,6 +29,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs): Headers {
+  return actionHeaders.has("retry-after") ? actionHeaders : loaderHeaders;
+}
+
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, policy, chainUp, prices } = context.get(servicesContext);
   const { shopName, supportEmail } = await readSettings(db);
@@ -65,7 +69,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const payment = shown.masked
     ? null
     : await paymentView(db, order.checkoutId, { policy, label: shopName, chainUp: chainUp(), now });
-  return { ...frame, orderId, order: shown, payment, events: await orderHistory(db, order.id), error: null };
+  return {
+    ...frame,
+    orderId,
+    order: shown,
+    payment,
+    events: await orderHistory(db, order.id),
+    error: null,
+  };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -76,11 +87,20 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const email = textOf(form, "email").trim();
   const values = { orderId, email };
   if (form.get("intent") === "quote") return requote(services, orderId, await readVisitor(request));
-  const cameInUrl = orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
+  const cameInUrl =
+    orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
 
-  if (!orderId) return data({ values, errors: { orderId: "Please enter your order ID" }, error: null }, { status: 400 });
+  if (!orderId)
+    return data(
+      { values, errors: { orderId: "Please enter your order ID" }, error: null },
+      { status: 400 },
+    );
   if (!email && cameInUrl) return redirect(orderPath(orderId));
-  if (!email) return data({ values, errors: { email: "Please enter your email address" }, error: null }, { status: 400 });
+  if (!email)
+    return data(
+      { values, errors: { email: "Please enter your email address" }, error: null },
+      { status: 400 },
+    );
 
   const now = new Date();
   const who = context.get(clientAddressContext);
@@ -145,9 +165,16 @@ function tooMany(seconds: number): ResponseInit {
 async function requote(services: ShopServices, orderId: string, visitorHash: string | null) {
   const { db, prices, addresses, quoteSeconds } = services;
   const order = await findOrder(db, orderId);
-  if (!order || (await presentOrder(db, order, visitorHash)).masked) throw data(null, { status: 404 });
+  if (!order || (await presentOrder(db, order, visitorHash)).masked)
+    throw data(null, { status: 404 });
   const now = new Date();
-  await openQuote(db, { checkoutId: order.checkoutId, rate: prices.current(now), addresses, quoteSeconds, now });
+  await openQuote(db, {
+    checkoutId: order.checkoutId,
+    rate: prices.current(now),
+    addresses,
+    quoteSeconds,
+    now,
+  });
   return redirect(orderPath(order.id));
 }
 

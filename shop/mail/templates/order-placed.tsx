@@ -4,7 +4,13 @@ import type { MailSurroundings, OrderPlacedMail } from "../mail.ts";
 import { button, MailLayout, mono, muted, text } from "./layout.tsx";
 
 /** Sent when an order is placed: what was ordered, what is still to pay, and where to follow it. */
-export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop: MailSurroundings }) {
+export function OrderPlaced({
+  message,
+  shop,
+}: {
+  message: OrderPlacedMail;
+  shop: MailSurroundings;
+}) {
   const { orderId, coins, tiktokUsername, totalCents, payment, trackingKey } = message;
   const link = `${shop.appUrl}/track-order?orderId=${orderId}&key=${trackingKey}`;
   return (
@@ -17,17 +23,32 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
         {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)} in total.
       </Text>
       {payment ? (
-        <Section style={{ backgroundColor: "#f4f7f7", borderRadius: "10px", margin: "0 0 20px", padding: "16px 18px" }}>
+        <Section
+          style={{
+            backgroundColor: "#f4f7f7",
+            borderRadius: "10px",
+            margin: "0 0 20px",
+            padding: "16px 18px",
+          }}
+        >
           <Text style={{ ...muted, margin: 0 }}>Still to pay</Text>
-          <Text style={{ ...text, ...mono, fontSize: "18px", margin: "2px 0 10px" }}>{formatBtc(payment.sats)} BTC</Text>
+          <Text style={{ ...text, ...mono, fontSize: "18px", margin: "2px 0 10px" }}>
+            {formatBtc(payment.sats)} BTC
+          </Text>
           <Text style={{ ...muted, margin: 0 }}>To this address</Text>
-          <Text style={{ ...text, ...mono, fontSize: "14px", margin: "2px 0 10px" }}>{payment.address}</Text>
+          <Text style={{ ...text, ...mono, fontSize: "14px", margin: "2px 0 10px" }}>
+            {payment.address}
+          </Text>
           <Text style={{ ...muted, margin: 0 }}>
-            The amount is held until {utc(payment.expiresAt)}. After that, the order&rsquo;s page offers a new one.
+            The amount is held until {utc(payment.expiresAt)}. After that, the order&rsquo;s page
+            offers a new one.
           </Text>
         </Section>
       ) : (
-        <Text style={text}>Your payment has been seen. There is nothing more to do: the coins follow once it is confirmed.</Text>
+        <Text style={text}>
+          Your payment has been seen. There is nothing more to do: the coins follow once it is
+          confirmed.
+        </Text>
       )}
       <Button href={link} style={button}>
         Follow this order
