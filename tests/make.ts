@@ -8,7 +8,7 @@ import type { SeenOutput } from "#shop/payments/chain.ts";
 import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/rate.ts";
 
-export const mira: Account = {
+const mira: Account = {
   tiktokUsername: "mira.holt",
   tiktokUid: "6812044711902236417",
   email: "mira@example.com",
@@ -31,7 +31,7 @@ export const testKey: AccountKey = (() => {
   return result.value;
 })();
 
-export function someVisitor(): string {
+function someVisitor(): string {
   return randomBytes(32).toString("hex");
 }
 

@@ -47,7 +47,7 @@ export function columnScale(coins: readonly number[]): number {
   }
 }
 
-export interface FieldStack {
+interface FieldStack {
   x: number;
   y: number;
   discs: number;

@@ -70,7 +70,7 @@ export async function startPostgres(bin) {
 function debianFolders() {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return [];
-  const newestFirst = readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  const newestFirst = readdirSync(root).toSorted((a, b) => Number(b) - Number(a));
   return newestFirst.map((version) => join(root, version, "bin"));
 }
 

@@ -31,7 +31,8 @@ export function ensureInstalled() {
   );
   if (readIfThere(installStamp) === wanted && existsSync(projectNode)) return;
   console.log("Installing dependencies, once …");
-  run("npm", ["ci", "--loglevel=error"]);
+  // Not `npm ci`: it refuses a lock file in which a registry lacked some other platform's binary.
+  run("npm", ["install", "--no-save", "--loglevel=error"]);
   writeFileSync(installStamp, wanted);
 }
 

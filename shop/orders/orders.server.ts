@@ -211,7 +211,7 @@ export async function grantAccess(
 }
 
 /** The signature that a tracking link in our mails carries. */
-export async function trackingKey(db: Db, orderId: string): Promise<string> {
+async function trackingKey(db: Db, orderId: string): Promise<string> {
   const secret = await readSecret(db, "tracking-links");
   return createHmac("sha256", secret).update(`order ${orderId}`).digest("base64url");
 }

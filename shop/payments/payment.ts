@@ -52,7 +52,7 @@ export const defaultPaymentPolicy: PaymentPolicy = {
 /** How long a quote holds its rate, in seconds. */
 export const QUOTE_SECONDS = 3600;
 
-export type ReviewReason = "underpaid" | "late";
+type ReviewReason = "underpaid" | "late";
 
 export interface PaymentFacts {
   priceCents: number;
@@ -82,7 +82,7 @@ export interface Assessment {
 }
 
 /** Confirmations this price asks for. */
-export function requiredConfirmations(priceCents: number, policy: PaymentPolicy): number {
+function requiredConfirmations(priceCents: number, policy: PaymentPolicy): number {
   const { thresholdCents, below, from } = policy.confirmations;
   return priceCents < thresholdCents ? below : from;
 }

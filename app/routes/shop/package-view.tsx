@@ -9,7 +9,7 @@ import { Tag } from "#app/ui/tag.tsx";
 import { BuyNow } from "./buy-now.tsx";
 import { Price } from "./price.tsx";
 
-export interface BitcoinEstimate {
+interface BitcoinEstimate {
   sats: number;
   /** US cents for one bitcoin. */
   rateCents: number;

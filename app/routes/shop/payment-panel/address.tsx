@@ -11,7 +11,7 @@ interface Run {
 function addressGroups(address: string): Run[][] {
   const strong = (index: number) => index < HEAD || index >= address.length - TAIL;
   const groups: Run[][] = [];
-  for (const [index, character] of [...address].entries()) {
+  for (const [index, character] of Array.from(address).entries()) {
     if (index % 4 === 0) groups.push([]);
     const group = groups.at(-1) ?? [];
     const run = group.at(-1);

@@ -13,7 +13,7 @@ import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import { OrderCard } from "./order-card.tsx";
 import "./track.css";
 
-export type TrackField = "orderId" | "email";
+type TrackField = "orderId" | "email";
 
 export interface TrackViewProps {
   /** What the fields hold when the page opens. */
