@@ -1,5 +1,7 @@
 // `npm start`: installs what is missing, builds what is stale, and becomes the shop.
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
@@ -11,6 +13,8 @@ const server = join(rootDir, "build/server/index.js");
 
 if (Number(process.versions.node.split(".")[0]) >= 24) {
   endWithParent();
+  // What V8 compiled at one start is read back at the next.
+  module.enableCompileCache();
   await import(server);
 } else {
   // Inside npm scripts `node` is the project's own once it is installed: this is the very first start.
@@ -22,8 +26,20 @@ if (Number(process.versions.node.split(".")[0]) >= 24) {
 /** When npm is killed, it cannot tell us: without this the shop would go on, and keep the port. */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
+  const started = ancestors();
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+    if (ancestors() !== started) process.kill(process.pid, "SIGTERM");
   }, 500).unref();
+}
+
+/** Who started us, and who started them: npm stands behind a shell, which outlives it. */
+function ancestors() {
+  const parent = process.ppid;
+  try {
+    const status = readFileSync(`/proc/${parent}/status`, "utf8");
+    return `${parent} ${/^PPid:\s+(\d+)/m.exec(status)?.[1]}`;
+  } catch {
+    // Not Linux: the shell is all that can be watched.
+    return String(parent);
+  }
 }
