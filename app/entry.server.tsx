@@ -1,6 +1,11 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { nonceContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 
@@ -30,4 +35,11 @@ export default async function handleRequest(
   if (isbot(request.headers.get("user-agent"))) await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(stream, { status: responseStatus, headers });
+}
+
+/** Tells accidents to the log. An address that does not exist, or a reader who left, is none. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  console.error(error);
 }

@@ -53,18 +53,6 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.all("/sandbox/*", forward);
   }
 
-  if (assetsDir) {
-    app.use(
-      "/assets/*",
-      serveStatic({
-        root: assetsDir,
-        onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
-      }),
-    );
-    app.use("/favicon.svg", serveStatic({ root: assetsDir }));
-    app.use("/robots.txt", serveStatic({ root: assetsDir }));
-  }
-
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -84,6 +72,18 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       strictTransportSecurity: appUrl.startsWith("https:") ? "max-age=31536000" : false,
     }),
   );
+  if (assetsDir) {
+    app.use(
+      "/assets/*",
+      serveStatic({
+        root: assetsDir,
+        onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      }),
+    );
+    app.use("/favicon.svg", serveStatic({ root: assetsDir }));
+    app.use("/robots.txt", serveStatic({ root: assetsDir }));
+  }
+
   app.use(
     csrf({
       origin: (origin, c) =>
@@ -92,6 +92,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   );
   app.route("/live", liveRoutes({ db: services.db, hub, stopping }));
 
+  // Pages differ from visitor to visitor: nobody in between may keep them.
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has("cache-control"))
+      c.res.headers.set("cache-control", "private, no-cache");
+  });
   const handle = createRequestHandler(build, developing ? "development" : "production");
   app.all("*", (c) => {
     const context = new RouterContextProvider();

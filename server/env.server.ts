@@ -54,12 +54,15 @@ const wholeNumber = (min: number, max: number) =>
       error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
+const list = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.length > 0, { error: "must name at least one address" });
 
 const schema = z.object({
   SATCHEL_MODE: z
@@ -101,30 +104,32 @@ export function readEnv(
   // An empty value means unset, as in `SMTP_URL= npm start`.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
-    };
-  }
-  const values = parsed.data;
-  const live = values.SATCHEL_MODE === "live";
-  const network = values.BITCOIN_NETWORK ?? (live ? "mainnet" : "regtest");
-  const problems: string[] = [];
+  const problems = (parsed.error?.issues ?? []).map(
+    (issue) => `${String(issue.path[0])} ${issue.message}`,
+  );
+  const live = given.SATCHEL_MODE === "live";
+  const asked = networks.find((name) => name === given.BITCOIN_NETWORK);
+  const network = asked ?? (live ? "mainnet" : "regtest");
 
-  const addresses = readAddresses(values.BITCOIN_XPUB, values.BITCOIN_ADDRESS, network, problems);
-  const esploraUrls = values.ESPLORA_URL ?? (live ? (liveEsploraUrls[network] ?? null) : null);
+  // Whether an address fits a network that does not exist is no question.
+  const addresses =
+    given.BITCOIN_NETWORK && !asked
+      ? null
+      : readAddresses(given.BITCOIN_XPUB, given.BITCOIN_ADDRESS, network, problems);
   if (live) {
     const missing = "must be set when SATCHEL_MODE is live";
-    if (!values.APP_URL) problems.push(`APP_URL ${missing}: the address that customers open`);
-    if (!values.BITCOIN_XPUB && !values.BITCOIN_ADDRESS)
+    if (!given.APP_URL) problems.push(`APP_URL ${missing}: the address that customers open`);
+    if (!given.BITCOIN_XPUB && !given.BITCOIN_ADDRESS)
       problems.push(`BITCOIN_XPUB (or BITCOIN_ADDRESS) ${missing}: where the coins are paid to`);
-    if (!values.SMTP_URL)
+    if (!given.SMTP_URL)
       problems.push(`SMTP_URL ${missing}: the mail server that sends to customers`);
-    if (!values.MAIL_FROM) problems.push(`MAIL_FROM ${missing}: the sender of those mails`);
-    if (!esploraUrls) problems.push(`ESPLORA_URL ${missing} on the network "${network}"`);
+    if (!given.MAIL_FROM) problems.push(`MAIL_FROM ${missing}: the sender of those mails`);
+    if (!given.ESPLORA_URL && !liveEsploraUrls[network])
+      problems.push(`ESPLORA_URL ${missing} on the network "${network}"`);
   }
-  if (problems.length > 0) return { problems };
+  if (!parsed.success || problems.length > 0) return { problems };
 
+  const values = parsed.data;
   return {
     env: {
       mode: values.SATCHEL_MODE,
@@ -135,7 +140,7 @@ export function readEnv(
       appUrl: (values.APP_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, ""),
       network,
       addresses,
-      esploraUrls,
+      esploraUrls: values.ESPLORA_URL ?? (live ? (liveEsploraUrls[network] ?? null) : null),
       priceUrls: values.BITCOIN_PRICE_URLS ?? (live ? livePriceUrls : null),
       smtpUrl: values.SMTP_URL ?? null,
       mailFrom: values.MAIL_FROM ?? "Satchel <shop@satchel.example>",

@@ -5,10 +5,11 @@ import { priceSamples } from "#db/schema/payments.server.ts";
 import { parseCents } from "#lib/money.ts";
 import { medianRate, type PriceSample, type PriceSourceName, type Rate } from "./rate.ts";
 
-/** What one source says, as decimal text in US dollars, read from its own JSON. */
-type Reader = (body: unknown) => string;
+/** What one source says, as decimal text in US dollars, and since when if it says so; read from its own JSON. */
+type Reader = (body: unknown) => { usd: string; unixSeconds?: number | undefined };
 
 const decimal = z.union([z.string(), z.number()]).transform(String);
+const unixTime = z.coerce.number().positive().optional();
 
 /** The shape of each public ticker, recognised by its path, so that a mirror or a proxy works too. */
 const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
@@ -19,28 +20,42 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
       const { result } = z
         .object({ result: z.record(z.string(), z.object({ c: z.array(z.string()).min(1) })) })
         .parse(body);
-      return Object.values(result)[0]?.c[0] ?? "";
+      return { usd: Object.values(result)[0]?.c[0] ?? "" };
     },
   },
   {
     source: "coinbase",
     path: /\/v2\/prices\/BTC-USD\/spot$/,
-    read: (body) => z.object({ data: z.object({ amount: z.string() }) }).parse(body).data.amount,
+    read: (body) => {
+      const { data } = z.object({ data: z.object({ amount: z.string() }) }).parse(body);
+      return { usd: data.amount };
+    },
   },
   {
     source: "bitstamp",
     path: /\/api\/v2\/ticker\/btcusd\/?$/,
-    read: (body) => z.object({ last: decimal }).parse(body).last,
+    read: (body) => {
+      const { last, timestamp } = z.object({ last: decimal, timestamp: unixTime }).parse(body);
+      return { usd: last, unixSeconds: timestamp };
+    },
   },
   {
     source: "coingecko",
     path: /\/api\/v3\/simple\/price$/,
-    read: (body) => z.object({ bitcoin: z.object({ usd: decimal }) }).parse(body).bitcoin.usd,
+    read: (body) => {
+      const { bitcoin } = z
+        .object({ bitcoin: z.object({ usd: decimal, last_updated_at: unixTime }) })
+        .parse(body);
+      return { usd: bitcoin.usd, unixSeconds: bitcoin.last_updated_at };
+    },
   },
   {
     source: "mempool",
     path: /\/api\/v1\/prices$/,
-    read: (body) => z.object({ USD: decimal }).parse(body).USD,
+    read: (body) => {
+      const { USD, time } = z.object({ USD: decimal, time: unixTime }).parse(body);
+      return { usd: USD, unixSeconds: time };
+    },
   },
 ];
 
@@ -80,7 +95,7 @@ export async function startPriceFeed(
     const answers = await Promise.all(
       urls.map(async (url) => {
         try {
-          const sample = await askSource(url);
+          const sample = await askSource(url, maxAgeSeconds);
           failing.delete(url);
           return [sample];
         } catch (error) {
@@ -112,15 +127,20 @@ export async function startPriceFeed(
   };
 }
 
-async function askSource(url: string): Promise<PriceSample> {
+async function askSource(url: string, maxAgeSeconds: number): Promise<PriceSample> {
   const reader = readerOf(url);
   if (!reader) throw new Error("not a price source this shop can read");
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  const text = reader.read(await response.json());
-  const rateCents = parseCents(text);
-  if (rateCents === null) throw new Error(`"${text.slice(0, 40)}" is not a price`);
-  return { source: reader.source, rateCents, at: new Date() };
+  const { usd, unixSeconds } = reader.read(await response.json());
+  const rateCents = parseCents(usd);
+  if (rateCents === null) throw new Error(`"${usd.slice(0, 40)}" is not a price`);
+  const now = Date.now();
+  // A ticker that stands still keeps answering; one whose clock is ahead is not believed.
+  const at = new Date(Math.min(now, (unixSeconds ?? Infinity) * 1000));
+  if (now - at.getTime() > maxAgeSeconds * 1000)
+    throw new Error(`its price is from ${at.toISOString()}`);
+  return { source: reader.source, rateCents, at };
 }
 
 async function store(db: Db, samples: readonly PriceSample[]): Promise<void> {

@@ -11,7 +11,7 @@ import type { Rate } from "./rate.ts";
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
-type QuoteRefusal = "no-price" | "money-seen" | "no-free-amount";
+type QuoteRefusal = "no-account" | "no-price" | "money-seen" | "no-free-amount";
 
 /** How long an amount on the fixed address stays another checkout's, in days. */
 const AMOUNT_HOLD_DAYS = 7;
@@ -39,6 +39,8 @@ export async function openQuote(
       .where(eq(checkouts.id, checkoutId))
       .for("update");
     if (!checkout) throw new Error(`no checkout ${checkoutId}`);
+    // Money may follow at once, and an order cannot be placed for nobody.
+    if (!checkout.tiktokUsername || !checkout.email) return refuse("no-account");
 
     const [running] = await tx
       .select()

@@ -58,8 +58,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // The Checkout link in the bar leads back to where one was.
   const furthest = payment ? "payment" : "account";
   const step = checkoutSteps.find((name) => name === asked) ?? furthest;
-  // Nobody pays before saying for whom.
-  const reached = step !== "account" && !checkout.account ? "account" : step;
+  // Nobody pays before saying for whom; and an amount is opened by Continue on step 1, unless there is no rate.
+  const ready = checkout.account && (payment || !frame.priceKnown);
+  const reached = step === "account" || ready ? step : "account";
   if (asked !== reached) throw redirect(stepPath(reached));
   if (step === "confirm" && !payment) throw redirect(stepPath("payment"));
   return { ...frame, checkout, payment, placedOrderId: await placedOrderId(db, checkout.id) };

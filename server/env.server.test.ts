@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { testKey } from "../tests/make.ts";
+import { type Env, readEnv } from "./env.server.ts";
+
+const xprv =
+  "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi";
+const mainnetAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const live = {
+  SATCHEL_MODE: "live",
+  APP_URL: "https://shop.example/",
+  BITCOIN_XPUB: testKey.text,
+  SMTP_URL: "smtps://user:secret@mail.example:465",
+  MAIL_FROM: "The shop <shop@shop.example>",
+};
+
+function envOf(source: Record<string, string | undefined>): Env {
+  const result = readEnv(source);
+  if ("problems" in result) throw new Error(result.problems.join("\n"));
+  return result.env;
+}
+
+function problemsOf(source: Record<string, string | undefined>): string[] {
+  const result = readEnv(source);
+  return "problems" in result ? result.problems : [];
+}
+
+const namesIn = (problems: string[]) => problems.map((line) => line.split(/[: ]/)[0]).toSorted();
+
+describe("a configuration that is fine", () => {
+  const untouched: Env = {
+    mode: "sandbox",
+    host: "127.0.0.1",
+    port: 3000,
+    dataDir: "./data",
+    databaseUrl: null,
+    appUrl: "http://127.0.0.1:3000",
+    network: "regtest",
+    addresses: null,
+    esploraUrls: null,
+    priceUrls: null,
+    smtpUrl: null,
+    mailFrom: "Satchel <shop@satchel.example>",
+    quoteSeconds: 3600,
+    chainPollSeconds: 1,
+    priceRefreshSeconds: 2,
+    priceMaxAgeSeconds: 600,
+  };
+
+  test("with nothing set the shop is a sandbox on port 3000 that brings its own outside world", () => {
+    expect(envOf({ PATH: "/usr/bin" })).toEqual(untouched);
+  });
+
+  test("an empty or blank value is an unset one, whichever it is", () => {
+    const names = [...Object.keys(live), "PORT", "HOST", "DATA_DIR", "DATABASE_URL"].concat(
+      ["BITCOIN_NETWORK", "BITCOIN_ADDRESS", "ESPLORA_URL", "BITCOIN_PRICE_URLS"],
+      ["QUOTE_SECONDS", "CHAIN_POLL_SECONDS", "PRICE_REFRESH_SECONDS", "PRICE_MAX_AGE_SECONDS"],
+    );
+    expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
+    expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);
+  });
+
+  test("live asks public hosts, gently, and needs only what nobody can guess", () => {
+    const env = envOf(live);
+    expect(env).toMatchObject({
+      mode: "live",
+      appUrl: "https://shop.example",
+      network: "mainnet",
+      addresses: { kind: "xpub", key: { text: testKey.text } },
+      smtpUrl: live.SMTP_URL,
+      mailFrom: live.MAIL_FROM,
+      chainPollSeconds: 15,
+      priceRefreshSeconds: 60,
+    });
+    expect(env.esploraUrls).toEqual(["https://mempool.space/api", "https://blockstream.info/api"]);
+    expect(env.priceUrls).toHaveLength(5);
+  });
+
+  test("lists are separated by commas, and a mirror of a price source is one by its path", () => {
+    const prices = [
+      "http://127.0.0.1:4000/prices/kraken/0/public/Ticker?pair=XBTUSD",
+      "https://proxy.example/api/v2/ticker/btcusd/",
+    ];
+    const env = envOf({
+      ESPLORA_URL: " http://127.0.0.1:3002 , https://esplora.example/api,",
+      BITCOIN_PRICE_URLS: prices.join(" ,"),
+    });
+    expect(env.esploraUrls).toEqual(["http://127.0.0.1:3002", "https://esplora.example/api"]);
+    expect(env.priceUrls).toEqual(prices);
+  });
+
+  test("one address may stand in place of a key", () => {
+    const { BITCOIN_XPUB: _, ...rest } = live;
+    expect(envOf({ ...rest, BITCOIN_ADDRESS: mainnetAddress }).addresses).toEqual({
+      kind: "fixed",
+      address: mainnetAddress,
+    });
+  });
+});
+
+describe("a configuration that is refused", () => {
+  const bad = {
+    SATCHEL_MODE: "production",
+    PORT: "65536",
+    DATABASE_URL: "mysql://localhost/shop",
+    APP_URL: "shop.example",
+    BITCOIN_NETWORK: "dogecoin",
+    ESPLORA_URL: "ftp://esplora.example",
+    BITCOIN_PRICE_URLS: "https://example.com/price.json",
+    SMTP_URL: "mail.example:25",
+    MAIL_FROM: "shop",
+    QUOTE_SECONDS: "0",
+    CHAIN_POLL_SECONDS: "1.5",
+    PRICE_REFRESH_SECONDS: "soon",
+    PRICE_MAX_AGE_SECONDS: "-1",
+  };
+
+  test("names every bad value at once, and only those", () => {
+    expect(namesIn(problemsOf({ ...bad, HOST: "0.0.0.0" }))).toEqual(Object.keys(bad).toSorted());
+  });
+
+  test.each(Object.entries(bad))("%s=%s is refused alone, too", (name, value) => {
+    expect(namesIn(problemsOf({ [name]: value }))).toEqual([name]);
+  });
+
+  test("says what would be right", () => {
+    expect(problemsOf({ PORT: "http", SATCHEL_MODE: "prod" })).toEqual([
+      'SATCHEL_MODE must be "sandbox" or "live"',
+      "PORT must be a whole number from 0 to 65535",
+    ]);
+    expect(problemsOf({ BITCOIN_PRICE_URLS: "https://example.com/price.json" })).toEqual([
+      expect.stringContaining("none of the price sources that can be read"),
+    ]);
+  });
+
+  test("live names everything that is missing at once", () => {
+    expect(namesIn(problemsOf({ SATCHEL_MODE: "live" }))).toEqual(
+      ["APP_URL", "BITCOIN_XPUB", "MAIL_FROM", "SMTP_URL"].toSorted(),
+    );
+    expect(namesIn(problemsOf({ SATCHEL_MODE: "live", BITCOIN_NETWORK: "regtest" }))).toContain(
+      "ESPLORA_URL",
+    );
+  });
+
+  test("what is bad and what is missing are told together", () => {
+    expect(
+      namesIn(problemsOf({ SATCHEL_MODE: "live", PORT: "x", BITCOIN_XPUB: xprv, SMTP_URL: "x" })),
+    ).toEqual(["APP_URL", "BITCOIN_XPUB", "MAIL_FROM", "PORT", "SMTP_URL"]);
+  });
+
+  test.each(["BITCOIN_XPUB", "BITCOIN_ADDRESS"])(
+    "a private key in %s is refused, and not repeated where it could be read",
+    (name) => {
+      const problems = problemsOf({ BITCOIN_NETWORK: "mainnet", [name]: xprv });
+      expect(problems).toEqual([expect.stringMatching(`^${name}: this is a private key`)]);
+      expect(problems.join()).not.toContain(xprv.slice(0, 12));
+    },
+  );
+
+  test("a key and an address together are refused", () => {
+    expect(problemsOf({ ...live, BITCOIN_ADDRESS: mainnetAddress })).toEqual([
+      "BITCOIN_XPUB and BITCOIN_ADDRESS cannot both be set",
+    ]);
+  });
+
+  test.each([
+    ["a main network's key on regtest", { BITCOIN_XPUB: testKey.text }],
+    ["a main network's address on regtest", { BITCOIN_ADDRESS: mainnetAddress }],
+    ["a main network's key on testnet", { ...live, BITCOIN_NETWORK: "testnet" }],
+    [
+      "a test network's address in live",
+      {
+        ...live,
+        BITCOIN_XPUB: "",
+        BITCOIN_ADDRESS: "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
+      },
+    ],
+  ])("%s does not fit", (_what, source) => {
+    expect(problemsOf(source)).toEqual([expect.stringMatching(/^BITCOIN_(XPUB|ADDRESS): .+"/)]);
+  });
+
+  test.each(["ESPLORA_URL", "BITCOIN_PRICE_URLS"])("%s without any address in it", (name) => {
+    expect(namesIn(problemsOf({ [name]: " , " }))).toEqual([name]);
+  });
+
+  test("a port is a port exactly if it is one", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer({ min: -10, max: 70_000 }), fc.double()), (number) => {
+        const isPort = Number.isInteger(number) && number >= 0 && number <= 65_535;
+        // -0 is written "0".
+        expect(problemsOf({ PORT: String(number) })).toHaveLength(isPort ? 0 : 1);
+      }),
+    );
+  });
+});
