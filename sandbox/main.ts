@@ -6,8 +6,8 @@ const USAGE = "usage: node sandbox/main.ts --dir DIR [--port 0] [--smtp-port 0]"
 try {
   const { dir, port, smtpPort } = readArguments();
   const sandbox = await startSandbox({ dir, port, smtpPort });
-  const { url, smtpUrl, xpub } = sandbox;
-  const ready = { type: "ready", url, smtpUrl, xpub };
+  const { url, smtpUrl, xpub, identity } = sandbox;
+  const ready = { type: "ready", url, smtpUrl, xpub, identity };
 
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once("SIGTERM", stop);

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { merchantXpub } from "./chain/keys.ts";
 import { createApp } from "./http/app.ts";
+import { identityAt } from "./identity/routes.ts";
+import type { Identity } from "./identity/routes.ts";
 import { listenForMail } from "./mail/smtp.ts";
 import { openWorld } from "./world.ts";
 
@@ -10,7 +12,13 @@ import { openWorld } from "./world.ts";
 type SandboxOptions = { dir: string; port?: number; smtpPort?: number };
 
 /** A running sandbox: its addresses, and the shop's account key there ("tpub..."). */
-export type Sandbox = { url: string; smtpUrl: string; xpub: string; close: () => Promise<void> };
+export type Sandbox = {
+  url: string;
+  smtpUrl: string;
+  xpub: string;
+  identity: Identity;
+  close: () => Promise<void>;
+};
 
 /**
  * Starts the pretend outside world on 127.0.0.1, continuing from what `dir` holds. Rejects if a
@@ -34,10 +42,12 @@ export async function startSandbox({
     await smtp.close();
     throw error;
   }
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     xpub: merchantXpub(),
+    identity: identityAt(url),
     close: async () => {
       const closed = new Promise((resolve) => http.close(resolve));
       // Also the ones that a fault keeps waiting for an answer.

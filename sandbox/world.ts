@@ -3,12 +3,19 @@ import { join } from "node:path";
 import { Chain, chainRecord } from "./chain/chain.ts";
 import { noFaults } from "./http/faults.ts";
 import type { Faults } from "./http/faults.ts";
+import { People, signInRecord } from "./identity/people.ts";
 import { openJournal } from "./journal.ts";
 import { Mailbox, mailRecord } from "./mail/mailbox.ts";
 import { priceRecord, Ticker } from "./prices/ticker.ts";
 
 /** Everything the pretend outside world consists of. */
-export type World = { chain: Chain; ticker: Ticker; mailbox: Mailbox; faults: Faults };
+export type World = {
+  chain: Chain;
+  ticker: Ticker;
+  mailbox: Mailbox;
+  people: People;
+  faults: Faults;
+};
 
 /** Opens the world kept in `dir`, or starts a new one there. One process at a time. */
 export function openWorld(dir: string): World {
@@ -17,6 +24,7 @@ export function openWorld(dir: string): World {
     chain: new Chain(openJournal(join(dir, "chain.jsonl"), chainRecord)),
     ticker: new Ticker(openJournal(join(dir, "prices.jsonl"), priceRecord)),
     mailbox: new Mailbox(openJournal(join(dir, "mail.jsonl"), mailRecord)),
+    people: new People(openJournal(join(dir, "people.jsonl"), signInRecord)),
     faults: noFaults(),
   };
 }

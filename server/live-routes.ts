@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Db } from "#db/client.server.ts";
+import { isUuid } from "#lib/uuid.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { keepWatching } from "#shop/payments/watching.server.ts";
 import type { LiveHub } from "./live.ts";
 
 /** Often enough to keep the address a watched one, and proxies from closing a silent stream. */
 const SIGN_OF_LIFE_MS = 10_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Server-sent events: `change` says that a page has something new to load, never what. So they need no
@@ -19,7 +19,7 @@ export function liveRoutes(options: { db: Db; hub: LiveHub; stopping: AbortSigna
 
   routes.get("/checkout/:id", (c) => {
     const id = c.req.param("id");
-    if (!uuid.test(id)) return c.notFound();
+    if (!isUuid(id)) return c.notFound();
     return streamSSE(c, (stream) => tell(stream, `checkout:${id}`, id));
   });
 

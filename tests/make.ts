@@ -1,4 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Account, Checkout } from "#shop/checkout/checkout.ts";
@@ -7,8 +14,10 @@ import { type AccountKey, parseAccountKey } from "#shop/payments/address.ts";
 import type { SeenOutput } from "#shop/payments/chain.ts";
 import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/rate.ts";
+import { startSandbox } from "../sandbox/sandbox.ts";
+import { client } from "../sandbox/test-sandbox.ts";
 
-const mira: Account = {
+export const mira: Account = {
   tiktokUsername: "mira.holt",
   tiktokUid: "6812044711902236417",
   email: "mira@example.com",
@@ -31,7 +40,8 @@ export const testKey: AccountKey = (() => {
   return result.value;
 })();
 
-function someVisitor(): string {
+/** A visitor whom nothing is known of yet. */
+export function someVisitor(): string {
   return randomBytes(32).toString("hex");
 }
 
@@ -63,6 +73,57 @@ export async function checkoutAtPayment(
     visitorHash,
     address: quote.value.address,
     sats: quote.value.sats,
+  };
+}
+
+/** Forgets all checkouts and what came of them, so that a test finds nothing of the one before. */
+export async function forgetCheckouts(db: Db): Promise<void> {
+  await db.execute(
+    sql`truncate checkouts, payment_addresses, chain_outputs, chain_tip, mails cascade`,
+  );
+}
+
+/** A sandbox in a folder of its own, with a client for it; `addresses` are the shop's there. */
+export async function startOutsideWorld() {
+  const dir = mkdtempSync(join(tmpdir(), "satchel-outside-"));
+  const { url, smtpUrl, xpub, close } = await startSandbox({ dir });
+  const key = parseAccountKey(xpub, "regtest");
+  if (!key.ok) throw new Error(key.error);
+  const api = client(url);
+  return {
+    ...api,
+    url,
+    smtpUrl,
+    addresses: { kind: "xpub", key: key.value } satisfies AddressSource,
+    /** Sets the faults; those left out stay as they are. */
+    suffer: (faults: Record<string, string | null>) => api.send("PUT", "/sandbox/faults", faults),
+    close: async () => {
+      await close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
+
+/** Expects something of what `read` gives, sooner or later: patient, since the machine may be busy. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 15_000, interval: 20 });
+}
+
+/** A web server that answers as the test wants it to. */
+export async function startServer(
+  answer: RequestListener,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

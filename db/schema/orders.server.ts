@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigserial,
   index,
@@ -43,6 +44,7 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_one_per_checkout").on(table.checkoutId),
     index("orders_created").on(table.createdAt),
+    index("orders_email").on(sql`lower(${table.email})`, table.createdAt),
   ],
 );
 

@@ -37,7 +37,7 @@ export const paymentAddresses = pgTable(
     lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
     /** Somebody has the page open until then: ask often. */
     watchedUntil: timestamp("watched_until", { withTimezone: true }),
-    /** Nothing more can come of it: never ask again. */
+    /** Nothing more is expected of it: not asked about again unless somebody opens its page. */
     retiredAt: timestamp("retired_at", { withTimezone: true }),
   },
   (table) => [

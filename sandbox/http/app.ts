@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "../errors.ts";
 import { esploraRoutes } from "../esplora/routes.ts";
+import { identityRoutes } from "../identity/routes.ts";
 import { pageRoutes } from "../pages/routes.ts";
 import { priceRoutes } from "../prices/routes.ts";
 import type { World } from "../world.ts";
@@ -11,7 +12,7 @@ import { faultGate } from "./faults.ts";
 // As on Blockstream's server: more than any real transaction needs.
 const MAX_BODY_BYTES = 1_000_000;
 
-/** All of the sandbox's HTTP: /esplora, /prices, and under /sandbox its controls and pages. */
+/** All of the sandbox's HTTP: /esplora, /prices, /identity, and under /sandbox controls and pages. */
 export function createApp(world: World): Hono {
   const app = new Hono({ strict: false });
 
@@ -32,6 +33,7 @@ export function createApp(world: World): Hono {
   app.route("/esplora", esploraRoutes(world.chain));
   app.use("/prices/*", faultGate(world.faults, "prices"));
   app.route("/prices", priceRoutes(world.ticker));
+  app.route("/identity", identityRoutes(world.people));
   app.route("/sandbox", apiRoutes(world));
   app.route("/sandbox", pageRoutes(world));
   return app;

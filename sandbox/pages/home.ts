@@ -21,6 +21,8 @@ const API = [
   ["GET, PUT /sandbox/faults", '{ "esplora"?, "prices"?, "smtp"?, "latencyMs"? } breaks services'],
   ["/esplora/...", "the chain, as Blockstream's Esplora serves it"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
+  ["/identity/google/...", "sign-in by OpenID Connect"],
+  ["/identity/facebook/...", "sign-in by OAuth 2, with the Graph API's /me"],
 ] as const;
 
 const formSchema = z.object({

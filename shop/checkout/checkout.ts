@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailField } from "#lib/email.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 
 /** `open` is the one the visitor is in; `left` was dropped for another package; `done` was confirmed. */
@@ -14,22 +15,14 @@ export type CheckoutStep = (typeof checkoutSteps)[number];
 export const accountSchema = z.object({
   tiktokUsername: z
     .string()
-    .transform((text) => text.trim().replace(/^@+/, ""))
+    .transform((text) => text.trim().replace(/^[@\s]+/, ""))
     .pipe(plainText("TikTok username", 64).min(1, "TikTok username is required")),
   tiktokUid: z
     .string()
     .optional()
     .transform((text) => text?.trim() || null)
     .pipe(plainText("TikTok UID", 64).nullable()),
-  email: z
-    .string()
-    .trim()
-    .min(1, "Email is required")
-    .max(254, "Please enter a valid email address")
-    .regex(
-      /^[^\s@,;:<>"()[\]\\\p{Cc}]+@[^\s@,;:<>"()[\]\\\p{Cc}]+\.[^\s@,;:<>"()[\]\\\p{Cc}]+$/u,
-      "Please enter a valid email address",
-    ),
+  email: emailField("Email is required"),
 });
 
 export type Account = z.output<typeof accountSchema>;

@@ -3,6 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { quotes } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import { isUuid } from "#lib/uuid.ts";
+import type { CoinPackage } from "#shop/catalog/package.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
 import { orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
@@ -36,17 +38,7 @@ export async function selectPackage(
   return db.transaction(async (tx) => {
     const chosen = await findPackage(tx, packageId);
     if (!chosen) return refuse("unknown-package");
-    // Of two clicks at once, the second waits here until the first one's row is there.
-    await tx
-      .insert(checkouts)
-      .values({ visitorHash, package: chosen, createdAt: now, updatedAt: now })
-      .onConflictDoNothing();
-    const [open] = await tx
-      .select()
-      .from(checkouts)
-      .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
-      .for("update");
-    if (!open) throw new Error("the visitor's checkout was closed while a package was put into it");
+    const open = await lockOpenCheckout(tx, visitorHash, chosen, now);
     const quoted = await hasQuote(tx, open.id);
     if (open.package.id === chosen.id && quoted) return ok(present(open));
     if (!quoted) {
@@ -102,6 +94,7 @@ export async function confirmOrder(
   input: { visitorHash: string; checkoutId: string; policy: PaymentPolicy; now: Date },
 ): Promise<Result<StoredOrder, "no-checkout" | "no-account" | "no-quote">> {
   const { visitorHash, checkoutId, policy, now } = input;
+  if (!isUuid(checkoutId)) return refuse("no-checkout");
   return db.transaction(async (tx) => {
     const [checkout] = await tx
       .select()
@@ -145,6 +138,29 @@ export async function recentlyPlacedOrderId(
 /** The id of the order that a checkout has already become, or null. */
 export async function placedOrderId(db: Db, checkoutId: string): Promise<string | null> {
   return (await orderOfCheckout(db, checkoutId))?.id ?? null;
+}
+
+/** The visitor's open checkout, made if there is none; nobody else changes it until the transaction ends. */
+async function lockOpenCheckout(
+  tx: Db,
+  visitorHash: string,
+  chosen: CoinPackage,
+  now: Date,
+): Promise<StoredCheckout> {
+  // Of two clicks at once, the second waits here for the first. When that one closed the checkout, the
+  // second looks again: for the one that came after it, or to make its own.
+  for (;;) {
+    await tx
+      .insert(checkouts)
+      .values({ visitorHash, package: chosen, createdAt: now, updatedAt: now })
+      .onConflictDoNothing();
+    const [open] = await tx
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
+      .for("update");
+    if (open) return open;
+  }
 }
 
 async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** A mail as it waits in the outbox: what it says, in data; the words and the look come when it is sent. */
-export type MailMessage = OrderPlacedMail;
+export type MailMessage = OrderPlacedMail | AccountMail;
 
 export interface OrderPlacedMail {
   template: "order-placed";
@@ -11,6 +11,13 @@ export interface OrderPlacedMail {
   payment: { address: string; sats: number; expiresAt: string } | null;
   /** Signs the link to the order's page. */
   trackingKey: string;
+}
+
+/** A mail about an account, with a link that works once. */
+export interface AccountMail {
+  template: "verify-email" | "reset-password";
+  name: string;
+  link: string;
 }
 
 /** What a template needs beside the message. */

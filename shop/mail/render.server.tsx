@@ -1,5 +1,6 @@
 import { render, toPlainText } from "react-email";
 import type { MailMessage, MailSurroundings } from "./mail.ts";
+import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
 
 export interface RenderedMail {
@@ -24,6 +25,12 @@ function compose(message: MailMessage, shop: MailSurroundings) {
       return {
         subject: `${shop.shopName}: order ${message.orderId} is placed`,
         body: <OrderPlaced message={message} shop={shop} />,
+      };
+    case "verify-email":
+    case "reset-password":
+      return {
+        subject: `${shop.shopName}: ${accountMailTexts[message.template].subject.toLowerCase()}`,
+        body: <AccountLink message={message} shop={shop} />,
       };
   }
 }

@@ -21,11 +21,6 @@ export function normalizeOrderId(text: string): string {
   return text.trim().replace(/^#/, "").toUpperCase();
 }
 
-/** Emails are compared without regard to case or surrounding space. */
-export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase();
-}
-
 /** `mira@example.com` → `m•••@e•••.com`: enough to recognise one's own, too little to use. */
 export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");

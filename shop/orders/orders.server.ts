@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
+import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { enqueueMail } from "#shop/mail/mails.server.ts";
@@ -11,11 +12,11 @@ import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import {
   maskEmail,
   maskName,
-  normalizeEmail,
   normalizeOrderId,
   ORDER_ID_ALPHABET,
   ORDER_ID_LENGTH,
   type OrderEvent,
+  type OrderStatus,
   type TrackedOrder,
 } from "./order.ts";
 
@@ -261,4 +262,53 @@ async function addEvent(
 async function notifyOrder(tx: Db, order: { id: string; checkoutId: string }): Promise<void> {
   await notify(tx, CHANGES_CHANNEL, `order:${order.id}`);
   await notify(tx, CHANGES_CHANNEL, `checkout:${order.checkoutId}`);
+}
+
+/** A page of the orders placed with this email, newest first, that match the search by id or status. */
+export async function ordersOfEmail(
+  db: Db,
+  email: string,
+  options: { search: string; page: number; perPage: number },
+): Promise<{ orders: StoredOrder[]; total: number }> {
+  const { search, page, perPage } = options;
+  const text = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const mine = and(
+    eq(sql`lower(${orders.email})`, normalizeEmail(email)),
+    isNull(orders.deletedAt),
+    search.trim() ? or(ilike(orders.id, text), ilike(orders.status, text)) : undefined,
+  );
+  const [counted] = await db.select({ total: count() }).from(orders).where(mine);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(mine)
+    .orderBy(desc(orders.createdAt))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  return { orders: rows, total: counted?.total ?? 0 };
+}
+
+/** Sets the status of an order to any other, as the administrator decides; the same one again changes nothing. */
+export async function setOrderStatus(
+  db: Db,
+  change: { orderId: string; status: OrderStatus; reason?: string; by: string; now: Date },
+): Promise<Result<StoredOrder, "not-found">> {
+  const { orderId, status, reason, by, now } = change;
+  return db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
+      .for("update");
+    if (!order) return refuse("not-found");
+    if (order.status === status) return ok(order);
+    const [changed] = await tx
+      .update(orders)
+      .set({ status, statusReason: reason ?? null, updatedAt: now })
+      .where(eq(orders.id, orderId))
+      .returning();
+    await addEvent(tx, orderId, "status", { from: order.status, to: status, by, ...(reason && { reason }) }, now);
+    await notifyOrder(tx, order);
+    return ok(changed ?? order);
+  });
 }

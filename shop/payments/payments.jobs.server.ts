@@ -50,7 +50,10 @@ export async function startChainWatcher(
       }
     }
     const due = await claimDueAddresses(db, AT_A_TIME, new Date());
-    await Promise.all(due.map((address) => check(address)));
+    // All of them, also after one has failed: who stops the watch closes the database next.
+    const checks = await Promise.allSettled(due.map((address) => check(address)));
+    const failed = checks.find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
   };
 
   const check = async (address: string) => {

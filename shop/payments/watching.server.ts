@@ -9,7 +9,10 @@ const WATCH_MS = 15_000;
 /** For how long a claimed address is left to who claimed it; a server that dies leaves it to the next after that. */
 const CLAIM_MS = 30_000;
 
-/** Somebody has the page of this checkout open: its address is asked about often, for the next 15 s. */
+/**
+ * Somebody has the page of this checkout open: its address is asked about often, for the next 15 s, even
+ * one that was given up before.
+ */
 export async function keepWatching(db: Db, checkoutId: string, now: Date): Promise<void> {
   const address = db
     .select({ address: quotes.address })
@@ -19,6 +22,7 @@ export async function keepWatching(db: Db, checkoutId: string, now: Date): Promi
     .update(paymentAddresses)
     .set({
       watchedUntil: later(now, WATCH_MS),
+      retiredAt: null,
       nextCheckAt: sql`least(${paymentAddresses.nextCheckAt}, ${iso(now)})`,
     })
     .where(inArray(paymentAddresses.address, address));

@@ -6,6 +6,10 @@ export const defaultSettings = {
   timeZone: "UTC",
   /** Mail to the customer when an order is placed. */
   orderConfirmation: true,
+  /** Minutes without activity after which a session ends. */
+  sessionTimeout: "30",
+  /** Days after which a password must be changed at sign-in. */
+  passwordExpiration: "never",
 };
 
 export type Settings = typeof defaultSettings;

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { notify } from "./ui/toaster.tsx";
+
+/** What a page may be opened to say, by the name it has in the address: `?notice=placed`. */
+export const notices = {
+  placed: "Order placed successfully!",
+  "signed-in": "Login successful!",
+  registered: "Account created successfully!",
+  "name-saved": "Name saved",
+  "birthday-saved": "Birthday saved",
+  "email-sent": "Mail sent: open its link to confirm the address",
+  "email-verified": "Email address confirmed",
+  "password-saved": "Password changed",
+  "session-ended": "Signed out there",
+  "two-factor-off": "Two-factor authentication is off",
+  deleted: "Account deleted",
+} as const;
+
+export type NoticeName = keyof typeof notices;
+
+/** A path with a notice to be told on arrival. */
+export function withNotice(path: string, notice: NoticeName): string {
+  return `${path}${path.includes("?") ? "&" : "?"}notice=${notice}`;
+}
+
+/** The notice that this address asks for, if it is one of ours. */
+export function noticeOf(search: string): string | null {
+  const name = new URLSearchParams(search).get("notice");
+  return name && name in notices ? notices[name as NoticeName] : null;
+}
+
+/** Tells the notice once, and takes it out of the address so that a reload stays silent. */
+export function useNotice(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const text = noticeOf(search);
+    if (!text) return;
+    notify.success(text);
+    const rest = new URLSearchParams(search);
+    rest.delete("notice");
+    const query = rest.size > 0 ? `?${rest}` : "";
+    void navigate(`${pathname}${query}${hash}`, { replace: true, preventScrollReset: true });
+  }, [pathname, search, hash, navigate]);
+}

@@ -1,0 +1,40 @@
+import { createContext, href, type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
+import { readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { servicesContext } from "./context.ts";
+
+/** Who is signed in, read once a request; null for nobody. */
+const sessionContext = createContext<SignedIn | null>(null);
+
+/** Reads the session before any loader or action runs. */
+export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const { db, auth } = context.get(servicesContext);
+  if (!request.headers.has("cookie")) return;
+  context.set(sessionContext, await readSession(db, auth, request.headers, await readSettings(db), new Date()));
+};
+
+/** Lets only signed-in users on: the others sign in first, and come back to where they wanted to go. */
+export const requireAccount: MiddlewareFunction<Response> = async ({ context, url }) => {
+  const signedIn = context.get(sessionContext);
+  const wanted = `${url.pathname}${url.search}`;
+  if (!signedIn) throw redirect(`${href("/login")}?next=${encodeURIComponent(wanted)}`);
+  if (signedIn.passwordExpired) throw redirect(`${href("/change-password")}?next=${encodeURIComponent(wanted)}`);
+};
+
+/** Who is signed in, or null. */
+export function signedInOf(context: Readonly<RouterContextProvider>): SignedIn | null {
+  return context.get(sessionContext);
+}
+
+/** Who is signed in; to be asked behind `requireAccount`, and again by every action. */
+export function requireSignedIn(context: Readonly<RouterContextProvider>): SignedIn {
+  const signedIn = context.get(sessionContext);
+  if (!signedIn) throw redirect(href("/login"));
+  return signedIn;
+}
+
+/** Where to go after signing in: a page of this shop, or the front page. */
+export function safeNext(next: string | null | undefined): string {
+  // "//host" and "/\host" would leave the shop.
+  return next && /^\/(?![/\\])[^\p{Cc}]*$/u.test(next) ? next : "/";
+}

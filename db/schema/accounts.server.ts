@@ -1,0 +1,104 @@
+import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Role } from "#shop/accounts/account.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Who can sign in. The columns up to `updatedAt` are Better Auth's, by its names. */
+export const users = pgTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text(),
+    twoFactorEnabled: boolean("two_factor_enabled").default(false),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    role: text().$type<Role>().notNull().default("customer"),
+    /** 8 characters that a friend types when registering. */
+    referralCode: text("referral_code").notNull().unique(),
+    /** Whose code this user registered with. */
+    referredBy: text("referred_by"),
+    /** For the birthday points; day and month count. */
+    birthday: date(),
+  },
+  (table) => [index("users_referred_by").on(table.referredBy)],
+);
+
+/** Signed-in browsers. `updatedAt` is the last activity. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    expiresAt: moment("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);
+
+/** Ways to sign in: a password (provider `credential`), or an identity elsewhere. */
+export const identities = pgTable(
+  "identities",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    providerId: text("provider_id").notNull(),
+    accountId: text("account_id").notNull(),
+    password: text(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: moment("access_token_expires_at"),
+    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    scope: text(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    /** For a password: when it was last set, from which its age counts. */
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("identities_user").on(table.userId),
+    uniqueIndex("identities_provider_account").on(table.providerId, table.accountId),
+  ],
+);
+
+/** Single-use tokens: mail links, the state of a sign-in elsewhere, the second step of a sign-in. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("verifications_identifier").on(table.identifier)],
+);
+
+/** Authenticator apps and their recovery codes, both encrypted. */
+export const twoFactors = pgTable(
+  "two_factors",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    secret: text().notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean().default(true),
+    failedVerificationCount: integer("failed_verification_count").default(0),
+    lockedUntil: moment("locked_until"),
+  },
+  (table) => [index("two_factors_user").on(table.userId)],
+);
+
+/** One row from the moment there is an administrator: whoever inserts it is the first. */
+export const adminCount = pgTable("admin_count", {
+  id: integer().primaryKey().default(1),
+  count: integer().notNull(),
+  lastUpdated: moment("last_updated").notNull(),
+});

@@ -1,0 +1,28 @@
+import { bigserial, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import type { LedgerKind } from "#shop/loyalty/loyalty.ts";
+import { users } from "./accounts.server.ts";
+
+/**
+ * Points and referral earnings as they came and went. Append-only: a balance is the sum of its rows,
+ * and what is taken back is a row of its own.
+ */
+export const ledger = pgTable(
+  "ledger",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    kind: text().$type<LedgerKind>().notNull(),
+    points: integer().notNull().default(0),
+    /** Referral earnings in US cents. */
+    cents: integer().notNull().default(0),
+    orderId: text("order_id"),
+    /** Names what must happen once, such as `birthday:2026`; null for what is reconciled. */
+    onceKey: text("once_key"),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("ledger_user").on(table.userId, table.id),
+    index("ledger_order").on(table.orderId),
+    uniqueIndex("ledger_once").on(table.userId, table.onceKey),
+  ],
+);

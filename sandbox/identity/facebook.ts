@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import type { Context } from "hono";
+import { Refusal } from "../errors.ts";
+import { CLIENT, hasChallenge } from "./authorization.ts";
+import { dialogRoutes } from "./dialog.ts";
+import { Grants } from "./grants.ts";
+import type { CodeProblem } from "./grants.ts";
+import { accountId } from "./people.ts";
+import type { People } from "./people.ts";
+
+const TOKEN_SECONDS = 60 * 24 * 3600;
+
+type GraphError = { message: string; code: number; error_subcode?: number };
+
+// In Facebook's own words, as clients and their users have come to know them.
+const CODE_PROBLEMS: Record<CodeProblem, GraphError> = {
+  unknown: { message: "Invalid verification code format.", code: 100 },
+  used: { message: "This authorization code has been used.", code: 100 },
+  expired: { message: "This authorization code has expired.", code: 100 },
+  redirect: {
+    message:
+      "Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request",
+    code: 100,
+    error_subcode: 36008,
+  },
+  verifier: { message: "Invalid code verifier.", code: 1 },
+};
+
+/**
+ * Facebook's login dialog and the part of its Graph API that belongs to it. As at Facebook, all of
+ * it is also there under a version, such as /v23.0.
+ */
+export function facebookRoutes(people: People, now: () => number): Hono {
+  const routes = unversionedRoutes(people, now);
+  const app = new Hono({ strict: false });
+  app.route("/", routes);
+  app.route("/:version{v[0-9]+\\.[0-9]+}", routes);
+  return app;
+}
+
+function unversionedRoutes(people: People, now: () => number): Hono {
+  const app = new Hono({ strict: false });
+  const grants = new Grants(now, TOKEN_SECONDS);
+
+  // https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow
+  const problem = (query: URLSearchParams) => {
+    if ((query.get("response_type") ?? "code") !== "code") {
+      throw new Refusal("Only the response_type code is known here.");
+    }
+    if (query.has("code_challenge") && !hasChallenge(query)) {
+      throw new Refusal("The code_challenge must be by the method S256.");
+    }
+    return undefined;
+  };
+  const refused = {
+    error: "access_denied",
+    error_code: "200",
+    error_description: "Permissions error",
+    error_reason: "user_denied",
+  };
+  // Facebook really ends its redirects so: a page that minds what is after the # has to know.
+  const fragment = "_=_";
+  const dialog = { provider: "facebook", people, grants, problem, refused, fragment } as const;
+  app.route("/", dialogRoutes("/dialog/oauth", dialog));
+
+  app.on(["GET", "POST"], "/oauth/access_token", async (c) => {
+    const query = new URL(c.req.url).searchParams;
+    const sent = new URLSearchParams([...query, ...new URLSearchParams(await c.req.text())]);
+    const clientId = sent.get("client_id");
+    if (clientId === null) return missing(c, "client_id");
+    if (clientId !== CLIENT.id) {
+      const message = "Error validating application. Invalid application ID.";
+      return graphError(c, { message, code: 101 });
+    }
+    if (sent.get("client_secret") !== CLIENT.secret) {
+      return graphError(c, { message: "Error validating client secret.", code: 1 });
+    }
+    const grantType = sent.get("grant_type") ?? "authorization_code";
+    if (grantType !== "authorization_code") {
+      const message = `Invalid grant_type: '${grantType}'. Supported types: authorization_code`;
+      return graphError(c, { message, code: 100 });
+    }
+    const redirectUri = sent.get("redirect_uri");
+    const code = sent.get("code");
+    if (redirectUri === null) return missing(c, "redirect_uri");
+    if (code === null) return missing(c, "code");
+    const verifier = sent.get("code_verifier") ?? undefined;
+    const redeemed = grants.redeem(code, { clientId, redirectUri, verifier });
+    if ("problem" in redeemed) return graphError(c, CODE_PROBLEMS[redeemed.problem]);
+    c.header("cache-control", "no-store");
+    const token = grants.issueToken(redeemed.grant);
+    return c.json({ access_token: token, token_type: "bearer", expires_in: TOKEN_SECONDS });
+  });
+
+  app.get("/me", (c) => {
+    const bearer = /^(?:Bearer|OAuth) (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    const token = bearer ?? c.req.query("access_token");
+    if (token === undefined) {
+      const message =
+        "An active access token must be used to query information about the current user.";
+      return graphError(c, { message, code: 2500 });
+    }
+    const grant = grants.access(token);
+    if (grant === undefined) {
+      const message = "Invalid OAuth access token - Cannot parse access token";
+      return graphError(c, { message, code: 190 }, 401);
+    }
+    const { person, request } = grant;
+    const known = new Map([
+      ["id", accountId("facebook", person)],
+      ["name", person.name],
+      ["email", request.scope.includes("email") ? person.email : ""],
+    ]);
+    const wanted = (c.req.query("fields") ?? "id,name").split(",").map((field) => field.trim());
+    const unknown = wanted.find((field) => !known.has(field));
+    if (unknown !== undefined) {
+      const message = `(#100) Tried accessing nonexisting field (${unknown}) on node type (User)`;
+      return graphError(c, { message, code: 100 });
+    }
+    // An email that there is not, or that was not asked for, is left out without a word.
+    const isTold = ([field, value]: [string, string]) =>
+      field === "id" || (wanted.includes(field) && value !== "");
+    return c.json(Object.fromEntries([...known].filter(isTold)));
+  });
+  return app;
+}
+
+function missing(c: Context, parameter: string): Response {
+  return graphError(c, { message: `Missing ${parameter} parameter.`, code: 101 });
+}
+
+// https://developers.facebook.com/docs/graph-api/guides/error-handling
+function graphError(c: Context, error: GraphError, status: 400 | 401 = 400): Response {
+  const { message, ...codes } = error;
+  const trace = randomBytes(8).toString("base64url");
+  c.header("cache-control", "no-store");
+  return c.json(
+    { error: { message, type: "OAuthException", ...codes, fbtrace_id: trace } },
+    status,
+  );
+}

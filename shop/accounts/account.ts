@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { emailField } from "#lib/email.ts";
+
+export type Role = "customer" | "admin";
+
+/** A signed-in user as screens need it. */
+export interface Account {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  role: Role;
+  twoFactorEnabled: boolean;
+  referralCode: string;
+  /** `YYYY-MM-DD`, or null while it is not told. */
+  birthday: string | null;
+}
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** How many characters a referral code has, and of which: none that look like another. */
+export const REFERRAL_CODE_LENGTH = 8;
+export const REFERRAL_CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+const required = "Please fill in all required fields";
+const email = emailField(required).toLowerCase();
+const newPassword = z
+  .string()
+  .min(1, required)
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+const name = z
+  .string()
+  .trim()
+  .min(1, required)
+  .max(100, "Name is too long (at most 100 characters)")
+  .regex(/^[^\p{Cc}]*$/u, "Name contains characters that cannot be used");
+
+/** What registering asks for, checked alike in the browser and on the server. */
+export const registrationSchema = z
+  .object({
+    name,
+    email,
+    password: newPassword,
+    confirmPassword: z.string(),
+    referralCode: z.string().trim().toUpperCase().max(20, "This referral code does not exist").optional().transform((code) => code || null),
+    terms: z.literal("on", { error: "Please accept the terms to create an account" }),
+  })
+  .refine((values) => values.password === values.confirmPassword, {
+    path: ["confirmPassword"],
+    error: "Passwords do not match",
+  });
+
+export type Registration = z.output<typeof registrationSchema>;
+
+/** What signing in asks for: both fields filled, nothing more is said about them. */
+export const signInSchema = z.object({
+  email: z.string().trim().toLowerCase().min(1, "Please enter both email and password"),
+  password: z.string().refine((text) => text.trim() !== "", "Please enter both email and password").max(1000),
+});
+
+export const emailSchema = z.object({ email });
+export const newPasswordSchema = z
+  .object({ password: newPassword, confirmPassword: z.string() })
+  .refine((values) => values.password === values.confirmPassword, {
+    path: ["confirmPassword"],
+    error: "Passwords do not match",
+  });
+export const nameSchema = z.object({ name });
+export const birthdaySchema = z.object({
+  birthday: z.union([z.literal("").transform(() => null), z.iso.date("Please enter a date")]),
+});

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { adminCount, users } from "#db/schema/accounts.server.ts";
+
+/**
+ * Makes this user the first administrator if there is none yet; the database decides, so that of two who
+ * register at once exactly one is. With `adminEmail` it has to be that address, and verified.
+ */
+export async function claimFirstAdmin(
+  db: Db,
+  user: { id: string; email: string; emailVerified: boolean },
+  adminEmail: string | null,
+): Promise<boolean> {
+  if (adminEmail !== null && (user.email.toLowerCase() !== adminEmail || !user.emailVerified)) return false;
+  return db.transaction(async (tx) => {
+    const [claimed] = await tx
+      .insert(adminCount)
+      .values({ count: 1, lastUpdated: new Date() })
+      .onConflictDoNothing()
+      .returning();
+    if (!claimed) return false;
+    await tx.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+    return true;
+  });
+}

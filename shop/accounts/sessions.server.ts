@@ -1,0 +1,90 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { identities, sessions, users } from "#db/schema/accounts.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import type { Account } from "./account.ts";
+import type { SessionView } from "./account-views.ts";
+import type { Auth } from "./auth.server.ts";
+
+/** Who is signed in, in which session. */
+export interface SignedIn {
+  account: Account;
+  sessionId: string;
+  /** The password is older than the owner allows: nothing else opens until it is changed. */
+  passwordExpired: boolean;
+}
+
+/** Activity is written down at most this often. */
+const ACTIVITY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Who these headers' cookie belongs to, or null. Ends a session that was not used for longer than the
+ * owner's setting, and keeps the others alive.
+ */
+export async function readSession(
+  db: Db,
+  auth: Auth,
+  headers: Headers,
+  settings: Pick<Settings, "sessionTimeout" | "passwordExpiration">,
+  now: Date,
+): Promise<SignedIn | null> {
+  if (!headers.get("cookie")?.includes("session_token")) return null;
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true, disableCookieCache: true } });
+  if (!found) return null;
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, found.session.id));
+  if (!row) return null;
+
+  const idleMs = now.getTime() - row.session.updatedAt.getTime();
+  if (idleMs > Number(settings.sessionTimeout) * 60_000) {
+    await db.delete(sessions).where(eq(sessions.id, row.session.id));
+    return null;
+  }
+  if (idleMs > ACTIVITY_MS) await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
+  return {
+    account: presentAccount(row.user),
+    sessionId: row.session.id,
+    passwordExpired: await passwordExpired(db, row.user.id, settings.passwordExpiration, now),
+  };
+}
+
+/** The browsers in which this user is signed in, the most recently used first. */
+export async function listSessions(db: Db, userId: string, currentId: string): Promise<SessionView[]> {
+  const rows = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt));
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === currentId,
+    ipAddress: row.ipAddress,
+    userAgent: row.userAgent,
+    createdAt: row.createdAt,
+    lastActiveAt: row.updatedAt,
+  }));
+}
+
+/** Signs one of this user's browsers out; another user's session is left alone. */
+export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+}
+
+/** Signs this user out everywhere but here. */
+export async function endOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)));
+}
+
+async function passwordExpired(db: Db, userId: string, days: Settings["passwordExpiration"], now: Date): Promise<boolean> {
+  if (days === "never") return false;
+  const [password] = await db
+    .select({ setAt: identities.updatedAt })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.providerId, "credential")));
+  return password !== undefined && now.getTime() - password.setAt.getTime() > Number(days) * DAY_MS;
+}
+
+function presentAccount(user: typeof users.$inferSelect): Account {
+  const { id, name, email, emailVerified, role, twoFactorEnabled, referralCode, birthday } = user;
+  return { id, name, email, emailVerified, role, twoFactorEnabled: twoFactorEnabled ?? false, referralCode, birthday };
+}

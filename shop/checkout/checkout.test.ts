@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { accountSchema, firstErrors } from "./checkout.ts";
+
+const mira = {
+  tiktokUsername: "mira.holt",
+  tiktokUid: "6812044711902236417",
+  email: "mira@example.com",
+};
+
+function errorsOf(over: Record<string, unknown>) {
+  const result = accountSchema.safeParse({ ...mira, ...over });
+  return result.success ? {} : firstErrors(result.error);
+}
+
+describe("an account", () => {
+  test("is taken as it was typed, without what stands around it", () => {
+    expect(
+      accountSchema.parse({
+        tiktokUsername: "  @mira.holt ",
+        tiktokUid: " 6812044711902236417\n",
+        email: "\tMira@Example.com ",
+      }),
+    ).toEqual({ ...mira, email: "Mira@Example.com" });
+  });
+
+  test.each(["mira", "@mira", "@@mira", " @ mira ", "@ @mira"])("%j is mira", (tiktokUsername) => {
+    expect(accountSchema.parse({ ...mira, tiktokUsername }).tiktokUsername).toBe("mira");
+  });
+
+  test.each([undefined, "", "   "])("needs no UID: %j is none", (tiktokUid) => {
+    expect(accountSchema.parse({ ...mira, tiktokUid }).tiktokUid).toBeNull();
+  });
+
+  test.each(["a@b.co", "first.last+tag@sub.example.museum", "jörg@exämple.de", "o'neil@x.io"])(
+    "%s is an email address",
+    (email) => expect(errorsOf({ email })).toEqual({}),
+  );
+});
+
+describe("what is wrong is said, one message a field", () => {
+  test("what has to be there", () => {
+    expect(errorsOf({ tiktokUsername: "", email: "" })).toEqual({
+      tiktokUsername: "TikTok username is required",
+      email: "Email is required",
+    });
+    expect(errorsOf({ tiktokUsername: " @ ", email: " " })).toEqual({
+      tiktokUsername: "TikTok username is required",
+      email: "Email is required",
+    });
+  });
+
+  test("what is too long", () => {
+    expect(errorsOf({ tiktokUsername: "m".repeat(64), tiktokUid: "1".repeat(64) })).toEqual({});
+    expect(errorsOf({ tiktokUsername: "m".repeat(65), tiktokUid: "1".repeat(65) })).toEqual({
+      tiktokUsername: "TikTok username is too long (at most 64 characters)",
+      tiktokUid: "TikTok UID is too long (at most 64 characters)",
+    });
+    const domain = "@example.com";
+    expect(errorsOf({ email: "m".repeat(254 - domain.length) + domain })).toEqual({});
+    expect(errorsOf({ email: "m".repeat(255 - domain.length) + domain })).toEqual({
+      email: "Please enter a valid email address",
+    });
+  });
+
+  test.each(["mi\u0000ra", "mi\nra", "mi\u007fra", "mi\u0085ra"])(
+    "%j holds what cannot be used",
+    (text) => {
+      expect(errorsOf({ tiktokUsername: text, tiktokUid: text })).toEqual({
+        tiktokUsername: "TikTok username contains characters that cannot be used",
+        tiktokUid: "TikTok UID contains characters that cannot be used",
+      });
+    },
+  );
+
+  test.each([
+    "mira",
+    "mira@",
+    "@example.com",
+    "mira@example",
+    "mira@.",
+    "mira@example.",
+    "mi ra@example.com",
+    "mira@exa mple.com",
+    "mira@@example.com",
+    "mira@a@example.com",
+    "mira@example.com, eve@example.com",
+    "mira@example.com\r\nBcc: eve@example.com",
+    "Mira <mira@example.com>",
+    "mira@example.com\u0000",
+  ])("%j is no email address", (email) => {
+    expect(errorsOf({ email })).toEqual({ email: "Please enter a valid email address" });
+  });
+});
+
+describe("whatever is typed", () => {
+  // Near misses are likelier to slip through than noise.
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 80 }),
+    fc.string({ unit: fc.constantFrom("@", ".", " ", "a", "\n", "\u0000", ",", "é"), maxLength: 12 }),
+    fc.emailAddress(),
+  );
+  const typed = fc.record({
+    tiktokUsername: text,
+    tiktokUid: fc.option(text, { nil: undefined }),
+    email: text,
+  });
+
+  test("is either refused with messages or fits where it goes", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(typed, (input) => {
+        const result = accountSchema.safeParse(input);
+        if (!result.success) {
+          expect(Object.keys(firstErrors(result.error)).length).toBeGreaterThan(0);
+          return;
+        }
+        accepted += 1;
+        const { tiktokUsername, tiktokUid, email } = result.data;
+        for (const value of [tiktokUsername, tiktokUid ?? "-"]) {
+          expect(value).not.toMatch(/\p{Cc}/u);
+          expect(value).toBe(value.trim());
+          expect(value.length).toBeGreaterThan(0);
+          expect(value.length).toBeLessThanOrEqual(64);
+        }
+        expect(tiktokUsername.startsWith("@")).toBe(false);
+        expect(email).not.toMatch(/[\s\p{Cc},;<>]/u);
+        expect(email.length).toBeLessThanOrEqual(254);
+        expect(email.split("@")).toHaveLength(2);
+        // What was accepted once is accepted again as it is.
+        expect(
+          accountSchema.parse({ ...result.data, tiktokUid: tiktokUid ?? undefined }),
+        ).toEqual(result.data);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(accepted).toBeGreaterThan(50);
+  });
+
+  test("is answered at once, however long it is", () => {
+    const began = performance.now();
+    const long = `mira@${".".repeat(200_000)} x`;
+    expect(Object.keys(errorsOf({ tiktokUsername: long, tiktokUid: long, email: long }))).toEqual([
+      "tiktokUsername",
+      "tiktokUid",
+      "email",
+    ]);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});

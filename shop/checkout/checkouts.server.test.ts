@@ -1,0 +1,293 @@
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { packages } from "#db/schema/catalog.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { openQuote } from "#shop/payments/quotes.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, mira, roundRate, someVisitor, testKey } from "../../tests/make.ts";
+import {
+  confirmOrder,
+  currentCheckout,
+  placedOrderId,
+  recentlyPlacedOrderId,
+  saveAccount,
+  selectPackage,
+} from "./checkouts.server.ts";
+
+const start = new Date("2026-11-20T08:00:00Z");
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+describeOnBothDatabases("checkouts", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await seedCatalog(db);
+  });
+  afterAll(() => database.close());
+
+  const select = async (visitorHash: string, packageId: string, now = start) => {
+    const selected = await selectPackage(db, { visitorHash, packageId, now });
+    if (!selected.ok) throw new Error(selected.error);
+    return selected.value;
+  };
+  const quote = (checkoutId: string, now = start) =>
+    openQuote(db, {
+      checkoutId,
+      rate: roundRate,
+      addresses: { kind: "xpub", key: testKey },
+      quoteSeconds: 3600,
+      now,
+    });
+  const confirm = (visitorHash: string, checkoutId: string, now = start) =>
+    confirmOrder(db, { visitorHash, checkoutId, policy, now });
+  const rowsOf = (visitorHash: string) =>
+    db.select().from(checkouts).where(eq(checkouts.visitorHash, visitorHash));
+  const ordersOf = (visitorHash: string) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+      .where(eq(checkouts.visitorHash, visitorHash));
+  const twentyTimes = <T>(work: (i: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: 20 }, (_, i) => work(i)));
+
+  describe("selecting a package", () => {
+    test("puts a copy of it into the visitor's own checkout", async () => {
+      const [visitor, other] = [someVisitor(), someVisitor()];
+      const checkout = await select(visitor, "2");
+      expect(checkout).toMatchObject({
+        package: { id: "2", coins: 350, priceCents: 1499 },
+        account: null,
+        paymentMethod: "bitcoin",
+      });
+      expect(await currentCheckout(db, visitor)).toEqual(checkout);
+      expect(await currentCheckout(db, other)).toBeNull();
+      expect(await currentCheckout(db, null)).toBeNull();
+    });
+
+    test("the same one twice is one checkout, before and after an amount was asked for", async () => {
+      const visitor = someVisitor();
+      const first = await select(visitor, "2");
+      expect(await select(visitor, "2")).toEqual(first);
+      await saveAccount(db, first.id, mira, start);
+      await quote(first.id);
+      expect(await select(visitor, "2")).toEqual({ ...first, account: mira });
+      expect(await rowsOf(visitor)).toHaveLength(1);
+    });
+
+    test("twenty clicks at once are one checkout", async () => {
+      const visitor = someVisitor();
+      const selected = await twentyTimes(() => select(visitor, "2"));
+      expect(new Set(selected.map(({ id }) => id)).size).toBe(1);
+      expect(await rowsOf(visitor)).toHaveLength(1);
+    });
+
+    test("another one replaces it as long as no amount was asked for", async () => {
+      const visitor = someVisitor();
+      const first = await select(visitor, "2");
+      await saveAccount(db, first.id, mira, start);
+      const second = await select(visitor, "3");
+      expect(second).toMatchObject({ id: first.id, package: { id: "3" }, account: mira });
+      expect(await rowsOf(visitor)).toHaveLength(1);
+    });
+
+    test("another one after that opens a new checkout; the account is kept, the old amount stays valid", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      const second = await select(visitorHash, "3", at(60));
+      expect(second.id).not.toBe(checkout.id);
+      expect(second).toMatchObject({ package: { id: "3" }, account: mira });
+      expect(await currentCheckout(db, visitorHash)).toEqual(second);
+      expect((await quote(checkout.id, at(61))).ok).toBe(true);
+      const order = await confirm(visitorHash, checkout.id, at(62));
+      expect(order).toMatchObject({ ok: true, value: { package: { id: "2" } } });
+      expect(await currentCheckout(db, visitorHash)).toEqual(second);
+    });
+
+    test("twenty clicks at once on another one, after an amount was asked for, open one new checkout", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      const selected = await twentyTimes(() => select(visitorHash, "3", at(60)));
+      expect(new Set(selected.map(({ id }) => id)).size).toBe(1);
+      const rows = await rowsOf(visitorHash);
+      expect(rows.map(({ state }) => state).toSorted()).toEqual(["left", "open"]);
+      expect(rows.find(({ id }) => id === checkout.id)).toMatchObject({ state: "left" });
+    });
+
+    test("clicks at once on different ones leave one open checkout", async () => {
+      const visitor = someVisitor();
+      await twentyTimes((i) => select(visitor, String(1 + (i % 5))));
+      const open = await db
+        .select()
+        .from(checkouts)
+        .where(and(eq(checkouts.visitorHash, visitor), eq(checkouts.state, "open")));
+      expect(open).toHaveLength(1);
+      expect(await currentCheckout(db, visitor)).toMatchObject({ id: open[0]?.id });
+    });
+
+    test.each(["6", "", "\u0000", "1 or 1=1"])("%j, which is not for sale, is refused", async (id) => {
+      const visitor = someVisitor();
+      const before = await select(visitor, "1");
+      expect(await selectPackage(db, { visitorHash: visitor, packageId: id, now: start })).toEqual({
+        ok: false,
+        error: "unknown-package",
+      });
+      expect(await currentCheckout(db, visitor)).toEqual(before);
+    });
+
+    test("a price that the owner changes is not the price of an amount that was asked for", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start, packageId: "4" });
+      await db.update(packages).set({ priceCents: 9_999 }).where(eq(packages.id, "4"));
+      expect(await select(visitorHash, "4", at(60))).toEqual(checkout);
+      const fresh = await select(someVisitor(), "4", at(60));
+      expect(fresh.package.priceCents).toBe(9_999);
+      await db.update(packages).set({ priceCents: 5_999 }).where(eq(packages.id, "4"));
+    });
+  });
+
+  describe("confirming", () => {
+    test("places the order of what was chosen, and ends the checkout", async () => {
+      const { checkout, visitorHash, address } = await checkoutAtPayment(db, { now: start });
+      const confirmed = await confirm(visitorHash, checkout.id, at(30));
+      if (!confirmed.ok) throw new Error(confirmed.error);
+      expect(confirmed.value).toMatchObject({
+        ...mira,
+        status: "pending",
+        paymentStatus: "pending",
+        bitcoinWallet: address,
+        totalCents: 1499,
+        createdAt: at(30),
+      });
+      expect(await currentCheckout(db, visitorHash)).toBeNull();
+      expect(await placedOrderId(db, checkout.id)).toBe(confirmed.value.id);
+      // The next package begins from the start.
+      expect(await select(visitorHash, "1", at(40))).toMatchObject({ account: null });
+    });
+
+    test("without an account is refused, and so is without an amount to pay", async () => {
+      const visitor = someVisitor();
+      const { id } = await select(visitor, "2");
+      await quote(id);
+      expect(await confirm(visitor, id)).toEqual({ ok: false, error: "no-account" });
+
+      const second = someVisitor();
+      const { id: unquoted } = await select(second, "2");
+      await saveAccount(db, unquoted, mira, start);
+      expect(await confirm(second, unquoted)).toEqual({ ok: false, error: "no-quote" });
+      expect(await ordersOf(visitor)).toEqual([]);
+      expect(await ordersOf(second)).toEqual([]);
+      expect(await currentCheckout(db, second)).toMatchObject({ id: unquoted });
+    });
+
+    test("somebody else's checkout is refused", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      const stranger = someVisitor();
+      expect(await confirm(stranger, checkout.id)).toEqual({ ok: false, error: "no-checkout" });
+      expect(await ordersOf(visitorHash)).toEqual([]);
+    });
+
+    test.each([nobody, "", "2", "\u0000", "'; drop table orders"])(
+      "%j, which is no checkout, is refused",
+      async (checkoutId) => {
+        expect(await confirm(someVisitor(), checkoutId)).toEqual({
+          ok: false,
+          error: "no-checkout",
+        });
+      },
+    );
+
+    test("twenty times at once is one order and one mail, and every answer names it", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      const confirmed = await twentyTimes(() => confirm(visitorHash, checkout.id, at(30)));
+      const ids = new Set(confirmed.map((result) => (result.ok ? result.value.id : result.error)));
+      expect([...ids]).toEqual((await ordersOf(visitorHash)).map(({ id }) => id));
+      const [id] = ids;
+      const sent = await db.select().from(mails).where(eq(mails.key, `order-placed:${id}`));
+      expect(sent).toHaveLength(1);
+    });
+
+    test("what is typed afterwards, in a tab left open, changes nothing", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      const confirmed = await confirm(visitorHash, checkout.id, at(30));
+      await saveAccount(db, checkout.id, { ...mira, email: "eve@example.com" }, at(40));
+      expect(await confirm(visitorHash, checkout.id, at(50))).toEqual(confirmed);
+      expect(await rowsOf(visitorHash)).toMatchObject([{ email: mira.email }]);
+    });
+
+    test("and choosing another package at once ends with the order and one open checkout", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      await twentyTimes(async (i) => {
+        if (i % 2 === 0) await confirm(visitorHash, checkout.id, at(30));
+        else await select(visitorHash, "3", at(30));
+      });
+      expect(await ordersOf(visitorHash)).toHaveLength(1);
+      expect(await currentCheckout(db, visitorHash)).toMatchObject({ package: { id: "3" } });
+      expect((await rowsOf(visitorHash)).filter(({ state }) => state === "open")).toHaveLength(1);
+    });
+  });
+
+  test("the order that a stale tab is about is the visitor's latest, for an hour", async () => {
+    const visitorHash = someVisitor();
+    expect(await recentlyPlacedOrderId(db, visitorHash, start)).toBeNull();
+    expect(await recentlyPlacedOrderId(db, null, start)).toBeNull();
+
+    const place = async (seconds: number) => {
+      const { checkout } = await checkoutAtPayment(db, { now: at(seconds), visitorHash });
+      expect(await placedOrderId(db, checkout.id)).toBeNull();
+      const confirmed = await confirm(visitorHash, checkout.id, at(seconds));
+      if (!confirmed.ok) throw new Error(confirmed.error);
+      return confirmed.value.id;
+    };
+    const first = await place(0);
+    expect(await recentlyPlacedOrderId(db, visitorHash, at(1))).toBe(first);
+    const second = await place(60);
+    expect(await recentlyPlacedOrderId(db, visitorHash, at(61))).toBe(second);
+    expect(await recentlyPlacedOrderId(db, visitorHash, at(60 + 3599))).toBe(second);
+    expect(await recentlyPlacedOrderId(db, visitorHash, at(60 + 3600))).toBeNull();
+    expect(await recentlyPlacedOrderId(db, someVisitor(), at(61))).toBeNull();
+  });
+
+  test("whatever a visitor does, in whatever order, one checkout is open at most and each becomes one order at most", async () => {
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom("1", "2").map((id) => ({ select: id })) },
+      { weight: 2, arbitrary: fc.constant("account" as const) },
+      { weight: 2, arbitrary: fc.constant("quote" as const) },
+      { weight: 2, arbitrary: fc.constant("confirm" as const) },
+      { weight: 1, arbitrary: fc.constant("confirm an earlier one" as const) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const visitor = someVisitor();
+        const seen: string[] = [];
+        let confirmed = 0;
+        for (const [i, action] of steps.entries()) {
+          const open = await currentCheckout(db, visitor);
+          if (typeof action === "object") {
+            const { id } = await select(visitor, action.select, at(i));
+            if (!seen.includes(id)) seen.push(id);
+          } else if (action === "account" && open) await saveAccount(db, open.id, mira, at(i));
+          else if (action === "quote" && open) await quote(open.id, at(i));
+          else if (action.startsWith("confirm")) {
+            const id = action === "confirm" ? open?.id : seen[0];
+            if (id && (await confirm(visitor, id, at(i))).ok) confirmed += 1;
+          }
+          const rows = await rowsOf(visitor);
+          expect(rows.map((row) => row.id).toSorted()).toEqual(seen.toSorted());
+          const states = rows.map(({ state }) => state);
+          expect(states.filter((state) => state === "open").length).toBeLessThanOrEqual(1);
+          const placed = await ordersOf(visitor);
+          expect(placed).toHaveLength(states.filter((state) => state === "done").length);
+          expect(placed.length).toBeLessThanOrEqual(confirmed);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { maskEmail, maskName, normalizeEmail, normalizeOrderId } from "./order.ts";
+
+describe("a masked email", () => {
+  test.each([
+    ["mira@example.com", "m•••@e•••.com"],
+    ["m@e.co", "m•••@e•••.co"],
+    ["mira@mail.example.co.uk", "m•••@m•••.uk"],
+    ["mira@localhost", "m•••@l•••"],
+    ["👩‍👩‍👧@family.org", "👩‍👩‍👧•••@f•••.org"],
+    ["ä@ö.de", "ä•••@ö•••.de"],
+    ["mira@secret@example.com", "m•••@s•••"],
+    ["no-at-sign", "n•••@•••"],
+    ["@example.com", "•••@e•••.com"],
+    ["mira@", "m•••@•••"],
+    ["", "•••@•••"],
+  ])("%j is %j", (email, masked) => expect(maskEmail(email)).toBe(masked));
+
+  test("shows of the name and the host nothing but their first letters, whatever they are", () => {
+    const word = fc.string({ unit: fc.constantFrom(..."bcdefgh🙂é"), minLength: 2, maxLength: 20 });
+    fc.assert(
+      fc.property(word, word, (name, host) => {
+        const masked = maskEmail(`a${name}@x${host}.com`);
+        expect(masked).toBe("a•••@x•••.com");
+      }),
+    );
+  });
+
+  test("is made of any text, without a fault", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(maskEmail(text)).toContain("•••@");
+        expect(maskName(text).endsWith("•••")).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["mira.holt", "m•••"],
+  ["m", "m•••"],
+  ["", "•••"],
+  ["🙂🙂", "🙂•••"],
+  ["é́cole", "é́•••"],
+  ["6812044711902236417", "6•••"],
+])("the name %j is masked as %j", (name, masked) => expect(maskName(name)).toBe(masked));
+
+test("an order id is found however it was typed", () => {
+  for (const typed of ["7KQ2M9X", "7kq2m9x", " 7kq2M9x\n", "#7KQ2M9X", " #7kq2m9x "])
+    expect(normalizeOrderId(typed)).toBe("7KQ2M9X");
+});
+
+test("emails are compared without regard to case or the space around them", () => {
+  expect(normalizeEmail(" Mira@EXAMPLE.com\t")).toBe("mira@example.com");
+});

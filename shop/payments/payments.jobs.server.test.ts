@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { orderHistory, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import {
+  checkoutAtPayment,
+  eventually,
+  type OutsideWorld,
+  startOutsideWorld,
+} from "../../tests/make.ts";
+import { ChainUnavailable, type ChainSource } from "./chain.ts";
+import { esploraSource } from "./esplora.server.ts";
+import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { paymentView } from "./payments.server.ts";
+import { type ChainWatcher, startChainWatcher } from "./payments.jobs.server.ts";
+
+describeOnBothDatabases("the chain watcher", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let world: OutsideWorld;
+  beforeAll(async () => {
+    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    ({ db } = database);
+  });
+  afterAll(() => Promise.all([database.close(), world.close()]));
+
+  const running: ChainWatcher[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(({ stop }) => stop()));
+    await world.suffer({ esplora: null });
+  });
+
+  const lines: string[] = [];
+  const chain = () => esploraSource([`${world.url}/esplora`]);
+  async function watch(source: ChainSource = chain()): Promise<ChainWatcher> {
+    lines.length = 0;
+    const watcher = await startChainWatcher(db, {
+      source,
+      policy,
+      pace: { watchedSeconds: 0.1, openSeconds: 0.1 },
+      log: (line) => lines.push(line),
+    });
+    running.push(watcher);
+    return watcher;
+  }
+  const checkout = () => checkoutAtPayment(db, { now: new Date(), addresses: world.addresses });
+  const statusOf = async (checkoutId: string) =>
+    (
+      await paymentView(db, checkoutId, {
+        policy,
+        label: "Satchel",
+        chainUp: true,
+        now: new Date(),
+      })
+    )?.status;
+  const orderOf = (checkoutId: string) => orderOfCheckout(db, checkoutId);
+
+  test("sees a payment in the mempool, and settles its order with its block", async () => {
+    await watch();
+    const { checkout: made, visitorHash, address, sats } = await checkout();
+    const confirmed = await confirmOrder(db, {
+      visitorHash,
+      checkoutId: made.id,
+      policy,
+      now: new Date(),
+    });
+    if (!confirmed.ok) throw new Error(confirmed.error);
+    await world.pay(address, sats);
+    await eventually(() => orderOf(made.id)).toMatchObject({
+      paymentStatus: "detected",
+      status: "pending",
+    });
+    await world.mine(1);
+    await eventually(() => orderOf(made.id)).toMatchObject({
+      id: confirmed.value.id,
+      paymentStatus: "paid",
+      status: "processing",
+      settledAt: expect.any(Date),
+    });
+    expect(lines).toEqual([]);
+  });
+
+  test("a payment that the network forgets counts no more; one whose block is taken back is reversed, and settles again", async () => {
+    await watch();
+    const { checkout: made, address, sats } = await checkout();
+    const first = await world.pay(address, sats);
+    await eventually(() => statusOf(made.id)).toBe("detected");
+    await world.send("POST", "/sandbox/chain/evictions", { txid: first });
+    await eventually(() => statusOf(made.id)).toBe("pending");
+
+    const second = await world.pay(address, sats, 1);
+    await eventually(() => statusOf(made.id)).toBe("paid");
+    await world.send("POST", "/sandbox/chain/reorgs", { depth: 1, readd: true });
+    await world.send("POST", "/sandbox/chain/evictions", { txid: second });
+    await eventually(() => statusOf(made.id)).toBe("reversed");
+    await world.pay(address, sats, 1);
+    await eventually(() => statusOf(made.id)).toBe("paid");
+  });
+
+  test("two instances that watch the same database place one order and tell its story once", async () => {
+    await Promise.all([watch(), watch(), watch()]);
+    const made = await Promise.all([checkout(), checkout(), checkout()]);
+    for (const { address, sats } of made) await world.pay(address, sats);
+    await world.mine(1);
+    for (const { checkout: one } of made) {
+      await eventually(() => orderOf(one.id)).toMatchObject({ paymentStatus: "paid" });
+      const order = await orderOf(one.id);
+      const types = (await orderHistory(db, String(order?.id))).map(({ type }) => type);
+      expect(types.filter((type) => type !== "payment")).toEqual(["placed", "status"]);
+    }
+    expect(lines).toEqual([]);
+  });
+
+  test("what was paid while the chain could not be read is seen afterwards, and the outage is told once", async () => {
+    const source = chain();
+    let failures = 0;
+    const failing = (error: unknown) => {
+      failures += 1;
+      throw error;
+    };
+    const watcher = await watch({
+      tip: () => source.tip().catch(failing),
+      outputsTo: (address) => source.outputsTo(address).catch(failing),
+    });
+    const { checkout: made, address, sats } = await checkout();
+    await world.suffer({ esplora: "429-json" });
+    await world.pay(address, sats, 1);
+    await eventually(() => failures).toBeGreaterThan(2);
+
+    expect(watcher.chainUp()).toBe(true);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 21_000 });
+    expect(watcher.chainUp()).toBe(false);
+    vi.useRealTimers();
+
+    await world.suffer({ esplora: null });
+    await eventually(() => statusOf(made.id)).toBe("paid");
+    expect(watcher.chainUp()).toBe(true);
+    expect(lines).toEqual([
+      expect.stringContaining("cannot be read"),
+      expect.stringContaining("can be read again"),
+    ]);
+  });
+
+  test("what was paid while the shop was closed is seen when it opens", async () => {
+    const { checkout: made, address, sats } = await checkout();
+    const first = await watch();
+    await world.pay(address, 1_000);
+    await eventually(() => statusOf(made.id)).toBe("partial");
+    await first.stop();
+    await world.pay(address, sats - 1_000, 1);
+    await watch();
+    await eventually(() => statusOf(made.id)).toBe("paid");
+  });
+
+  test("nothing is asked any more once it is stopped", async () => {
+    let asked = 0;
+    const source = chain();
+    const counting: ChainSource = {
+      tip: () => ((asked += 1), source.tip()),
+      outputsTo: (address) => ((asked += 1), source.outputsTo(address)),
+    };
+    const { checkout: made, address, sats } = await checkout();
+    const watcher = await watch(counting);
+    await eventually(() => asked).toBeGreaterThan(3);
+    const began = Date.now();
+    await watcher.stop();
+    expect(Date.now() - began).toBeLessThan(3_000);
+    const before = asked;
+
+    await watch();
+    await world.pay(address, sats, 1);
+    await eventually(() => statusOf(made.id)).toBe("paid");
+    expect(asked).toBe(before);
+  });
+
+  test("stopping waits for every address that is being asked about, though another one failed", async () => {
+    const [lost, slow] = await Promise.all([checkout(), checkout()]);
+    const asking = Promise.withResolvers<void>();
+    let answered = false;
+    const watcher = await watch({
+      tip: () => chain().tip(),
+      outputsTo: async (address) => {
+        if (address === lost.address) throw new ChainUnavailable("none of the hosts");
+        if (address !== slow.address) return [];
+        asking.resolve();
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        answered = true;
+        return [];
+      },
+    });
+    await asking.promise;
+    await watcher.stop();
+    expect(answered).toBe(true);
+  });
+
+  test("a failure that has nothing to do with the chain is told, and the watch goes on", async () => {
+    let failures = 0;
+    const source = chain();
+    const { checkout: made, address, sats } = await checkout();
+    await watch({
+      tip: source.tip,
+      outputsTo: async (asked) => {
+        if (asked !== address) return source.outputsTo(asked);
+        failures += 1;
+        if (failures === 1) throw new Error("a fault of our own");
+        return source.outputsTo(asked);
+      },
+    });
+    await world.pay(address, sats, 1);
+    await eventually(() => statusOf(made.id)).toBe("paid");
+    expect(lines.filter((line) => line.includes("a fault of our own"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
+import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { recordOutputs, recordTip } from "./payments.server.ts";
+import {
+  checkAllRecent,
+  checkUnburied,
+  claimDueAddresses,
+  keepWatching,
+  releaseAddress,
+  scheduleNextCheck,
+} from "./watching.server.ts";
+
+const start = new Date("2026-11-20T08:00:00Z");
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const pace = { watchedSeconds: 5, openSeconds: 60 };
+const DAY = 86_400;
+const QUOTE = 3600;
+const CLAIM = 30;
+const fixed = { kind: "fixed" as const, address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" };
+
+describeOnBothDatabases("the watch over addresses", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => forgetCheckouts(db));
+
+  const made = async (count: number) => {
+    const addresses: string[] = [];
+    for (let i = 0; i < count; i += 1)
+      addresses.push((await checkoutAtPayment(db, { now: start })).address);
+    return addresses.toSorted();
+  };
+  const claim = (seconds: number, limit = 100) => claimDueAddresses(db, limit, at(seconds));
+  const schedule = (address: string, seconds: number) =>
+    scheduleNextCheck(db, address, pace, at(seconds));
+  /** Claims it then, as the watcher does, and has it asked about at once. */
+  const checkedAt = async (address: string, seconds: number) => {
+    expect(await claim(seconds)).toEqual([address]);
+    await schedule(address, seconds);
+  };
+  /** Due then, and not a second before. */
+  const expectDueAt = async (address: string, seconds: number) => {
+    expect(await claim(seconds - 1)).toEqual([]);
+    expect(await claim(seconds)).toEqual([address]);
+  };
+
+  test("each address that is due is claimed by one of several instances only, and none is left over", async () => {
+    const addresses = await made(24);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(1, 5)));
+    const rest = await claim(1);
+    expect([...claims.flat(), ...rest].toSorted()).toEqual(addresses);
+    expect(await claim(2)).toEqual([]);
+  });
+
+  test("no more are claimed than asked for, those that waited longest first", async () => {
+    const addresses = await made(20);
+    const [longest] = addresses;
+    if (!longest) throw new Error("no address");
+    expect(await claim(0)).toHaveLength(20);
+    for (const [i, address] of addresses.entries()) await schedule(address, i);
+    expect(await claim(90, 1)).toEqual([longest]);
+    expect(await claim(90, 8)).toHaveLength(8);
+    expect(await claim(90)).toHaveLength(11);
+  });
+
+  test("one that was claimed by a server that died is another's after half a minute", async () => {
+    const [address] = await made(1);
+    expect(await claim(1)).toEqual([address]);
+    await expectDueAt(String(address), 1 + CLAIM);
+  });
+
+  test("one that could not be asked about is due again a second later", async () => {
+    const [address] = await made(1);
+    expect(await claim(1)).toEqual([address]);
+    await releaseAddress(db, String(address), at(2));
+    await expectDueAt(String(address), 3);
+  });
+
+  test("one whose page is opened is due at once, however far off its next check was", async () => {
+    const { address, checkout } = await checkoutAtPayment(db, { now: start });
+    await checkedAt(address, QUOTE + 2 * DAY);
+    const opened = QUOTE + 2 * DAY + 10;
+    expect(await claim(opened)).toEqual([]);
+    await keepWatching(db, checkout.id, at(opened));
+    expect(await claim(opened)).toEqual([address]);
+  });
+
+  test("one that is watched is due every few seconds, and as seldom as before once the page is closed", async () => {
+    const { address, checkout } = await checkoutAtPayment(db, { now: start });
+    await keepWatching(db, checkout.id, at(1));
+    await checkedAt(address, 1);
+    await expectDueAt(address, 1 + pace.watchedSeconds);
+    await schedule(address, 6);
+    await expectDueAt(address, 6 + pace.watchedSeconds);
+    await schedule(address, 17);
+    await expectDueAt(address, 17 + pace.openSeconds);
+  });
+
+  test("one that was being asked about as its page opened is due again soon all the same", async () => {
+    const { address, checkout } = await checkoutAtPayment(db, { now: start });
+    const then = QUOTE + 2 * DAY;
+    expect(await claim(then)).toEqual([address]);
+    await keepWatching(db, checkout.id, at(then + 1));
+    await schedule(address, then + 2);
+    await expectDueAt(address, then + 2 + pace.watchedSeconds);
+  });
+
+  test("one is never asked about again a month after its quote ended", async () => {
+    const { address } = await checkoutAtPayment(db, { now: start });
+    await checkedAt(address, QUOTE + 30 * DAY);
+    await checkedAt(address, QUOTE + 30 * DAY + 6 * 3600);
+    expect(await claim(1000 * DAY)).toEqual([]);
+  });
+
+  test("one is not given up while somebody looks at it", async () => {
+    const { address, checkout } = await checkoutAtPayment(db, { now: start });
+    const then = QUOTE + 31 * DAY;
+    expect(await claim(then)).toEqual([address]);
+    await keepWatching(db, checkout.id, at(then));
+    await schedule(address, then + 1);
+    await expectDueAt(address, then + 1 + pace.watchedSeconds);
+  });
+
+  test("one that was given up is asked about again when its page is opened", async () => {
+    const { address, checkout } = await checkoutAtPayment(db, { now: start });
+    await checkedAt(address, QUOTE + 31 * DAY);
+    await keepWatching(db, checkout.id, at(QUOTE + 40 * DAY));
+    expect(await claim(QUOTE + 40 * DAY)).toEqual([address]);
+  });
+
+  test("the one fixed address is never given up", async () => {
+    const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
+    await checkedAt(address, 400 * DAY);
+    await expectDueAt(address, 400 * DAY + pace.openSeconds);
+  });
+
+  test("one with money that is not buried yet is not given up, and once it is buried it is", async () => {
+    const { address, sats } = await checkoutAtPayment(db, { now: start });
+    await recordTip(db, { height: 100, hash: "block-100" }, start);
+    const seen = [seenOutput(sats, { height: 100 })];
+    await recordOutputs(db, { address, seen, policy, now: at(60) });
+    await checkedAt(address, 31 * DAY);
+    await expectDueAt(address, 31 * DAY + pace.openSeconds);
+    await recordTip(db, { height: 105, hash: "block-105" }, at(31 * DAY));
+    await schedule(address, 32 * DAY);
+    await expectDueAt(address, 32 * DAY + pace.openSeconds);
+    await recordTip(db, { height: 106, hash: "block-106" }, at(32 * DAY));
+    await schedule(address, 33 * DAY);
+    expect(await claim(1000 * DAY)).toEqual([]);
+  });
+
+  test("after a start, everything issued within the month is due, and what is older waits its turn", async () => {
+    const { address } = await checkoutAtPayment(db, { now: start });
+    await checkedAt(address, 20 * DAY);
+    await checkAllRecent(db, at(20 * DAY + 10));
+    await checkedAt(address, 20 * DAY + 10);
+    await checkedAt(address, 30 * DAY - 3600);
+    await checkAllRecent(db, at(30 * DAY + 1));
+    expect(await claim(30 * DAY + 1)).toEqual([]);
+    await expectDueAt(address, 30 * DAY + 5 * 3600);
+  });
+
+  test("after a start, the one fixed address is due whatever its age, and so is one retired too early", async () => {
+    const shared = await checkoutAtPayment(db, { now: start, addresses: fixed });
+    const own = await checkoutAtPayment(db, { now: start });
+    expect(await claim(1)).toHaveLength(2);
+    // A clock that was months ahead retired it.
+    await schedule(own.address, 90 * DAY);
+    await schedule(shared.address, 90 * DAY);
+    expect(await claim(60 * DAY)).toEqual([]);
+    await checkAllRecent(db, at(10));
+    expect((await claim(10)).toSorted()).toEqual([shared.address, own.address].toSorted());
+    await checkAllRecent(db, at(60 * DAY));
+    expect(await claim(60 * DAY)).toContain(shared.address);
+  });
+
+  test("after a new block, exactly the addresses with money that is not buried yet are due", async () => {
+    await recordTip(db, { height: 100, hash: "block-100" }, start);
+    const [waiting, fresh, buried, unpaid] = await Promise.all(
+      Array.from({ length: 4 }, () => checkoutAtPayment(db, { now: start })),
+    );
+    if (!waiting || !fresh || !buried || !unpaid) throw new Error("no checkouts");
+    const pay = ({ address, sats }: typeof fresh, height?: number) =>
+      recordOutputs(db, {
+        address,
+        seen: [seenOutput(sats, height === undefined ? {} : { height })],
+        policy,
+        now: at(60),
+      });
+    await pay(waiting);
+    await pay(fresh, 99);
+    await pay(buried, 80);
+    expect(await claim(60)).toHaveLength(4);
+    await checkUnburied(db, at(61));
+    expect((await claim(61)).toSorted()).toEqual([waiting.address, fresh.address].toSorted());
+  });
+});
