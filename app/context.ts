@@ -1,5 +1,7 @@
 import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
+import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
@@ -15,6 +17,11 @@ export interface ShopServices {
   policy: PaymentPolicy;
   /** How long a quote holds its rate. */
   quoteSeconds: number;
+  auth: Auth;
+  /** Ways to sign in elsewhere that are configured. */
+  socialProviders: SocialProvider[];
+  /** Whether customers reach the shop by https: cookies then go no other way. */
+  secure: boolean;
 }
 
 export const servicesContext = createContext<ShopServices>();

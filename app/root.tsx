@@ -64,6 +64,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 // The page for an unknown address has no loader data.
 const yearOfStart = new Date().getUTCFullYear();
 
+/** For the sandbox: the payment that the page asks for, so that its wallet is filled in already. */
+function paymentUri(loaderData: unknown): string | null {
+  const data = loaderData as { payment?: { uri: string; missingSats: number } | null } | undefined;
+  return data?.payment && data.payment.missingSats > 0 ? data.payment.uri : null;
+}
+
 /** Routes whose first section is a deep band ask for a bar that belongs to it. */
 export interface ShopHandle {
   deepHeader?: boolean;
@@ -73,7 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = use(NonceContext);
   const shopName = data?.shopName ?? defaultSettings.shopName;
-  const deep = useMatches().some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);
+  const matches = useMatches();
+  const deep = matches.some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);
   return (
     // The script below sets data-theme before React sees the element.
     <html lang="en" suppressHydrationWarning>
@@ -92,8 +99,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         <CoinDefs />
-        {data?.sandbox && <SandboxBanner />}
+        {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
         <SiteHeader shopName={shopName} hasCheckout={data?.hasCheckout ?? false} deep={deep} />
+        <Toaster />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
@@ -102,7 +110,6 @@ export function Layout({ children }: { children: ReactNode }) {
           supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
           year={data?.year ?? yearOfStart}
         />
-        <Toaster />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,4 +1,10 @@
-import { createContext, href, type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
+import {
+  createContext,
+  href,
+  type MiddlewareFunction,
+  redirect,
+  type RouterContextProvider,
+} from "react-router";
 import { readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { servicesContext } from "./context.ts";
@@ -10,7 +16,10 @@ const sessionContext = createContext<SignedIn | null>(null);
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { db, auth } = context.get(servicesContext);
   if (!request.headers.has("cookie")) return;
-  context.set(sessionContext, await readSession(db, auth, request.headers, await readSettings(db), new Date()));
+  context.set(
+    sessionContext,
+    await readSession(db, auth, request.headers, await readSettings(db), new Date()),
+  );
 };
 
 /** Lets only signed-in users on: the others sign in first, and come back to where they wanted to go. */
@@ -18,7 +27,8 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ context, ur
   const signedIn = context.get(sessionContext);
   const wanted = `${url.pathname}${url.search}`;
   if (!signedIn) throw redirect(`${href("/login")}?next=${encodeURIComponent(wanted)}`);
-  if (signedIn.passwordExpired) throw redirect(`${href("/change-password")}?next=${encodeURIComponent(wanted)}`);
+  if (signedIn.passwordExpired)
+    throw redirect(`${href("/change-password")}?next=${encodeURIComponent(wanted)}`);
 };
 
 /** Who is signed in, or null. */
@@ -37,4 +47,11 @@ export function requireSignedIn(context: Readonly<RouterContextProvider>): Signe
 export function safeNext(next: string | null | undefined): string {
   // "//host" and "/\host" would leave the shop.
   return next && /^\/(?![/\\])[^\p{Cc}]*$/u.test(next) ? next : "/";
+}
+
+/** The cookies of an answer of Better Auth, to be passed on with a redirect. */
+export function cookiesOf(response: Response): Headers {
+  const headers = new Headers();
+  for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
+  return headers;
 }

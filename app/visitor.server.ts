@@ -21,14 +21,14 @@ export async function readVisitor(request: Request): Promise<string | null> {
 /** The visitor's hash, and the headers that give a new visitor the cookie. */
 export async function ensureVisitor(
   request: Request,
+  options: { secure: boolean },
 ): Promise<{ visitorHash: string; headers: HeadersInit }> {
   const known = await readVisitor(request);
   if (known) return { visitorHash: known, headers: {} };
   const token = randomBytes(24).toString("base64url");
-  const secure = new URL(request.url).protocol === "https:";
   return {
     visitorHash: hash(token),
-    headers: { "set-cookie": await cookie.serialize(token, { secure }) },
+    headers: { "set-cookie": await cookie.serialize(token, options) },
   };
 }
 

@@ -11,7 +11,10 @@ export function emailField(missing: string) {
       .min(1, missing)
       // Ends the check: on a very long text the pattern below would take minutes.
       .max(254, { error: INVALID, abort: true })
-      .regex(/^[^\s@,;:<>"()[\]\\\p{Cc}]+@[^\s@,;:<>"()[\]\\\p{Cc}]+\.[^\s@,;:<>"()[\]\\\p{Cc}]+$/u, INVALID)
+      .regex(
+        /^[^\s@,;:<>"()[\]\\\p{Cc}]+@[^\s@,;:<>"()[\]\\\p{Cc}]+\.[^\s@,;:<>"()[\]\\\p{Cc}]+$/u,
+        INVALID,
+      )
   );
 }
 

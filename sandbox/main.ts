@@ -3,6 +3,9 @@ import { startSandbox } from "./sandbox.ts";
 
 const USAGE = "usage: node sandbox/main.ts --dir DIR [--port 0] [--smtp-port 0]";
 
+// The parent is gone; all state is on disk already, so nothing needs finishing.
+process.once("disconnect", () => process.exit(0));
+
 try {
   const { dir, port, smtpPort } = readArguments();
   const sandbox = await startSandbox({ dir, port, smtpPort });
@@ -16,9 +19,8 @@ try {
   if (process.send === undefined) {
     console.log(JSON.stringify(ready));
   } else {
-    // The parent is gone; all state is on disk already, so nothing needs finishing.
-    process.once("disconnect", () => process.exit(0));
-    process.send(ready);
+    // A parent that ended in the meantime is told of by "disconnect".
+    process.send(ready, () => undefined);
   }
 } catch (error) {
   console.error(`sandbox: ${error instanceof Error ? error.message : String(error)}`);

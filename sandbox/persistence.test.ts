@@ -88,6 +88,12 @@ test("a killed process loses nothing, and a child ends with its parent's channel
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     smtpUrl: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
     xpub: expect.stringMatching(/^tpub/),
+    identity: {
+      googleIssuer: `${second.url}/identity/google`,
+      facebookUrl: `${second.url}/identity/facebook`,
+      clientId: "satchel-sandbox",
+      clientSecret: "sandbox-secret",
+    },
   });
   second.child.disconnect();
   expect(await once(second.child, "exit")).toEqual([0, null]);

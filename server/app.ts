@@ -11,7 +11,9 @@ import {
   servicesContext,
   type ShopServices,
 } from "#app/context.ts";
+import type { WatchPace } from "#shop/payments/watching.ts";
 import { liveRoutes } from "./live-routes.ts";
+import { AUTH_BASE_PATH } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
 
 type AppEnv = { Variables: SecureHeadersVariables };
@@ -25,6 +27,7 @@ const SONNER_STYLES = [
 export interface AppOptions {
   services: ShopServices;
   hub: LiveHub;
+  pace: WatchPace;
   appUrl: string;
   /** The screens, as built; a function while developing, where they change. */
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -38,7 +41,7 @@ export interface AppOptions {
 
 /** Everything the shop answers over HTTP. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { services, hub, appUrl, build, assetsDir, sandboxUrl, stopping } = options;
+  const { services, hub, pace, appUrl, build, assetsDir, sandboxUrl, stopping } = options;
   const developing = typeof build === "function";
   const app = new Hono<AppEnv>();
 
@@ -69,6 +72,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       },
       // Forms need an Origin to be told from forged ones, which "no-referrer" would take away.
       referrerPolicy: "same-origin",
+      crossOriginOpenerPolicy: "same-origin-allow-popups",
       strictTransportSecurity: appUrl.startsWith("https:") ? "max-age=31536000" : false,
     }),
   );
@@ -90,7 +94,18 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         origin === new URL(appUrl).origin || origin === new URL(c.req.url).origin,
     }),
   );
-  app.route("/live", liveRoutes({ db: services.db, hub, stopping }));
+  app.route("/live", liveRoutes({ db: services.db, hub, pace, stopping }));
+
+  // A popup that signs in elsewhere passes through these, and closes itself at the end: it may not be cut off
+  // from the page that opened it.
+  for (const path of ["/sign-in/*", "/signed-in", `${AUTH_BASE_PATH}/*`]) {
+    app.use(path, async (c, next) => {
+      await next();
+      c.res.headers.set("cross-origin-opener-policy", "unsafe-none");
+    });
+  }
+  // The one door of Better Auth that the outside uses: the way back from a sign-in elsewhere.
+  app.get(`${AUTH_BASE_PATH}/callback/:provider`, (c) => services.auth.handler(c.req.raw));
 
   // Pages differ from visitor to visitor: nobody in between may keep them.
   app.use(async (c, next) => {

@@ -41,6 +41,9 @@ describe("a configuration that is fine", () => {
     priceUrls: null,
     smtpUrl: null,
     mailFrom: "Satchel <shop@satchel.example>",
+    adminEmail: null,
+    google: null,
+    facebook: null,
     quoteSeconds: 3600,
     chainPollSeconds: 1,
     priceRefreshSeconds: 2,
@@ -53,6 +56,8 @@ describe("a configuration that is fine", () => {
 
   test("an empty or blank value is an unset one, whichever it is", () => {
     const names = [...Object.keys(live), "PORT", "HOST", "DATA_DIR", "DATABASE_URL"].concat(
+      ["ADMIN_EMAIL", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_ISSUER"],
+      ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET", "FACEBOOK_DIALOG_URL", "FACEBOOK_GRAPH_URL"],
       ["BITCOIN_NETWORK", "BITCOIN_ADDRESS", "ESPLORA_URL", "BITCOIN_PRICE_URLS"],
       ["QUOTE_SECONDS", "CHAIN_POLL_SECONDS", "PRICE_REFRESH_SECONDS", "PRICE_MAX_AGE_SECONDS"],
     );
@@ -109,6 +114,7 @@ describe("a configuration that is refused", () => {
     BITCOIN_PRICE_URLS: "https://example.com/price.json",
     SMTP_URL: "mail.example:25",
     MAIL_FROM: "shop",
+    ADMIN_EMAIL: "owner",
     QUOTE_SECONDS: "0",
     CHAIN_POLL_SECONDS: "1.5",
     PRICE_REFRESH_SECONDS: "soon",
@@ -147,6 +153,13 @@ describe("a configuration that is refused", () => {
       namesIn(problemsOf({ SATCHEL_MODE: "live", PORT: "x", BITCOIN_XPUB: xprv, SMTP_URL: "x" })),
     ).toEqual(["APP_URL", "BITCOIN_XPUB", "MAIL_FROM", "PORT", "SMTP_URL"]);
   });
+
+  test.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "FACEBOOK_CLIENT_ID"])(
+    "%s without its other half is refused",
+    (name) => {
+      expect(problemsOf({ [name]: "half" })).toEqual([expect.stringContaining(name)]);
+    },
+  );
 
   test.each(["BITCOIN_XPUB", "BITCOIN_ADDRESS"])(
     "a private key in %s is refused, and not repeated where it could be read",

@@ -17,6 +17,10 @@ export interface Env {
   priceUrls: string[] | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** With it, only this address can become the first administrator. */
+  adminEmail: string | null;
+  google: { issuer: string; clientId: string; clientSecret: string } | null;
+  facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
   quoteSeconds: number;
   chainPollSeconds: number;
   priceRefreshSeconds: number;
@@ -91,6 +95,14 @@ const schema = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address")
     .optional(),
+  ADMIN_EMAIL: z.email("must be a mail address").toLowerCase().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url("http", "https").default("https://accounts.google.com"),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_DIALOG_URL: url("http", "https").default("https://www.facebook.com/v23.0"),
+  FACEBOOK_GRAPH_URL: url("http", "https").default("https://graph.facebook.com/v23.0"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
   PRICE_REFRESH_SECONDS: wholeNumber(1, 600).optional(),
@@ -127,6 +139,13 @@ export function readEnv(
     if (!given.ESPLORA_URL && !liveEsploraUrls[network])
       problems.push(`ESPLORA_URL ${missing} on the network "${network}"`);
   }
+  const google = pair("GOOGLE", given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET, problems);
+  const facebook = pair(
+    "FACEBOOK",
+    given.FACEBOOK_CLIENT_ID,
+    given.FACEBOOK_CLIENT_SECRET,
+    problems,
+  );
   if (!parsed.success || problems.length > 0) return { problems };
 
   const values = parsed.data;
@@ -144,6 +163,13 @@ export function readEnv(
       priceUrls: values.BITCOIN_PRICE_URLS ?? (live ? livePriceUrls : null),
       smtpUrl: values.SMTP_URL ?? null,
       mailFrom: values.MAIL_FROM ?? "Satchel <shop@satchel.example>",
+      adminEmail: values.ADMIN_EMAIL ?? null,
+      google: google && { issuer: values.GOOGLE_ISSUER.replace(/\/+$/, ""), ...google },
+      facebook: facebook && {
+        dialogUrl: values.FACEBOOK_DIALOG_URL,
+        graphUrl: values.FACEBOOK_GRAPH_URL,
+        ...facebook,
+      },
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins on this machine may be asked every second; public hosts count.
       chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 15 : 1),
@@ -169,5 +195,18 @@ function readAddresses(
     if (parsed.ok) return { kind: "fixed", address: parsed.value };
     problems.push(`BITCOIN_ADDRESS: ${parsed.error}`);
   }
+  return null;
+}
+
+/** What the shop is known by at another sign-in; half of it is a mistake. */
+function pair(
+  name: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  problems: string[],
+): { clientId: string; clientSecret: string } | null {
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (clientId || clientSecret)
+    problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together`);
   return null;
 }

@@ -4,6 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { keepWatching } from "#shop/payments/watching.server.ts";
+import type { WatchPace } from "#shop/payments/watching.ts";
 import type { LiveHub } from "./live.ts";
 
 /** Often enough to keep the address a watched one, and proxies from closing a silent stream. */
@@ -13,8 +14,13 @@ const SIGN_OF_LIFE_MS = 10_000;
  * Server-sent events: `change` says that a page has something new to load, never what. So they need no
  * permission of their own; what the page may show is decided when it loads.
  */
-export function liveRoutes(options: { db: Db; hub: LiveHub; stopping: AbortSignal }): Hono {
-  const { db, hub, stopping } = options;
+export function liveRoutes(options: {
+  db: Db;
+  hub: LiveHub;
+  pace: WatchPace;
+  stopping: AbortSignal;
+}): Hono {
+  const { db, hub, pace, stopping } = options;
   const routes = new Hono();
 
   routes.get("/checkout/:id", (c) => {
@@ -35,7 +41,7 @@ export function liveRoutes(options: { db: Db; hub: LiveHub; stopping: AbortSigna
       void stream.writeSSE({ event: "change", data: "" });
     });
     const signOfLife = async () => {
-      await keepWatching(db, checkoutId, new Date());
+      await keepWatching(db, checkoutId, pace, new Date());
       await stream.write(": still here\n\n");
     };
     const timer = setInterval(

@@ -6,6 +6,10 @@ import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
 import { DataFolderInUse } from "#db/lock.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { createAuth, type SocialConfig, socialProviders } from "#shop/accounts/auth.server.ts";
+import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
+import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { parseAccountKey } from "#shop/payments/address.ts";
 import { esploraSource } from "#shop/payments/esplora.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
@@ -16,7 +20,7 @@ import { createApp } from "./app.ts";
 import { type Env, readEnv } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { openLiveHub } from "./live.ts";
-import { sandboxPriceUrls, startSandbox } from "./sandbox.ts";
+import { type Sandbox, sandboxPriceUrls, sandboxSocialConfigs, startSandbox } from "./sandbox.ts";
 
 export interface StartOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -89,13 +93,14 @@ async function start(
     ...defaultPaymentPolicy,
     ...(addresses.kind === "fixed" && { tolerancePercent: 0 }),
   };
+  const pace = {
+    watchedSeconds: env.chainPollSeconds,
+    openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
+  };
   const watcher = await startChainWatcher(db, {
     source: esploraSource(env.esploraUrls ?? [`${sandbox?.url}/esplora`]),
     policy,
-    pace: {
-      watchedSeconds: env.chainPollSeconds,
-      openSeconds: Math.min(60, env.chainPollSeconds * 5),
-    },
+    pace,
     log,
   });
   closing.push(watcher.stop);
@@ -113,6 +118,19 @@ async function start(
   const hub = await openLiveHub(database);
   closing.push(hub.close);
 
+  const social = socialConfigs(env, sandbox);
+  const { shopName } = await readSettings(db);
+  const auth = createAuth(db, {
+    appUrl: env.appUrl,
+    secret: await readSecret(db, "auth"),
+    adminEmail: env.adminEmail,
+    social,
+    shopName,
+    onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
+  });
+  const loyalty = startLoyalty(db, { log });
+  closing.push(loyalty.stop);
+
   const services: ShopServices = {
     db,
     mode: env.mode,
@@ -121,11 +139,15 @@ async function start(
     addresses,
     policy,
     quoteSeconds: env.quoteSeconds,
+    auth,
+    socialProviders: socialProviders(social),
+    secure: env.appUrl.startsWith("https:"),
   };
   const stopping = new AbortController();
   const app = createApp({
     services,
     hub,
+    pace,
     appUrl: env.appUrl,
     build: options.build,
     assetsDir: options.assetsDir,
@@ -155,9 +177,19 @@ async function open(env: Env, dataDir: string): Promise<Database> {
   }
 }
 
+/** Ways to sign in elsewhere: those that are configured, else in the sandbox its stand-ins. */
+function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
+  const { google, facebook } = env;
+  if (sandbox && !google && !facebook) return sandboxSocialConfigs(sandbox);
+  return [
+    ...(google ? [{ provider: "google" as const, ...google }] : []),
+    ...(facebook ? [{ provider: "facebook" as const, ...facebook }] : []),
+  ];
+}
+
 function sandboxAddresses(env: Env, xpub: string | undefined) {
   const key = parseAccountKey(xpub ?? "", env.network);
-  if (!key.ok)
+  if (!key.ok || env.network !== "regtest")
     throw new StartRefused(
       `With BITCOIN_NETWORK=${env.network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`,
     );

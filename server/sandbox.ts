@@ -1,19 +1,18 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import type { SocialConfig } from "#shop/accounts/auth.server.ts";
 
 /** Where the pretend outside world can be reached, by the same protocols as the real one. */
-export interface Sandbox {
-  url: string;
-  smtpUrl: string;
-  xpub: string;
+export interface Sandbox extends Addresses {
   close: () => Promise<void>;
 }
 
-interface ReadyMessage {
-  type: "ready";
+interface Addresses {
   url: string;
   smtpUrl: string;
   xpub: string;
+  /** The stand-ins for signing in elsewhere. */
+  identity: { googleIssuer: string; facebookUrl: string; clientId: string; clientSecret: string };
 }
 
 /** Starts the sandbox as a process of its own; it ends with this one, however that ends. */
@@ -24,17 +23,15 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
     detached: true,
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const ready = await new Promise<ReadyMessage>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as ReadyMessage));
+  const ready = await new Promise<Addresses>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Addresses));
     child.once("error", reject);
     child.once("exit", (code) =>
       reject(new Error(`the sandbox ended while it was starting (exit code ${code})`)),
     );
   });
   return {
-    url: ready.url,
-    smtpUrl: ready.smtpUrl,
-    xpub: ready.xpub,
+    ...ready,
     close: async () => {
       child.kill("SIGTERM");
       await exited;
@@ -51,4 +48,13 @@ export function sandboxPriceUrls(sandboxUrl: string): string[] {
     "/prices/coingecko/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&include_last_updated_at=true",
     "/prices/mempool/api/v1/prices",
   ].map((path) => `${sandboxUrl}${path}`);
+}
+
+/** Both ways to sign in elsewhere, at the sandbox's stand-ins. */
+export function sandboxSocialConfigs({ identity }: Sandbox): SocialConfig[] {
+  const { googleIssuer, facebookUrl, clientId, clientSecret } = identity;
+  return [
+    { provider: "google", issuer: googleIssuer, clientId, clientSecret },
+    { provider: "facebook", dialogUrl: facebookUrl, graphUrl: facebookUrl, clientId, clientSecret },
+  ];
 }

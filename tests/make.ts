@@ -10,6 +10,7 @@ import type { Db } from "#db/client.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Account, Checkout } from "#shop/checkout/checkout.ts";
 import { saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import type { MailMessage } from "#shop/mail/mail.ts";
 import { type AccountKey, parseAccountKey } from "#shop/payments/address.ts";
 import type { SeenOutput } from "#shop/payments/chain.ts";
 import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
@@ -124,6 +125,26 @@ export async function startServer(
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** A mail that is ready for the outbox. */
+export function someMail(
+  key: string,
+  tiktokUsername = "mira.holt",
+): { key: string; to: string; message: MailMessage } {
+  return {
+    key,
+    to: "mira@example.com",
+    message: {
+      template: "order-placed",
+      orderId: "7KQ2M9X",
+      coins: 350,
+      tiktokUsername,
+      totalCents: 1499,
+      payment: null,
+      trackingKey: "key",
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-export type TimeFormat = "time" | "date" | "datetime";
+/** `short` leaves the year out, for where another line of the page has it. */
+export type TimeFormat = "time" | "date" | "short" | "datetime";
 
 const months = [
   "Jan",
@@ -18,12 +19,14 @@ const months = [
 ] as const;
 
 /** Written by hand: two engines may disagree about what a locale writes, and a page must not. */
-function timeText(value: Date, format: TimeFormat): string {
+export function timeText(value: Date, format: TimeFormat): string {
   const iso = value.toISOString();
   const clock = iso.slice(11, 16);
-  const date = `${value.getUTCDate()} ${months[value.getUTCMonth()]} ${iso.slice(0, 4)}`;
+  const day = `${value.getUTCDate()} ${months[value.getUTCMonth()]}`;
+  const date = `${day} ${iso.slice(0, 4)}`;
   if (format === "time") return clock;
-  return format === "date" ? date : `${date}, ${clock}`;
+  if (format === "date") return date;
+  return `${format === "short" ? day : date}, ${clock}`;
 }
 
 /** The moment whose UTC reading is what a clock on the visitor's wall showed at `value`. */
@@ -33,7 +36,7 @@ function onLocalClock(value: Date): Date {
 
 const never = () => () => undefined;
 
-/** A moment: in UTC, and said so, until the browser can tell its own time zone. */
+/** A moment: in UTC, and said so, until the browser can tell its own time zone (see base.css). */
 export function Time({ value, format = "datetime" }: { value: Date; format?: TimeFormat }) {
   const local = useSyncExternalStore(
     never,
@@ -41,8 +44,9 @@ export function Time({ value, format = "datetime" }: { value: Date; format?: Tim
     () => false,
   );
   return (
-    <time dateTime={value.toISOString()}>
-      {local ? timeText(onLocalClock(value), format) : `${timeText(value, format)} UTC`}
+    <time dateTime={value.toISOString()} className={local ? undefined : "utc"}>
+      {timeText(local ? onLocalClock(value) : value, format)}
+      {!local && <span className="utc__zone"> UTC</span>}
     </time>
   );
 }

@@ -8,6 +8,7 @@ const classNames = {
   icon: "toast__icon",
   content: "toast__text",
   description: "toast__more",
+  actionButton: "toast__action",
   closeButton: "toast__close",
 };
 
@@ -17,28 +18,30 @@ const icons = {
   close: <Icon name="x" size="sm" />,
 };
 
-/** Where toasts appear: top-center, newest first. Stands once in the page. */
+/** Where toasts appear: top-center, newest first. Stands once in the page, after the bar and so below it. */
 export function Toaster() {
   return (
-    <Sonner
-      position="top-center"
-      // Our colours follow the theme by themselves; sonner's dark rules would only override them.
-      theme="light"
-      expand
-      closeButton
-      visibleToasts={3}
-      gap={8}
-      offset={16}
-      mobileOffset={16}
-      icons={icons}
-      toastOptions={{ unstyled: true, classNames, closeButtonAriaLabel: "Dismiss" }}
-    />
+    <div className="toasts">
+      <Sonner
+        position="top-center"
+        // Our colours follow the theme by themselves; sonner's dark rules would only override them.
+        theme="light"
+        expand
+        closeButton
+        visibleToasts={3}
+        gap={8}
+        icons={icons}
+        toastOptions={{ unstyled: true, classNames, closeButtonAriaLabel: "Dismiss" }}
+      />
+    </div>
   );
 }
 
 export interface ToastOptions {
   /** A second, quieter line: what to do about it. */
   description?: string;
+  /** A way on, as a button; the toast goes when it is pressed. */
+  action?: { label: string; onClick: () => void };
 }
 
 /** The result of an action. Something that stays true is a Notice instead. */

@@ -1,4 +1,13 @@
-import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { Role } from "#shop/accounts/account.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -31,7 +40,9 @@ export const sessions = pgTable(
   "sessions",
   {
     id: text().primaryKey(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     token: text().notNull().unique(),
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
@@ -47,7 +58,9 @@ export const identities = pgTable(
   "identities",
   {
     id: text().primaryKey(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     providerId: text("provider_id").notNull(),
     accountId: text("account_id").notNull(),
     password: text(),
@@ -86,7 +99,9 @@ export const twoFactors = pgTable(
   "two_factors",
   {
     id: text().primaryKey(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     secret: text().notNull(),
     backupCodes: text("backup_codes").notNull(),
     verified: boolean().default(true),

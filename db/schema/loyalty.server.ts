@@ -1,4 +1,13 @@
-import { bigserial, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { LedgerKind } from "#shop/loyalty/loyalty.ts";
 import { users } from "./accounts.server.ts";
 
@@ -10,7 +19,9 @@ export const ledger = pgTable(
   "ledger",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     kind: text().$type<LedgerKind>().notNull(),
     points: integer().notNull().default(0),
     /** Referral earnings in US cents. */
@@ -26,3 +37,9 @@ export const ledger = pgTable(
     uniqueIndex("ledger_once").on(table.userId, table.onceKey),
   ],
 );
+
+/** Up to which event the orders have been followed for good: one row. */
+export const ledgerCursor = pgTable("ledger_cursor", {
+  id: integer().primaryKey().default(1),
+  lastEventId: bigint("last_event_id", { mode: "number" }).notNull(),
+});

@@ -119,7 +119,7 @@ function recentPeople(action: string, recent: readonly Person[]): Html {
     ({ name, email, verified }) =>
       html`<div class="row">
         <span class="small muted">
-          <code>${email || "no email"}</code>${verified ? "" : " (not verified)"}
+          ${email === "" ? "no email" : html`<code>${email}</code>`}${verified ? "" : " (not verified)"}
         </span>
         <form method="post" action="${action}">
           <input type="hidden" name="name" value="${name}" />

@@ -10,8 +10,8 @@ import type { Grants } from "./grants.ts";
 import type { People, Person, Provider } from "./people.ts";
 
 const formSchema = z.object({
-  name: z.string().trim().max(100).default(""),
-  email: z.string().trim().max(254).default(""),
+  name: z.string().trim().default(""),
+  email: z.string().trim().default(""),
   verified: z.literal("yes").optional(),
   answer: z.enum(["continue", "refuse"]).default("continue"),
 });

@@ -13,7 +13,7 @@ const TOKEN_SECONDS = 60 * 24 * 3600;
 
 type GraphError = { message: string; code: number; error_subcode?: number };
 
-// In Facebook's own words, as clients and their users have come to know them.
+// In Facebook's own words, which clients tell apart by the code at best.
 const CODE_PROBLEMS: Record<CodeProblem, GraphError> = {
   unknown: { message: "Invalid verification code format.", code: 100 },
   used: { message: "This authorization code has been used.", code: 100 },
@@ -24,7 +24,11 @@ const CODE_PROBLEMS: Record<CodeProblem, GraphError> = {
     code: 100,
     error_subcode: 36008,
   },
-  verifier: { message: "Invalid code verifier.", code: 1 },
+  verifier: {
+    message:
+      "Invalid code verifier. Code verifier should be a cryptographically random string using the characters A-Z, a-z, 0-9, and the punctuation characters -._~ (hyphen, period, underscore, and tilde), between 43 and 128 characters long.",
+    code: 1,
+  },
 };
 
 /**
@@ -68,7 +72,9 @@ function unversionedRoutes(people: People, now: () => number): Hono {
     const query = new URL(c.req.url).searchParams;
     const sent = new URLSearchParams([...query, ...new URLSearchParams(await c.req.text())]);
     const clientId = sent.get("client_id");
-    if (clientId === null) return missing(c, "client_id");
+    if (clientId === null) {
+      return graphError(c, { message: "Missing client_id parameter.", code: 101 });
+    }
     if (clientId !== CLIENT.id) {
       const message = "Error validating application. Invalid application ID.";
       return graphError(c, { message, code: 101 });
@@ -83,8 +89,10 @@ function unversionedRoutes(people: People, now: () => number): Hono {
     }
     const redirectUri = sent.get("redirect_uri");
     const code = sent.get("code");
-    if (redirectUri === null) return missing(c, "redirect_uri");
-    if (code === null) return missing(c, "code");
+    if (redirectUri === null) {
+      return graphError(c, { message: "Missing redirect_uri parameter.", code: 191 });
+    }
+    if (code === null) return graphError(c, { message: "Missing authorization code", code: 1 });
     const verifier = sent.get("code_verifier") ?? undefined;
     const redeemed = grants.redeem(code, { clientId, redirectUri, verifier });
     if ("problem" in redeemed) return graphError(c, CODE_PROBLEMS[redeemed.problem]);
@@ -124,10 +132,6 @@ function unversionedRoutes(people: People, now: () => number): Hono {
     return c.json(Object.fromEntries([...known].filter(isTold)));
   });
   return app;
-}
-
-function missing(c: Context, parameter: string): Response {
-  return graphError(c, { message: `Missing ${parameter} parameter.`, code: 101 });
 }
 
 // https://developers.facebook.com/docs/graph-api/guides/error-handling

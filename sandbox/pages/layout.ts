@@ -24,6 +24,8 @@ const SECTIONS = [
   ["/sandbox/wallet", "Wallet"],
   ["/sandbox/mail", "Mailbox"],
   ["/sandbox/chain", "Chain"],
+  // The shop passes /sandbox on, so its own pages are on the same host.
+  ["/", "Back to the shop"],
 ] as const;
 
 /** Answers with a whole page: `title` names it and is its heading, `body` goes below. */
@@ -44,7 +46,7 @@ export function sendPage(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Sandbox</title>
+        <title>${title === "Sandbox" ? title : `${title} · Sandbox`}</title>
         <link rel="icon" href="data:," />
         ${styleElement}
       </head>

@@ -23,9 +23,10 @@ body {
 .notice p { margin-block: 0; padding-block: .3rem; }
 nav ul {
   display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none;
-  margin: 0; padding: .5rem 0; border-bottom: 1px solid var(--line);
+  margin: 0; padding: .2rem 0; border-bottom: 1px solid var(--line);
 }
-nav a { display: inline-block; padding: .35rem 0; text-decoration: none; }
+nav li:last-child { margin-left: auto; }
+nav a { display: inline-flex; align-items: center; min-height: 44px; text-decoration: none; }
 nav a:hover, nav a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
 nav a[aria-current] { color: var(--ink); font-weight: 600; }
 main { padding-block: 1.5rem 3rem; display: grid; gap: 1.25rem; }
@@ -75,9 +76,12 @@ button:hover { text-decoration: underline; text-underline-offset: .2em; }
 .rows > li { padding: .7rem 0; border-top: 1px solid var(--line); }
 .rows > li:first-child { border-top: 0; padding-top: 0; }
 .rows > li:last-child { padding-bottom: 0; }
-.row { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .15rem 1rem; }
+.row {
+  display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between;
+  gap: .15rem 1rem;
+}
 .row > * { min-width: 0; }
-.row form { display: flex; gap: .5rem; }
+.row form { display: flex; gap: .5rem; align-self: center; }
 .row button { min-height: 36px; padding: .2rem .7rem; font-size: .875rem; }
 .num { font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0; }

@@ -44,7 +44,13 @@ export const registrationSchema = z
     email,
     password: newPassword,
     confirmPassword: z.string(),
-    referralCode: z.string().trim().toUpperCase().max(20, "This referral code does not exist").optional().transform((code) => code || null),
+    referralCode: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .max(20, "This referral code does not exist")
+      .optional()
+      .transform((code) => code || null),
     terms: z.literal("on", { error: "Please accept the terms to create an account" }),
   })
   .refine((values) => values.password === values.confirmPassword, {
@@ -57,7 +63,10 @@ export type Registration = z.output<typeof registrationSchema>;
 /** What signing in asks for: both fields filled, nothing more is said about them. */
 export const signInSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, "Please enter both email and password"),
-  password: z.string().refine((text) => text.trim() !== "", "Please enter both email and password").max(1000),
+  password: z
+    .string()
+    .refine((text) => text.trim() !== "", "Please enter both email and password")
+    .max(1000),
 });
 
 export const emailSchema = z.object({ email });

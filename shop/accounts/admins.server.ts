@@ -11,7 +11,8 @@ export async function claimFirstAdmin(
   user: { id: string; email: string; emailVerified: boolean },
   adminEmail: string | null,
 ): Promise<boolean> {
-  if (adminEmail !== null && (user.email.toLowerCase() !== adminEmail || !user.emailVerified)) return false;
+  if (adminEmail !== null && (user.email.toLowerCase() !== adminEmail || !user.emailVerified))
+    return false;
   return db.transaction(async (tx) => {
     const [claimed] = await tx
       .insert(adminCount)

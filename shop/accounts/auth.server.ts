@@ -3,9 +3,20 @@ import { betterAuth } from "better-auth";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Db } from "#db/client.server.ts";
-import { identities, sessions, twoFactors, users, verifications } from "#db/schema/accounts.server.ts";
+import {
+  identities,
+  sessions,
+  twoFactors,
+  users,
+  verifications,
+} from "#db/schema/accounts.server.ts";
 import { randomText } from "#lib/random.server.ts";
-import { PASSWORD_MAX, PASSWORD_MIN, REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "./account.ts";
+import {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  REFERRAL_CODE_ALPHABET,
+  REFERRAL_CODE_LENGTH,
+} from "./account.ts";
 import type { SocialProvider } from "./account-views.ts";
 import { claimFirstAdmin } from "./admins.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
@@ -14,7 +25,13 @@ import { hashPassword, verifyPassword } from "./passwords.server.ts";
 /** A place to sign in with, spoken to by OAuth 2 (Facebook) or OpenID Connect (Google). */
 export type SocialConfig =
   | { provider: "google"; issuer: string; clientId: string; clientSecret: string }
-  | { provider: "facebook"; dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string };
+  | {
+      provider: "facebook";
+      dialogUrl: string;
+      graphUrl: string;
+      clientId: string;
+      clientSecret: string;
+    };
 
 export interface AuthOptions {
   appUrl: string;
@@ -46,7 +63,13 @@ export function createAuth(db: Db, options: AuthOptions) {
     database: drizzleAdapter(db, {
       provider: "pg",
       transaction: false,
-      schema: { user: users, session: sessions, account: identities, verification: verifications, twoFactor: twoFactors },
+      schema: {
+        user: users,
+        session: sessions,
+        account: identities,
+        verification: verifications,
+        twoFactor: twoFactors,
+      },
     }),
     user: {
       additionalFields: {
@@ -63,7 +86,13 @@ export function createAuth(db: Db, options: AuthOptions) {
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
-    account: { accountLinking: { enabled: true, requireLocalEmailVerified: true, updateUserInfoOnLink: false } },
+    account: {
+      accountLinking: {
+        enabled: true,
+        requireLocalEmailVerified: true,
+        updateUserInfoOnLink: false,
+      },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
@@ -72,13 +101,25 @@ export function createAuth(db: Db, options: AuthOptions) {
       resetPasswordTokenExpiresIn: MAIL_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>
-        sendAccountMail(db, "reset-password", user, `${appUrl}/reset-password?token=${encodeURIComponent(token)}`, token),
+        sendAccountMail(
+          db,
+          "reset-password",
+          user,
+          `${appUrl}/reset-password?token=${encodeURIComponent(token)}`,
+          token,
+        ),
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 60 * 60,
       sendVerificationEmail: ({ user, token }) =>
-        sendAccountMail(db, "verify-email", user, `${appUrl}/verify-email?token=${encodeURIComponent(token)}`, token),
+        sendAccountMail(
+          db,
+          "verify-email",
+          user,
+          `${appUrl}/verify-email?token=${encodeURIComponent(token)}`,
+          token,
+        ),
       afterEmailVerification: async (user) => {
         await claimFirstAdmin(db, user, adminEmail);
         await onEmailVerified(user.id);
@@ -88,7 +129,10 @@ export function createAuth(db: Db, options: AuthOptions) {
       user: {
         create: {
           before: async (user) => ({
-            data: { ...user, referralCode: randomText(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET) },
+            data: {
+              ...user,
+              referralCode: randomText(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET),
+            },
           }),
           after: async (user) => {
             await claimFirstAdmin(db, user, adminEmail);
@@ -135,7 +179,8 @@ function oauthConfig(config: SocialConfig) {
     authorizationUrl: `${config.dialogUrl}/dialog/oauth`,
     tokenUrl: `${config.graphUrl}/oauth/access_token`,
     userInfoUrl: `${config.graphUrl}/me?fields=id,name,email`,
-    accountSubject: ({ profile }: { profile: { id?: string | number | null } }) => String(profile.id),
+    accountSubject: ({ profile }: { profile: { id?: string | number | null } }) =>
+      String(profile.id),
     scopes: ["email", "public_profile"],
     // Facebook does not say whether an address is verified: such an account is made, but never linked.
     mapProfileToUser: (profile: Record<string, unknown>) => ({

@@ -1,7 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
+const derive = promisify<
+  string,
+  Buffer,
+  number,
+  { N: number; r: number; p: number; maxmem: number },
+  Buffer
+>(scrypt);
 
 /** scrypt as OWASP recommends it (N 2^16, r 8, p 2); run by the thread pool, so that nobody else waits. */
 const COST = { N: 65_536, r: 8, p: 2, maxmem: 128 * 1024 * 1024 };
@@ -11,15 +17,28 @@ const KEY_BYTES = 32;
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password.normalize("NFKC"), salt, KEY_BYTES, COST);
-  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join("$");
+  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join(
+    "$",
+  );
 }
 
 /** True when the password has this hash; false also for a hash that is none. */
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string;
+  password: string;
+}): Promise<boolean> {
   const [scheme, n, r, p, salt = "", key = ""] = hash.split("$");
   if (scheme !== "scrypt") return false;
   const expected = Buffer.from(key, "base64");
   const cost = { N: Number(n), r: Number(r), p: Number(p), maxmem: COST.maxmem };
-  const given = await derive(password.normalize("NFKC"), Buffer.from(salt, "base64"), expected.length, cost);
+  const given = await derive(
+    password.normalize("NFKC"),
+    Buffer.from(salt, "base64"),
+    expected.length,
+    cost,
+  );
   return timingSafeEqual(given, expected);
 }

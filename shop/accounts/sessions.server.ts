@@ -30,7 +30,10 @@ export async function readSession(
   now: Date,
 ): Promise<SignedIn | null> {
   if (!headers.get("cookie")?.includes("session_token")) return null;
-  const found = await auth.api.getSession({ headers, query: { disableRefresh: true, disableCookieCache: true } });
+  const found = await auth.api.getSession({
+    headers,
+    query: { disableRefresh: true, disableCookieCache: true },
+  });
   if (!found) return null;
   const [row] = await db
     .select({ session: sessions, user: users })
@@ -44,7 +47,8 @@ export async function readSession(
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
   }
-  if (idleMs > ACTIVITY_MS) await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
+  if (idleMs > ACTIVITY_MS)
+    await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
   return {
     account: presentAccount(row.user),
     sessionId: row.session.id,
@@ -53,8 +57,16 @@ export async function readSession(
 }
 
 /** The browsers in which this user is signed in, the most recently used first. */
-export async function listSessions(db: Db, userId: string, currentId: string): Promise<SessionView[]> {
-  const rows = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt));
+export async function listSessions(
+  db: Db,
+  userId: string,
+  currentId: string,
+): Promise<SessionView[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.updatedAt));
   return rows.map((row) => ({
     id: row.id,
     current: row.id === currentId,
@@ -75,7 +87,12 @@ export async function endOtherSessions(db: Db, userId: string, currentId: string
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)));
 }
 
-async function passwordExpired(db: Db, userId: string, days: Settings["passwordExpiration"], now: Date): Promise<boolean> {
+async function passwordExpired(
+  db: Db,
+  userId: string,
+  days: Settings["passwordExpiration"],
+  now: Date,
+): Promise<boolean> {
   if (days === "never") return false;
   const [password] = await db
     .select({ setAt: identities.updatedAt })
@@ -86,5 +103,14 @@ async function passwordExpired(db: Db, userId: string, days: Settings["passwordE
 
 function presentAccount(user: typeof users.$inferSelect): Account {
   const { id, name, email, emailVerified, role, twoFactorEnabled, referralCode, birthday } = user;
-  return { id, name, email, emailVerified, role, twoFactorEnabled: twoFactorEnabled ?? false, referralCode, birthday };
+  return {
+    id,
+    name,
+    email,
+    emailVerified,
+    role,
+    twoFactorEnabled: twoFactorEnabled ?? false,
+    referralCode,
+    birthday,
+  };
 }

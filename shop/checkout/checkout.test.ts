@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { accountSchema, firstErrors } from "./checkout.ts";
+import { firstErrors } from "#lib/field-errors.ts";
+import { accountSchema } from "./checkout.ts";
 
 const mira = {
   tiktokUsername: "mira.holt",
@@ -97,7 +98,10 @@ describe("whatever is typed", () => {
   // Near misses are likelier to slip through than noise.
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 80 }),
-    fc.string({ unit: fc.constantFrom("@", ".", " ", "a", "\n", "\u0000", ",", "é"), maxLength: 12 }),
+    fc.string({
+      unit: fc.constantFrom("@", ".", " ", "a", "\n", "\u0000", ",", "é"),
+      maxLength: 12,
+    }),
     fc.emailAddress(),
   );
   const typed = fc.record({
@@ -128,9 +132,9 @@ describe("whatever is typed", () => {
         expect(email.length).toBeLessThanOrEqual(254);
         expect(email.split("@")).toHaveLength(2);
         // What was accepted once is accepted again as it is.
-        expect(
-          accountSchema.parse({ ...result.data, tiktokUid: tiktokUid ?? undefined }),
-        ).toEqual(result.data);
+        expect(accountSchema.parse({ ...result.data, tiktokUid: tiktokUid ?? undefined })).toEqual(
+          result.data,
+        );
       }),
       { numRuns: 2000 },
     );

@@ -132,15 +132,20 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await currentCheckout(db, visitor)).toMatchObject({ id: open[0]?.id });
     });
 
-    test.each(["6", "", "\u0000", "1 or 1=1"])("%j, which is not for sale, is refused", async (id) => {
-      const visitor = someVisitor();
-      const before = await select(visitor, "1");
-      expect(await selectPackage(db, { visitorHash: visitor, packageId: id, now: start })).toEqual({
-        ok: false,
-        error: "unknown-package",
-      });
-      expect(await currentCheckout(db, visitor)).toEqual(before);
-    });
+    test.each(["6", "", "\u0000", "1 or 1=1"])(
+      "%j, which is not for sale, is refused",
+      async (id) => {
+        const visitor = someVisitor();
+        const before = await select(visitor, "1");
+        expect(
+          await selectPackage(db, { visitorHash: visitor, packageId: id, now: start }),
+        ).toEqual({
+          ok: false,
+          error: "unknown-package",
+        });
+        expect(await currentCheckout(db, visitor)).toEqual(before);
+      },
+    );
 
     test("a price that the owner changes is not the price of an amount that was asked for", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start, packageId: "4" });
@@ -209,7 +214,10 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       const ids = new Set(confirmed.map((result) => (result.ok ? result.value.id : result.error)));
       expect([...ids]).toEqual((await ordersOf(visitorHash)).map(({ id }) => id));
       const [id] = ids;
-      const sent = await db.select().from(mails).where(eq(mails.key, `order-placed:${id}`));
+      const sent = await db
+        .select()
+        .from(mails)
+        .where(eq(mails.key, `order-placed:${id}`));
       expect(sent).toHaveLength(1);
     });
 

@@ -12,6 +12,15 @@ export interface Limit {
 /** Failed tries to find an order, by network address. */
 export const trackingLimit: Limit = { name: "track", max: 20, windowSeconds: 600 };
 
+/** Failed sign-ins, by network address and by the account they were about. */
+export const signInByAddress: Limit = { name: "sign-in-from", max: 50, windowSeconds: 600 };
+export const signInByAccount: Limit = { name: "sign-in-as", max: 10, windowSeconds: 600 };
+
+/** Registrations and mails with links, by network address; such mails also by whom they go to. */
+export const registrationByAddress: Limit = { name: "register-from", max: 60, windowSeconds: 3600 };
+export const mailByAddress: Limit = { name: "mail-from", max: 60, windowSeconds: 3600 };
+export const mailByAccount: Limit = { name: "mail-to", max: 5, windowSeconds: 3600 };
+
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(
   db: Db,

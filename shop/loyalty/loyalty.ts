@@ -1,5 +1,151 @@
+import type { OrderStatus } from "#shop/orders/order.ts";
+
 /** Why a balance changed. */
 export type LedgerKind = "order" | "birthday" | "referral";
 
 export const tiers = ["bronze", "silver", "gold", "platinum"] as const;
 export type Tier = (typeof tiers)[number];
+
+/** Points at which each tier begins. */
+const tierStartsAt: Record<Tier, number> = { bronze: 0, silver: 1000, gold: 2500, platinum: 5000 };
+
+const POINTS_PER_DOLLAR = 10;
+const WEEKEND_FACTOR = 2;
+const REFERRAL_PERCENT = 5;
+const BIRTHDAY_POINTS = 100;
+
+/** The highest tier that this many points reach. */
+export function tierOf(points: number): Tier {
+  return tiers.findLast((tier) => points >= tierStartsAt[tier]) ?? "bronze";
+}
+
+/** Points at which the tier after theirs begins; null at the top. */
+export function nextTierAt(points: number): number | null {
+  const next = tiers[tiers.indexOf(tierOf(points)) + 1];
+  return next ? tierStartsAt[next] : null;
+}
+
+/** The day of a moment in a time zone (IANA name), as `YYYY-MM-DD`. */
+export function localDate(moment: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+/** True when it is Saturday or Sunday in the time zone (IANA name). */
+export function isWeekend(moment: Date, timeZone: string): boolean {
+  const weekday = new Date(`${localDate(moment, timeZone)}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** Points for a completed order: 10 for each whole dollar, twice that when it was placed on a weekend. */
+export function pointsForOrder(
+  order: { totalCents: number; createdAt: Date },
+  timeZone: string,
+): number {
+  const points = Math.floor(order.totalCents / 100) * POINTS_PER_DOLLAR;
+  return isWeekend(order.createdAt, timeZone) ? points * WEEKEND_FACTOR : points;
+}
+
+/** What a referrer earns by the first order of someone they referred: 5% of its total, in cents, rounded half up. */
+export function referralReward(totalCents: number): number {
+  return Math.floor((totalCents * REFERRAL_PERCENT + 50) / 100);
+}
+
+/** The birthdays, as `MM-DD`, that fall on a day (`YYYY-MM-DD`): 29 February on 1 March, where the year has none. */
+export function birthdaysOn(day: string): string[] {
+  const monthAndDay = day.slice(5);
+  const leapDayMoved = monthAndDay === "03-01" && !isLeapYear(Number(day.slice(0, 4)));
+  return leapDayMoved ? [monthAndDay, "02-29"] : [monthAndDay];
+}
+
+/** Points for having birthday (`YYYY-MM-DD`) today; none on the day on which the account was made. */
+export function birthdayPoints(
+  user: { birthday: string | null; createdAt: Date },
+  now: Date,
+  timeZone: string,
+): number {
+  const today = localDate(now, timeZone);
+  if (!user.birthday || localDate(user.createdAt, timeZone) >= today) return 0;
+  return birthdaysOn(today).includes(user.birthday.slice(5)) ? BIRTHDAY_POINTS : 0;
+}
+
+/** The facts of an order that points and rewards depend on. */
+export interface CountedOrder {
+  id: string;
+  status: OrderStatus;
+  totalCents: number;
+  createdAt: Date;
+  deletedAt: Date | null;
+}
+
+/** What the ledger holds, or should hold, for a user because of an order; several rows are summed into one. */
+export interface OrderEntry {
+  userId: string;
+  kind: LedgerKind;
+  orderId: string;
+  points: number;
+  cents: number;
+}
+
+/**
+ * What all orders of one email are worth at present: points to the buyer, and the reward for the earliest
+ * placed one that counts to whoever referred them. Nothing while no verified account has that email.
+ */
+export function entriesFor(
+  orders: readonly CountedOrder[],
+  buyer: { id: string; referrerId: string | null } | null,
+  timeZone: string,
+): OrderEntry[] {
+  const counted = orders
+    .filter((order) => order.status === "completed" && !order.deletedAt)
+    .toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1));
+  const [first] = counted;
+  if (!buyer || !first) return [];
+  const entries = counted.map((order): OrderEntry => {
+    const points = pointsForOrder(order, timeZone);
+    return { userId: buyer.id, kind: "order", orderId: order.id, points, cents: 0 };
+  });
+  if (buyer.referrerId && buyer.referrerId !== buyer.id) {
+    const cents = referralReward(first.totalCents);
+    entries.push({
+      userId: buyer.referrerId,
+      kind: "referral",
+      orderId: first.id,
+      points: 0,
+      cents,
+    });
+  }
+  return entries;
+}
+
+/** What to append so that the ledger holds what it should; empty when it does already. */
+export function corrections(
+  wanted: readonly OrderEntry[],
+  held: readonly OrderEntry[],
+): OrderEntry[] {
+  const sums = new Map<string, OrderEntry>();
+  const add = (entry: OrderEntry, sign: 1 | -1) => {
+    const key = JSON.stringify([entry.userId, entry.kind, entry.orderId]);
+    const sum = sums.get(key) ?? { ...entry, points: 0, cents: 0 };
+    sums.set(key, {
+      ...sum,
+      points: sum.points + sign * entry.points,
+      cents: sum.cents + sign * entry.cents,
+    });
+  };
+  for (const entry of wanted) add(entry, 1);
+  for (const entry of held) add(entry, -1);
+  return [...sums.values()].filter(({ points, cents }) => points !== 0 || cents !== 0);
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}

@@ -4,6 +4,8 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { claimMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";
 
 const IDLE_MS = 500;
+/** A mail server that hangs is given up well before the claim on the mail ends: nobody else sends it meanwhile. */
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
 
 /** Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else. */
 export function startMailer(
@@ -11,7 +13,7 @@ export function startMailer(
   options: { smtpUrl: string; from: string; appUrl: string; log: (line: string) => void },
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, log } = options;
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
   let stopped = false;
 
   const send = async (mail: StoredMail) => {

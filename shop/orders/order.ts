@@ -21,6 +21,14 @@ export function normalizeOrderId(text: string): string {
   return text.trim().replace(/^#/, "").toUpperCase();
 }
 
+/** True for what an order id looks like: nothing else is ever one. */
+export function isOrderId(text: string): boolean {
+  return (
+    text.length === ORDER_ID_LENGTH &&
+    [...text].every((letter) => ORDER_ID_ALPHABET.includes(letter))
+  );
+}
+
 /** `mira@example.com` → `m•••@e•••.com`: enough to recognise one's own, too little to use. */
 export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");

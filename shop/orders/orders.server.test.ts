@@ -48,9 +48,16 @@ describeOnBothDatabases("orders", (openFresh) => {
       .where(eq(mails.key, `order-placed:${order.id}`));
     return mail ?? null;
   };
-  const keyOf = async (order: StoredOrder) => (await mailOf(order))?.message.trackingKey ?? "";
+  const keyOf = async (order: StoredOrder) => {
+    const message = (await mailOf(order))?.message;
+    if (message?.template !== "order-placed") throw new Error("no mail about the order");
+    return message.trackingKey;
+  };
   const remove = ({ id }: StoredOrder) =>
-    db.update(orders).set({ deletedAt: at(99) }).where(eq(orders.id, id));
+    db
+      .update(orders)
+      .set({ deletedAt: at(99) })
+      .where(eq(orders.id, id));
 
   describe("placing", () => {
     test("gives each order an id of seven capital letters and digits, all of them in use", async () => {
@@ -164,12 +171,16 @@ describeOnBothDatabases("orders", (openFresh) => {
       "an order that a person has %s stays so when its money comes",
       async (status) => {
         const { order } = await placed();
-        await recordPayment(db, { ...order, status }, {
-          status: "paid",
-          settled: true,
-          data: {},
-          now: at(100),
-        });
+        await recordPayment(
+          db,
+          { ...order, status },
+          {
+            status: "paid",
+            settled: true,
+            data: {},
+            now: at(100),
+          },
+        );
         expect((await orderHistory(db, order.id)).map(({ type }) => type)).toEqual([
           "placed",
           "payment",
@@ -274,7 +285,15 @@ describeOnBothDatabases("orders", (openFresh) => {
       const { order } = await placed();
       const key = await keyOf(order);
       const turned = key.startsWith("A") ? `B${key.slice(1)}` : `A${key.slice(1)}`;
-      for (const wrong of ["", turned, key.slice(1), `${key}A`, `${key}=`, ` ${key}`, "é".repeat(43)])
+      for (const wrong of [
+        "",
+        turned,
+        key.slice(1),
+        `${key}A`,
+        `${key}=`,
+        ` ${key}`,
+        "é".repeat(43),
+      ])
         expect(await isTrackingKey(db, order.id, wrong)).toBe(false);
     });
   });

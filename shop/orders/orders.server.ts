@@ -10,6 +10,7 @@ import { enqueueMail } from "#shop/mail/mails.server.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import {
+  isOrderId,
   maskEmail,
   maskName,
   normalizeOrderId,
@@ -140,10 +141,12 @@ export async function orderOfCheckout(
 
 /** The order under this id, or null; deleted ones count as absent. */
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | null> {
+  const orderId = normalizeOrderId(id);
+  if (!isOrderId(orderId)) return null;
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, normalizeOrderId(id)), isNull(orders.deletedAt)));
+    .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)));
   return order ?? null;
 }
 
@@ -307,7 +310,13 @@ export async function setOrderStatus(
       .set({ status, statusReason: reason ?? null, updatedAt: now })
       .where(eq(orders.id, orderId))
       .returning();
-    await addEvent(tx, orderId, "status", { from: order.status, to: status, by, ...(reason && { reason }) }, now);
+    await addEvent(
+      tx,
+      orderId,
+      "status",
+      { from: order.status, to: status, by, ...(reason && { reason }) },
+      now,
+    );
     await notifyOrder(tx, order);
     return ok(changed ?? order);
   });

@@ -12,11 +12,17 @@ export interface SeenOutput {
   block: (BlockRef & { time: Date }) | null;
 }
 
+/** What a source knows of an address; not `complete` when it has more than the source was asked for. */
+export interface AddressHistory {
+  outputs: readonly SeenOutput[];
+  complete: boolean;
+}
+
 /** What the shop needs of a view of the Bitcoin chain. Both throw ChainUnavailable when nothing answers. */
 export interface ChainSource {
   tip(): Promise<BlockRef>;
-  /** Every output to the address that is in the mempool or in a block, spent or not. */
-  outputsTo(address: string): Promise<SeenOutput[]>;
+  /** The outputs to the address that are in the mempool or in a block, spent or not. */
+  historyOf(address: string): Promise<AddressHistory>;
 }
 
 /** No host answered, or what they answered was not what their protocol says. */

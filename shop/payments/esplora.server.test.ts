@@ -29,15 +29,15 @@ describe("what the chain says", () => {
   test("a payment is seen in the mempool, and then in its block", async () => {
     const source = esploraSource([`${at(world)}/`]);
     const address = freshAddress();
-    expect(await source.outputsTo(address)).toEqual([]);
+    expect((await source.historyOf(address)).outputs).toEqual([]);
     const txid = await world.pay(address, 14_990);
     const seen = { txid, vout: expect.any(Number), sats: 14_990 };
-    expect(await source.outputsTo(address)).toEqual([{ ...seen, block: null }]);
+    expect((await source.historyOf(address)).outputs).toEqual([{ ...seen, block: null }]);
 
     const before = Date.now();
     const tip = await world.mine(1);
     expect(await source.tip()).toEqual(tip);
-    const [output] = await source.outputsTo(address);
+    const [output] = (await source.historyOf(address)).outputs;
     expect(output).toEqual({ ...seen, block: { ...tip, time: expect.any(Date) } });
     expect(Math.abs(Number(output?.block?.time) - before)).toBeLessThan(60_000);
   });
@@ -52,7 +52,7 @@ describe("what the chain says", () => {
     const { txid } = await world.send<{ txid: string }>("POST", "/sandbox/wallet/payments", {
       outputs,
     });
-    const seen = await esploraSource([at(world)]).outputsTo(mine);
+    const seen = (await esploraSource([at(world)]).historyOf(mine)).outputs;
     expect(seen.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([1_000, 3_000]);
     expect(new Set(seen.map(({ vout }) => `${txid}:${vout}`)).size).toBe(2);
   });
@@ -61,7 +61,7 @@ describe("what the chain says", () => {
     const address = freshAddress();
     const txid = await world.pay(address, 5_000, 1);
     await world.send("POST", "/sandbox/chain/reorgs", { depth: 1, readd: true });
-    expect(await esploraSource([at(world)]).outputsTo(address)).toMatchObject([
+    expect((await esploraSource([at(world)]).historyOf(address)).outputs).toMatchObject([
       { txid, block: null },
     ]);
   });
@@ -74,7 +74,7 @@ describe("what the chain says", () => {
       for (let i = 1; i <= count; i += 1) paid.push(await world.pay(address, i));
       await world.mine(1);
       paid.push(await world.pay(address, count + 1));
-      const seen = await esploraSource([at(world)]).outputsTo(address);
+      const seen = (await esploraSource([at(world)]).historyOf(address)).outputs;
       expect(seen.map(({ txid }) => txid).toSorted()).toEqual(paid.toSorted());
       expect(seen.filter(({ block }) => block === null)).toHaveLength(1);
     },
@@ -89,7 +89,7 @@ describe("a host in trouble", () => {
     // While it is well, the first is the one that is asked.
     expect(await esploraSource(hosts).tip()).toEqual(await esploraSource([at(world)]).tip());
     await world.suffer({ esplora: fault });
-    expect(await esploraSource(hosts).outputsTo(address)).toMatchObject([{ txid }]);
+    expect((await esploraSource(hosts).historyOf(address)).outputs).toMatchObject([{ txid }]);
     expect(await esploraSource(hosts).tip()).toEqual(await esploraSource([at(other)]).tip());
   });
 
@@ -103,18 +103,15 @@ describe("a host in trouble", () => {
     await world.pay(address, 700);
     await world.suffer({ esplora: fault });
     const source = esploraSource([at(world)]);
-    await expect(source.outputsTo(address)).rejects.toThrow(ChainUnavailable);
+    await expect(source.historyOf(address)).rejects.toThrow(ChainUnavailable);
     await expect(source.tip()).rejects.toThrow(ChainUnavailable);
     await world.suffer({ esplora: null });
     // The only one there is gets asked, however often it failed.
-    expect(await source.outputsTo(address)).toHaveLength(1);
+    expect((await source.historyOf(address)).outputs).toHaveLength(1);
   });
 
   test("when all of them fail, each is named with its reason", async () => {
-    await Promise.all([
-      world.suffer({ esplora: "500" }),
-      other.suffer({ esplora: "html-200" }),
-    ]);
+    await Promise.all([world.suffer({ esplora: "500" }), other.suffer({ esplora: "html-200" })]);
     const closed = await closedPort();
     const failure = esploraSource([at(world), at(other), closed]).tip();
     await expect(failure).rejects.toThrow(ChainUnavailable);

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type BlockRef, ChainUnavailable, type ChainSource, type SeenOutput } from "./chain.ts";
+import {
+  type BlockRef,
+  ChainUnavailable,
+  type AddressHistory,
+  type ChainSource,
+  type SeenOutput,
+} from "./chain.ts";
 
 const txSchema = z.object({
   txid: z.string().regex(/^[0-9a-f]{64}$/),
@@ -89,17 +95,19 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
       return { hash, height: Number(height) };
     },
 
-    async outputsTo(address: string): Promise<SeenOutput[]> {
+    async historyOf(address: string): Promise<AddressHistory> {
       const found = new Map<string, EsploraTx>();
       let page = await transactions(`/address/${address}/txs`);
-      for (let count = 1; ; count += 1) {
+      let complete = false;
+      for (let pages = 1; ; pages += 1) {
         for (const tx of page) found.set(tx.txid, tx);
         const confirmed = page.filter((tx) => tx.status.confirmed);
         const last = confirmed.at(-1);
-        if (!last || confirmed.length < CONFIRMED_PER_PAGE || count >= MAX_PAGES) break;
+        complete = !last || confirmed.length < CONFIRMED_PER_PAGE;
+        if (!last || complete || pages >= MAX_PAGES) break;
         page = await transactions(`/address/${address}/txs/chain/${last.txid}`);
       }
-      return [...found.values()].flatMap((tx) => outputsOf(tx, address));
+      return { outputs: [...found.values()].flatMap((tx) => outputsOf(tx, address)), complete };
     },
   };
 }

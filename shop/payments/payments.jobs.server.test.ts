@@ -121,7 +121,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     };
     const watcher = await watch({
       tip: () => source.tip().catch(failing),
-      outputsTo: (address) => source.outputsTo(address).catch(failing),
+      historyOf: (address) => source.historyOf(address).catch(failing),
     });
     const { checkout: made, address, sats } = await checkout();
     await world.suffer({ esplora: "429-json" });
@@ -158,7 +158,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     const source = chain();
     const counting: ChainSource = {
       tip: () => ((asked += 1), source.tip()),
-      outputsTo: (address) => ((asked += 1), source.outputsTo(address)),
+      historyOf: (address) => ((asked += 1), source.historyOf(address)),
     };
     const { checkout: made, address, sats } = await checkout();
     const watcher = await watch(counting);
@@ -177,16 +177,17 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
   test("stopping waits for every address that is being asked about, though another one failed", async () => {
     const [lost, slow] = await Promise.all([checkout(), checkout()]);
     const asking = Promise.withResolvers<void>();
+    const nothing = { outputs: [], complete: true };
     let answered = false;
     const watcher = await watch({
       tip: () => chain().tip(),
-      outputsTo: async (address) => {
+      historyOf: async (address) => {
         if (address === lost.address) throw new ChainUnavailable("none of the hosts");
-        if (address !== slow.address) return [];
+        if (address !== slow.address) return nothing;
         asking.resolve();
         await new Promise((resolve) => setTimeout(resolve, 700));
         answered = true;
-        return [];
+        return nothing;
       },
     });
     await asking.promise;
@@ -200,11 +201,11 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     const { checkout: made, address, sats } = await checkout();
     await watch({
       tip: source.tip,
-      outputsTo: async (asked) => {
-        if (asked !== address) return source.outputsTo(asked);
+      historyOf: async (asked) => {
+        if (asked !== address) return source.historyOf(asked);
         failures += 1;
         if (failures === 1) throw new Error("a fault of our own");
-        return source.outputsTo(asked);
+        return source.historyOf(asked);
       },
     });
     await world.pay(address, sats, 1);

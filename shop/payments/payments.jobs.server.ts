@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { ChainUnavailable, type ChainSource, type SeenOutput } from "./chain.ts";
+import { ChainUnavailable, type AddressHistory, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { reassessUnburied, recordOutputs, recordTip } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
@@ -37,7 +37,10 @@ export async function startChainWatcher(
   let lastAnswer = Date.now();
   let tipDueAt = 0;
   let down = false;
+  const downAfterMs = CONSIDERED_DOWN_MS + 3 * pace.watchedSeconds * 1000;
   await checkAllRecent(db, new Date());
+  // A block may have been stored by a server that died before it drew the conclusions.
+  await reassessUnburied(db, policy, new Date());
 
   const tick = async () => {
     if (Date.now() >= tipDueAt) {
@@ -57,15 +60,15 @@ export async function startChainWatcher(
   };
 
   const check = async (address: string) => {
-    let seen: SeenOutput[];
+    let history: AddressHistory;
     try {
-      seen = await source.outputsTo(address);
+      history = await source.historyOf(address);
     } catch (error) {
       await releaseAddress(db, address, new Date());
       throw error;
     }
     answered();
-    await recordOutputs(db, { address, seen, policy, now: new Date() });
+    await recordOutputs(db, { address, ...history, policy, now: new Date() });
     await scheduleNextCheck(db, address, pace, new Date());
   };
 
@@ -81,10 +84,12 @@ export async function startChainWatcher(
         await tick();
       } catch (error) {
         // An outage is told once; anything else is told each time, and the watch goes on.
-        if (!(error instanceof ChainUnavailable))
+        if (!(error instanceof ChainUnavailable)) {
           log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
-        else if (!down) log(error.message);
-        down = true;
+        } else if (!down) {
+          down = true;
+          log(error.message);
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }
@@ -92,7 +97,7 @@ export async function startChainWatcher(
   const running = loop();
 
   return {
-    chainUp: () => Date.now() - lastAnswer < CONSIDERED_DOWN_MS,
+    chainUp: () => Date.now() - lastAnswer < downAfterMs,
     stop: () => {
       stopped = true;
       return running;

@@ -95,8 +95,8 @@ describeOnBothDatabases("payments", (openFresh) => {
     });
     if (!confirmed.ok) throw new Error(confirmed.error);
     const output = seenOutput(sats);
-    await recordOutputs(db, { address, seen: [output], policy, now: at(60) });
-    await recordOutputs(db, { address, seen: [output], policy, now: at(61) });
+    await recordOutputs(db, { address, complete: true, outputs: [output], policy, now: at(60) });
+    await recordOutputs(db, { address, complete: true, outputs: [output], policy, now: at(61) });
     expect(await view(checkout.id, at(61))).toMatchObject({
       status: "detected",
       receivedSats: sats,
@@ -110,8 +110,8 @@ describeOnBothDatabases("payments", (openFresh) => {
 
     await recordTip(db, { height: 101, hash: "block-101" }, at(600));
     const inBlock = { ...output, block: { height: 101, hash: "block-101", time: at(600) } };
-    await recordOutputs(db, { address, seen: [inBlock], policy, now: at(601) });
-    await recordOutputs(db, { address, seen: [inBlock], policy, now: at(602) });
+    await recordOutputs(db, { address, complete: true, outputs: [inBlock], policy, now: at(601) });
+    await recordOutputs(db, { address, complete: true, outputs: [inBlock], policy, now: at(602) });
     await reassessUnburied(db, policy, at(603));
     expect((await orderRows())[0]).toMatchObject({
       status: "processing",
@@ -130,7 +130,8 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordTip(db, { height: 101, hash: "block-101" }, at(60));
     await recordOutputs(db, {
       address,
-      seen: [seenOutput(sats, { height: 101 })],
+      complete: true,
+      outputs: [seenOutput(sats, { height: 101 })],
       policy,
       now: at(61),
     });
@@ -149,7 +150,8 @@ describeOnBothDatabases("payments", (openFresh) => {
     const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
     await recordOutputs(db, {
       address,
-      seen: [seenOutput(sats, { height: 100 })],
+      complete: true,
+      outputs: [seenOutput(sats, { height: 100 })],
       policy,
       now: at(60),
     });
@@ -177,7 +179,9 @@ describeOnBothDatabases("payments", (openFresh) => {
       ...Array.from({ length: 5 }, () =>
         confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(60) }),
       ),
-      ...Array.from({ length: 3 }, () => recordOutputs(db, { address, seen, policy, now: at(60) })),
+      ...Array.from({ length: 3 }, () =>
+        recordOutputs(db, { address, complete: true, outputs: seen, policy, now: at(60) }),
+      ),
     ]);
     expect(await orderRows()).toHaveLength(1);
     expect(await db.select().from(mails)).toHaveLength(1);
@@ -188,7 +192,7 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("too little shows the rest to pay; the rest settles it", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const first = seenOutput(12_000, { height: 100 });
-    await recordOutputs(db, { address, seen: [first], policy, now: at(60) });
+    await recordOutputs(db, { address, complete: true, outputs: [first], policy, now: at(60) });
     expect(await view(checkout.id, at(61))).toMatchObject({
       status: "partial",
       missingSats: 2_990,
@@ -196,7 +200,8 @@ describeOnBothDatabases("payments", (openFresh) => {
     });
     await recordOutputs(db, {
       address,
-      seen: [first, seenOutput(2_990, { height: 100 })],
+      complete: true,
+      outputs: [first, seenOutput(2_990, { height: 100 })],
       policy,
       now: at(120),
     });
@@ -207,7 +212,8 @@ describeOnBothDatabases("payments", (openFresh) => {
     const { address } = await checkoutAtPayment(db, { now: start });
     await recordOutputs(db, {
       address,
-      seen: [seenOutput(20_000, { height: 100 })],
+      complete: true,
+      outputs: [seenOutput(20_000, { height: 100 })],
       policy,
       now: at(60),
     });
@@ -219,7 +225,13 @@ describeOnBothDatabases("payments", (openFresh) => {
 
   test("too little by the end of the quote becomes an order for a person to decide on", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
-    await recordOutputs(db, { address, seen: [seenOutput(5_000)], policy, now: at(60) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      outputs: [seenOutput(5_000)],
+      policy,
+      now: at(60),
+    });
     expect(await orderRows()).toHaveLength(0);
     await reassessUnburied(db, policy, at(3700));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review", status: "pending" });
@@ -229,8 +241,8 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("a transaction that leaves the mempool counts no more, and counts again when it returns", async () => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now: start });
     const output = seenOutput(sats);
-    const tell = (seen: Parameters<typeof recordOutputs>[1]["seen"], now: Date) =>
-      recordOutputs(db, { address, seen, policy, now });
+    const tell = (seen: Parameters<typeof recordOutputs>[1]["outputs"], now: Date) =>
+      recordOutputs(db, { address, complete: true, outputs: seen, policy, now });
     await tell([output], at(60));
     await tell([], at(70));
     expect(await view(checkout.id, at(71))).toMatchObject({ status: "pending", receivedSats: 0 });
@@ -245,8 +257,44 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("what was paid while the shop was down is credited by the time of its block", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now: start });
     const seen = [seenOutput(sats, { height: 100, time: at(3000) })];
-    await recordOutputs(db, { address, seen, policy, now: at(5 * 86_400) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      outputs: seen,
+      policy,
+      now: at(5 * 86_400),
+    });
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  test("money that was there before the address was issued pays for nothing", async () => {
+    const { address, sats, checkout } = await checkoutAtPayment(db, { now: start });
+    const years = new Date("2024-01-01T00:00:00Z");
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      outputs: [seenOutput(sats, { height: 50, time: years })],
+      policy,
+      now: at(60),
+    });
+    expect(await db.select().from(chainOutputs)).toMatchObject([{ sats, checkoutId: null }]);
+    expect(await view(checkout.id, at(61))).toMatchObject({ status: "pending", receivedSats: 0 });
+  });
+
+  test("what a source leaves out is gone only when it says that it told everything", async () => {
+    const { address, sats, checkout } = await checkoutAtPayment(db, { now: start });
+    const output = seenOutput(sats);
+    await recordOutputs(db, { address, complete: true, outputs: [output], policy, now: at(60) });
+    await recordOutputs(db, { address, complete: false, outputs: [], policy, now: at(70) });
+    expect(await view(checkout.id, at(71))).toMatchObject({ status: "detected" });
+  });
+
+  test("too little, buried deep before its quote ends, is looked at when it has ended", async () => {
+    const { address } = await checkoutAtPayment(db, { now: start });
+    const outputs = [seenOutput(5_000, { height: 80 })];
+    await recordOutputs(db, { address, complete: true, outputs, policy, now: at(60) });
+    await recordOutputs(db, { address, complete: true, outputs, policy, now: at(3700) });
+    expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review" });
   });
 
   describe("on the one fixed address", () => {
@@ -262,7 +310,8 @@ describeOnBothDatabases("payments", (openFresh) => {
       const second = made.find(({ sats }) => sats === 14_991);
       await recordOutputs(db, {
         address: fixed.address,
-        seen: [seenOutput(14_991, { height: 100 })],
+        complete: true,
+        outputs: [seenOutput(14_991, { height: 100 })],
         policy: exact,
         now: at(60),
       });
@@ -275,7 +324,8 @@ describeOnBothDatabases("payments", (openFresh) => {
       await open();
       await recordOutputs(db, {
         address: fixed.address,
-        seen: [seenOutput(777)],
+        complete: true,
+        outputs: [seenOutput(777)],
         policy: exact,
         now: at(60),
       });
@@ -292,7 +342,8 @@ describeOnBothDatabases("payments", (openFresh) => {
     ]);
     await recordOutputs(db, {
       address,
-      seen: [seenOutput(sats, { height: 100 })],
+      complete: true,
+      outputs: [seenOutput(sats, { height: 100 })],
       policy,
       now: at(60),
     });

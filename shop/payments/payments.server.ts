@@ -9,7 +9,7 @@ import {
   recordPayment,
   type StoredOrder,
 } from "#shop/orders/orders.server.ts";
-import type { BlockRef, SeenOutput } from "./chain.ts";
+import type { AddressHistory, BlockRef } from "./chain.ts";
 import { type Assessment, assess, isSettled, newestQuote, type PaymentPolicy } from "./payment.ts";
 import type { PaymentView } from "./payment-view.ts";
 import { paymentUri } from "./uri.ts";
@@ -17,18 +17,21 @@ import { paymentUri } from "./uri.ts";
 type StoredQuote = typeof quotes.$inferSelect;
 type StoredOutput = typeof chainOutputs.$inferSelect;
 
+/** How far a block's own time may be from ours: consensus allows two hours. */
+const BLOCK_TIME_SLACK_MS = 2 * 60 * 60_000;
+
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
 
 /**
- * Stores what a chain source says about an address, as the whole truth about it at that moment, and
- * settles what that settles. Telling the same twice changes nothing.
+ * Stores what a chain source says about an address, and settles what that settles; when it is `complete`,
+ * what it leaves out is gone. Telling the same twice changes nothing.
  */
 export async function recordOutputs(
   db: Db,
-  input: { address: string; seen: readonly SeenOutput[]; policy: PaymentPolicy; now: Date },
+  input: { address: string; policy: PaymentPolicy; now: Date } & AddressHistory,
 ): Promise<void> {
-  const { address, seen, policy, now } = input;
+  const { address, outputs: seen, complete, policy, now } = input;
   await db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
     const byOutpoint = new Map(known.map((output) => [`${output.txid}:${output.vout}`, output]));
@@ -44,7 +47,8 @@ export async function recordOutputs(
       };
       if (before?.state === facts.state && before.blockHash === facts.blockHash) continue;
       const firstSeenAt = earlier(now, output.block?.time);
-      const checkoutId = before?.checkoutId ?? (await claimant(tx, address, output.sats, now));
+      const checkoutId =
+        before?.checkoutId ?? (await claimant(tx, address, output.sats, firstSeenAt, now));
       await tx
         .insert(chainOutputs)
         .values({
@@ -61,7 +65,7 @@ export async function recordOutputs(
     }
 
     // What the source no longer shows has left the mempool, or its block has left the chain.
-    for (const gone of byOutpoint.values()) {
+    for (const gone of complete ? byOutpoint.values() : []) {
       if (gone.state !== "mempool" && gone.state !== "confirmed") continue;
       await tx
         .update(chainOutputs)
@@ -75,6 +79,11 @@ export async function recordOutputs(
     }
 
     for (const checkoutId of affected) await reassess(tx, checkoutId, policy, now);
+    // Time alone decides too: a part of the amount is for a person to look at once its quote has ended.
+    for (const { checkoutId } of known) {
+      if (checkoutId && !affected.has(checkoutId))
+        await reassess(tx, checkoutId, policy, now, { tell: false });
+    }
   });
 }
 
@@ -186,6 +195,7 @@ async function reassess(
   checkoutId: string,
   policy: PaymentPolicy,
   now: Date,
+  { tell } = { tell: true },
 ): Promise<void> {
   // Two watchers that see the same payment take turns here.
   await tx
@@ -214,6 +224,8 @@ async function reassess(
     });
   }
   if (order) await recordPayment(tx, order, { ...paymentChange(result), now });
+  // What changes the order tells so itself.
+  if (!tell) return;
   await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
   if (order) await notify(tx, CHANGES_CHANNEL, `order:${order.id}`);
 }
@@ -245,18 +257,33 @@ async function tipHeight(db: Db): Promise<number> {
 
 /**
  * Whose money an output is: the checkout that the address was issued to; on the one fixed address the
- * checkout that was asked for exactly this amount, the latest to ask before now.
+ * checkout that was asked for exactly this amount, the latest to ask before now. Nobody's, when it was
+ * there before anybody was asked: such as on an address that its owner had used elsewhere.
  */
-async function claimant(tx: Db, address: string, sats: number, now: Date): Promise<string | null> {
+async function claimant(
+  tx: Db,
+  address: string,
+  sats: number,
+  firstSeenAt: Date,
+  now: Date,
+): Promise<string | null> {
+  const latestAsked = new Date(firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS);
   const [issued] = await tx
-    .select({ checkoutId: paymentAddresses.checkoutId })
+    .select({ checkoutId: paymentAddresses.checkoutId, issuedAt: paymentAddresses.issuedAt })
     .from(paymentAddresses)
     .where(eq(paymentAddresses.address, address));
-  if (issued?.checkoutId) return issued.checkoutId;
+  if (issued?.checkoutId) return issued.issuedAt <= latestAsked ? issued.checkoutId : null;
   const [asked] = await tx
     .select({ checkoutId: quotes.checkoutId })
     .from(quotes)
-    .where(and(eq(quotes.address, address), eq(quotes.sats, sats), lte(quotes.lockedAt, now)))
+    .where(
+      and(
+        eq(quotes.address, address),
+        eq(quotes.sats, sats),
+        lte(quotes.lockedAt, now),
+        lte(quotes.lockedAt, latestAsked),
+      ),
+    )
     .orderBy(desc(quotes.lockedAt))
     .limit(1);
   return asked?.checkoutId ?? null;

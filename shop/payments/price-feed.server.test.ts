@@ -114,7 +114,10 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       [kraken]: tickers[kraken]("100.00"),
       [coinbase]: tickers[coinbase]("101.00"),
     });
-    const prices = await feed([kraken, coinbase, bitstamp].map((path) => url + path), 0.02);
+    const prices = await feed(
+      [kraken, coinbase, bitstamp].map((path) => url + path),
+      0.02,
+    );
     await eventually(() => rateOf(prices)).toMatchObject({
       rateCents: 10_050,
       sources: ["coinbase", "kraken"],

@@ -13,7 +13,12 @@ const CLAIM_MS = 30_000;
  * Somebody has the page of this checkout open: its address is asked about often, for the next 15 s, even
  * one that was given up before.
  */
-export async function keepWatching(db: Db, checkoutId: string, now: Date): Promise<void> {
+export async function keepWatching(
+  db: Db,
+  checkoutId: string,
+  pace: WatchPace,
+  now: Date,
+): Promise<void> {
   const address = db
     .select({ address: quotes.address })
     .from(quotes)
@@ -23,7 +28,7 @@ export async function keepWatching(db: Db, checkoutId: string, now: Date): Promi
     .set({
       watchedUntil: later(now, WATCH_MS),
       retiredAt: null,
-      nextCheckAt: sql`least(${paymentAddresses.nextCheckAt}, ${iso(now)})`,
+      nextCheckAt: sql`least(${paymentAddresses.nextCheckAt}, ${iso(later(now, pace.watchedSeconds * 1000))})`,
     })
     .where(inArray(paymentAddresses.address, address));
 }

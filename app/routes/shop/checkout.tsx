@@ -1,14 +1,11 @@
 import { data, href, redirect, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
+import { withNotice } from "#app/notices.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
+import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
-import {
-  accountSchema,
-  type CheckoutStep,
-  checkoutSteps,
-  firstErrors,
-} from "#shop/checkout/checkout.ts";
+import { accountSchema, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
 import {
   confirmOrder,
   currentCheckout,
@@ -69,7 +66,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db, policy } = services;
-  const { visitorHash, headers } = await ensureVisitor(request);
+  const { visitorHash, headers } = await ensureVisitor(request, services);
   const form = await request.formData();
   const now = new Date();
 
@@ -87,9 +84,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const checkoutId = textOf(form, "checkoutId");
     const confirmed = await confirmOrder(db, { visitorHash, checkoutId, policy, now });
     if (confirmed.ok)
-      return redirect(`${href("/track-order")}?orderId=${confirmed.value.id}&placed=1`, {
-        headers,
-      });
+      return redirect(
+        withNotice(`${href("/track-order")}?orderId=${confirmed.value.id}`, "placed"),
+        {
+          headers,
+        },
+      );
     return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
       headers,
     });
@@ -129,7 +129,7 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
   if (!checkout) return <NoPackage />;
   const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
   return (
-    <CheckoutView step={step} checkout={checkout}>
+    <CheckoutView step={step} checkout={checkout} paymentStatus={payment?.status ?? null}>
       {step === "account" && (
         <AccountStep
           account={checkout.account}

@@ -125,7 +125,8 @@ export function PackageView({ pkg, estimate }: PackageViewProps) {
               An order page that shows the payment and the delivery, without an account
             </li>
             <li>
-              <Icon name="check" />A dollar price that holds for 60 minutes once you reach payment
+              <Icon name="check" />A Bitcoin amount that is held for 60 minutes once you reach
+              payment
             </li>
           </ul>
         </section>

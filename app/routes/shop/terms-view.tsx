@@ -51,9 +51,9 @@ export function TermsView({ shopName, supportEmail }: TermsViewProps) {
           same.
         </p>
         <p>
-          A payment that reached the Bitcoin network in time counts, even if it confirms later. So
-          does one that reaches it within 60 minutes of the end. Anything later we look at by hand;
-          it is not lost.
+          A payment that reaches the Bitcoin network in time counts, even if it confirms later. So
+          does one that reaches it up to 60 minutes late. Anything later we look at by hand; it is
+          not lost.
         </p>
       </Section>
 

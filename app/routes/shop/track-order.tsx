@@ -1,8 +1,7 @@
-import { useEffect } from "react";
-import { data, href, redirect, useNavigate } from "react-router";
+import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
-import { notify } from "#app/ui/toaster.tsx";
+import { tooManyTries } from "#app/limits.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -34,13 +33,13 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs): He
 }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp, prices } = context.get(servicesContext);
+  const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
   const { shopName, supportEmail } = await readSettings(db);
   const now = new Date();
   const frame = {
     shopName,
     supportEmail,
-    justPlaced: url.searchParams.has("placed"),
+    justPlaced: url.searchParams.get("notice") === "placed",
     priceKnown: prices.current(now) !== null,
   };
   const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
@@ -49,7 +48,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
   const who = context.get(clientAddressContext);
   const wait = await secondsBlocked(db, trackingLimit, who, now);
-  if (wait > 0) return data({ ...nothing, error: tooManyTries(wait) }, tooMany(wait));
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ ...nothing, error: message }, init);
+  }
   const order = await findOrder(db, orderId);
   if (!order) {
     await countAttempt(db, trackingLimit, who, now);
@@ -59,7 +61,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const key = url.searchParams.get("key");
   if (key !== null) {
     // The signature must not stay in the address bar, from where it would travel on.
-    const { visitorHash, headers } = await ensureVisitor(request);
+    const { visitorHash, headers } = await ensureVisitor(request, { secure });
     const valid = await isTrackingKey(db, order.id, key);
     if (valid) await grantAccess(db, order.id, visitorHash, now);
     throw redirect(orderPath(order.id), valid ? { headers } : {});
@@ -105,7 +107,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const now = new Date();
   const who = context.get(clientAddressContext);
   const wait = await secondsBlocked(db, trackingLimit, who, now);
-  if (wait > 0) return data({ values, errors: {}, error: tooManyTries(wait) }, tooMany(wait));
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ values, errors: {}, error: message }, init);
+  }
   const found = await findOrderByEmail(db, orderId, email);
   if (!found.ok) {
     await countAttempt(db, trackingLimit, who, now);
@@ -113,7 +118,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (cameInUrl && (await exists(db, orderId))) return redirect(orderPath(orderId));
     return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
   }
-  const { visitorHash, headers } = await ensureVisitor(request);
+  const { visitorHash, headers } = await ensureVisitor(request, services);
   await grantAccess(db, found.value.id, visitorHash, now);
   return redirect(orderPath(found.value.id), { headers });
 }
@@ -121,7 +126,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
   useLive(order ? `order/${order.id}` : null);
-  usePlacedToast(justPlaced ? orderId : null);
   return (
     <TrackView
       order={order}
@@ -138,27 +142,8 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Says once that the order was placed, and takes the mark out of the address so that a reload stays silent. */
-function usePlacedToast(orderId: string | null): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!orderId) return;
-    notify.success("Order placed successfully!");
-    void navigate(orderPath(orderId), { replace: true, preventScrollReset: true });
-  }, [orderId, navigate]);
-}
-
 function orderPath(orderId: string): string {
   return `${href("/track-order")}?orderId=${encodeURIComponent(orderId)}`;
-}
-
-function tooManyTries(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
-}
-
-function tooMany(seconds: number): ResponseInit {
-  return { status: 429, headers: { "retry-after": String(seconds) } };
 }
 
 /** 'Get a new amount' on the order's page: for whoever may see all of the order. */

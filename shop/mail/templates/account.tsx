@@ -3,18 +3,23 @@ import type { AccountMail, MailSurroundings } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
 
 /** What each account mail says; all of them are a sentence, a link, and what to do if one did not ask for it. */
-export const accountMailTexts: Record<AccountMail["template"], { subject: string; body: string; action: string; after: string }> = {
+export const accountMailTexts: Record<
+  AccountMail["template"],
+  { subject: string; body: string; action: string; after: string }
+> = {
   "verify-email": {
     subject: "Confirm your email address",
     body: "Open the link to confirm that this address is yours. Orders placed with it then show in your account.",
     action: "Confirm this address",
-    after: "The link works once, for a day. If you did not create an account or change its address, ignore this mail.",
+    after:
+      "The link works once, for a day. If you did not create an account or change its address, ignore this mail.",
   },
   "reset-password": {
     subject: "Choose a new password",
     body: "Somebody, probably you, asked for a new password. Open the link to choose one.",
     action: "Choose a new password",
-    after: "The link works once, for an hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+    after:
+      "The link works once, for an hour. If you did not ask for it, ignore this mail: your password stays as it is.",
   },
 };
 

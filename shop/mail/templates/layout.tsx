@@ -2,16 +2,29 @@ import type { CSSProperties, ReactNode } from "react";
 import { Body, Container, Head, Hr, Html, Preview, Section, Text } from "react-email";
 import type { MailSurroundings } from "../mail.ts";
 
-// Mail clients know neither custom properties nor light-dark(): plain colours, which dark clients turn by themselves.
+// Mail clients know neither custom properties nor light-dark(): plain colours in the elements themselves.
 const colors = {
   ink: "#16282d",
   muted: "#4c5d61",
   line: "#dfe6e7",
   ground: "#f4f7f7",
+  card: "#ffffff",
   deep: "#0f3339",
   onDeep: "#f2f8f7",
   accent: "#0b5563",
+  onAccent: "#ffffff",
 };
+
+// Those that read it get the dark colours of the shop; the others show it light, or turn it by themselves.
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.mail-ground, .mail-ground > table > tbody > tr > td { background-color: #0e1719 !important; }
+.mail-card { background-color: #162124 !important; border-color: #2b3a3d !important; }
+.mail-box { background-color: #111b1e !important; }
+.mail-words p { color: #e9efef !important; }
+.mail-words p.mail-muted { color: #aab8ba !important; }
+.mail-line { border-color: #2b3a3d !important; }
+}`;
+
 const fontFamily = "'Geist', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 export const text: CSSProperties = {
@@ -19,6 +32,8 @@ export const text: CSSProperties = {
   fontSize: "16px",
   lineHeight: "25px",
   margin: "0 0 16px",
+  // A long name must not make the whole mail wider than a phone.
+  wordBreak: "break-word",
 };
 export const muted: CSSProperties = {
   ...text,
@@ -33,7 +48,7 @@ export const mono: CSSProperties = {
 export const button: CSSProperties = {
   backgroundColor: colors.accent,
   borderRadius: "10px",
-  color: "#ffffff",
+  color: colors.onAccent,
   display: "inline-block",
   fontSize: "15px",
   fontWeight: 600,
@@ -53,13 +68,19 @@ export function MailLayout(props: {
     <Html lang="en">
       <Head>
         <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
+        <style>{darkStyles}</style>
       </Head>
-      <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: colors.ground, fontFamily, margin: 0, padding: "24px 12px" }}>
+      <Preview useTitleTag={false}>{preview}</Preview>
+      <Body
+        className="mail-ground"
+        style={{ backgroundColor: colors.ground, fontFamily, margin: 0, padding: "24px 12px" }}
+      >
         <Container
+          className="mail-card"
           style={{
-            backgroundColor: "#ffffff",
+            backgroundColor: colors.card,
             border: `1px solid ${colors.line}`,
             borderRadius: "14px",
             maxWidth: "560px",
@@ -79,15 +100,16 @@ export function MailLayout(props: {
               {shop.shopName}
             </Text>
           </Section>
-          <Section style={{ padding: "28px" }}>
+          <Section className="mail-words" style={{ padding: "28px" }}>
             <Text style={{ ...text, fontSize: "22px", fontWeight: 600, lineHeight: "28px" }}>
               {heading}
             </Text>
             {children}
             <Hr
+              className="mail-line"
               style={{ border: 0, borderTop: `2px dashed ${colors.line}`, margin: "24px 0 20px" }}
             />
-            <Text style={{ ...muted, margin: 0 }}>
+            <Text className="mail-muted" style={{ ...muted, margin: 0 }}>
               Questions? Write to {shop.supportEmail} and include the order ID. We never ask for a
               password or a wallet seed.
             </Text>

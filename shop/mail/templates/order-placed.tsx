@@ -1,4 +1,5 @@
 import { Button, Section, Text } from "react-email";
+import { timeText } from "#app/ui/time.tsx";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type { MailSurroundings, OrderPlacedMail } from "../mail.ts";
 import { button, MailLayout, mono, muted, text } from "./layout.tsx";
@@ -24,6 +25,7 @@ export function OrderPlaced({
       </Text>
       {payment ? (
         <Section
+          className="mail-box"
           style={{
             backgroundColor: "#f4f7f7",
             borderRadius: "10px",
@@ -31,15 +33,19 @@ export function OrderPlaced({
             padding: "16px 18px",
           }}
         >
-          <Text style={{ ...muted, margin: 0 }}>Still to pay</Text>
+          <Text className="mail-muted" style={{ ...muted, margin: 0 }}>
+            Still to pay
+          </Text>
           <Text style={{ ...text, ...mono, fontSize: "18px", margin: "2px 0 10px" }}>
             {formatBtc(payment.sats)} BTC
           </Text>
-          <Text style={{ ...muted, margin: 0 }}>To this address</Text>
+          <Text className="mail-muted" style={{ ...muted, margin: 0 }}>
+            To this address
+          </Text>
           <Text style={{ ...text, ...mono, fontSize: "14px", margin: "2px 0 10px" }}>
             {payment.address}
           </Text>
-          <Text style={{ ...muted, margin: 0 }}>
+          <Text className="mail-muted" style={{ ...muted, margin: 0 }}>
             The amount is held until {utc(payment.expiresAt)}. After that, the order&rsquo;s page
             offers a new one.
           </Text>
@@ -53,13 +59,14 @@ export function OrderPlaced({
       <Button href={link} style={button}>
         Follow this order
       </Button>
-      <Text style={{ ...muted, margin: "16px 0 0" }}>
-        Or open Track Order with the order ID {orderId} and this email address.
+      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+        Or open Track Order in the shop, and enter the order ID {orderId} and this email address.
       </Text>
     </MailLayout>
   );
 }
 
+/** `20 Nov 2026, 12:01 UTC`: as on the pages, but a mail cannot know its reader's time zone. */
 function utc(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  return `${timeText(new Date(iso), "datetime")} UTC`;
 }

@@ -3,8 +3,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import type { Account, FieldErrors } from "#shop/checkout/checkout.ts";
-import { accountSchema, firstErrors } from "#shop/checkout/checkout.ts";
+import type { FieldErrors } from "#lib/field-errors.ts";
+import { firstErrors } from "#lib/field-errors.ts";
+import type { Account } from "#shop/checkout/checkout.ts";
+import { accountSchema } from "#shop/checkout/checkout.ts";
 
 export type AccountField = keyof Account;
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
 import { checkoutSteps } from "#shop/checkout/checkout.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import "./checkout.css";
 
@@ -14,12 +15,14 @@ const titles: Record<CheckoutStep, { heading: string; label: string }> = {
 export interface CheckoutViewProps {
   step: CheckoutStep;
   checkout: Checkout;
+  /** Null while there is nothing to pay yet. */
+  paymentStatus: PaymentStatus | null;
   /** The step itself. */
   children: ReactNode;
 }
 
 /** What the three steps have in common: heading, stepper and, beside them, what is bought. */
-export function CheckoutView({ step, checkout, children }: CheckoutViewProps) {
+export function CheckoutView({ step, checkout, paymentStatus, children }: CheckoutViewProps) {
   return (
     <div className="container checkout">
       <div className="checkout__top">
@@ -32,7 +35,7 @@ export function CheckoutView({ step, checkout, children }: CheckoutViewProps) {
       </div>
       <div className="checkout__columns">
         <div className="checkout__main">{children}</div>
-        <OrderSummary step={step} checkout={checkout} />
+        <OrderSummary step={step} checkout={checkout} paymentStatus={paymentStatus} />
       </div>
     </div>
   );

@@ -5,10 +5,18 @@ import { KeyValueList } from "#app/ui/kv.tsx";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Account, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+
+export interface OrderSummaryProps {
+  step: CheckoutStep;
+  checkout: Checkout;
+  paymentStatus: PaymentStatus | null;
+}
 
 /** What is bought, for which account and at what price; below it, what happens next. */
-export function OrderSummary({ step, checkout }: { step: CheckoutStep; checkout: Checkout }) {
+export function OrderSummary({ step, checkout, paymentStatus }: OrderSummaryProps) {
   const { package: pkg, account } = checkout;
+  const next = nextSteps(step, account, paymentStatus);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
@@ -27,13 +35,15 @@ export function OrderSummary({ step, checkout }: { step: CheckoutStep; checkout:
         <hr className="stitch" />
         <KeyValueList rows={priceRows(pkg)} />
       </div>
-      <ol className="summary__next" aria-label="What happens next">
-        {nextSteps(step, account).map((text) => (
-          <li key={text}>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ol>
+      {next.length > 0 && (
+        <ol className="summary__next" aria-label="What happens next">
+          {next.map((text) => (
+            <li key={text}>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </aside>
   );
 }
@@ -64,14 +74,29 @@ function priceRows(pkg: CoinPackage): KeyValue[] {
 const firstSteps: Record<CheckoutStep, string> = {
   account: "You pay on the next step, in Bitcoin. The price is then held for 60 minutes.",
   payment: "Your payment appears on the Bitcoin network. This page notices by itself.",
-  confirm: "You place the order. If it is not paid yet, its page shows how to.",
+  confirm: "You place the order. While it is not paid, its page shows how to pay.",
 };
 
-function nextSteps(step: CheckoutStep, account: Account | null): string[] {
+/** Only what is still to come; nothing where a person has to decide that first. */
+function nextSteps(
+  step: CheckoutStep,
+  account: Account | null,
+  status: PaymentStatus | null,
+): string[] {
   const recipient = account ? `@${account.tiktokUsername}` : "your account";
-  return [
-    firstSteps[step],
-    "The network confirms the payment, often within 10 to 60 minutes.",
-    `We send the coins to ${recipient} and mark the order Completed.`,
-  ];
+  const confirmed = "The network confirms the payment, often within 10 to 60 minutes.";
+  const sent = `We send the coins to ${recipient} and mark the order Completed.`;
+  switch (status) {
+    case "review":
+    case "reversed":
+    case "refunded":
+      return [];
+    case "paid":
+    case "overpaid":
+      return ["Confirm Order takes you to the page of your order.", sent];
+    case "detected":
+      return ["You check the details and place the order.", confirmed, sent];
+    default:
+      return [firstSteps[step], confirmed, sent];
+  }
 }

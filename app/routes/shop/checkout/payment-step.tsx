@@ -37,10 +37,13 @@ export function PaymentStep({ payment, priceError, supportEmail }: PaymentStepPr
           <Icon name="left" />
           Back
         </ButtonLink>
-        <ButtonLink to="/checkout?step=confirm" variant={done ? "primary" : "secondary"}>
-          Continue
-          <Icon name="right" />
-        </ButtonLink>
+        {/* Without an amount there is nothing to confirm yet. */}
+        {payment && (
+          <ButtonLink to="/checkout?step=confirm" variant={done ? "primary" : "secondary"}>
+            Continue
+            <Icon name="right" />
+          </ButtonLink>
+        )}
       </div>
     </>
   );

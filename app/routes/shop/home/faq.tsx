@@ -10,7 +10,7 @@ const questions: readonly { question: string; answer: string }[] = [
   {
     question: "What happens when the price lock ends?",
     answer:
-      "The amount is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reached the network in time or within 60 minutes of the end. If it comes later than that, we look at it by hand.",
+      "The amount is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network in time or up to 60 minutes late. What comes later than that we look at by hand.",
   },
   {
     question: "What if I send too little?",

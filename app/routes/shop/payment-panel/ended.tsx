@@ -24,24 +24,23 @@ export function Ended({ payment, quoteForm, priceError }: PanelBodyProps) {
         },
         {
           icon: "info",
-          text: "If you already sent it, nothing is lost: it still shows up here.",
+          text: "If you have already sent it, nothing is lost: it still shows up here.",
         },
       ]}
     >
-      {priceError && <PriceError />}
       <p className="pay__lead">This amount is no longer valid.</p>
       <p className="pay__text">
-        Nothing arrived within {MINUTES} minutes. Please do not send it any more: ask for a new
-        amount, at the rate of now.
+        No payment was seen within {MINUTES} minutes. Please do not send this amount any more: ask
+        for a new one at the current rate.
       </p>
+      {priceError && <PriceError />}
       <QuoteForm quoteForm={quoteForm} label={priceError ? "Retry" : "Get a new amount"} />
       <details className="pay__already">
         <summary>I already paid</summary>
         <p>
           Then there is nothing to do. We go on watching the address below, which is the one your
           wallet should show. What is seen within {MINUTES} minutes after the end still counts as
-          agreed. Later than that it counts if it covers the price at the rate of that moment, and
-          otherwise we look at it ourselves.
+          agreed. What comes later than that we look at by hand.
         </p>
         <Address address={payment.address} />
       </details>

@@ -42,7 +42,7 @@ export interface PanelLayoutProps {
 export function PanelLayout({ figure, caption, decorative, notes, children }: PanelLayoutProps) {
   return (
     <>
-      <div className="pay__body">
+      <div className={decorative ? "pay__body pay__body--seal" : "pay__body"}>
         <figure
           className={decorative ? "pay__figure pay__figure--seal" : "pay__figure"}
           aria-hidden={decorative || undefined}

@@ -7,7 +7,7 @@ import { Btc } from "./panel-body.tsx";
 const remarks: Record<PaymentStatus, string | null> = {
   pending: null,
   expired: null,
-  partial: "not all of it yet",
+  partial: "part of it",
   detected: "unconfirmed",
   paid: "confirmed",
   overpaid: "confirmed",
@@ -22,13 +22,14 @@ const whole: readonly PaymentStatus[] = ["detected", "paid", "overpaid"];
 export function paymentFact(payment: PaymentView | null): KeyValue {
   const remark = payment && remarks[payment.status];
   if (!payment || !remark) return { label: "Payment", value: "Not yet seen" };
+  if (payment.receivedSats === 0)
+    return { label: "Payment", value: remark.charAt(0).toUpperCase() + remark.slice(1) };
   return {
     label: whole.includes(payment.status) ? "Paid" : "Payment",
     value: (
-      <>
-        <Btc sats={payment.receivedSats} />
-        <span className="muted">, {remark}</span>
-      </>
+      <span className="pay__fact">
+        <Btc sats={payment.receivedSats} /> <span className="muted">{remark}</span>
+      </span>
     ),
   };
 }

@@ -73,8 +73,8 @@ export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
           <b>
             <Btc sats={payment.excessSats} /> more than due arrived.
           </b>{" "}
-          The difference is flagged for us, and we get in touch about it. You can also write to{" "}
-          <Support email={supportEmail} />.
+          The difference is on record. Write to <Support email={supportEmail} /> about it, with the
+          transaction ID.
         </Notice>
       )}
     </PanelLayout>

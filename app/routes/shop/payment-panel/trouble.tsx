@@ -21,6 +21,7 @@ function askSupport({ payment, supportEmail }: PanelBodyProps, question: string)
 export function Review(props: PanelBodyProps) {
   const { payment } = props;
   const late = payment.reason === "late";
+  const [received, ...arrival] = arrivalRows(payment);
   return (
     <PanelLayout
       decorative
@@ -51,8 +52,9 @@ export function Review(props: PanelBodyProps) {
         className="pay__facts"
         rows={[
           { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
-          ...arrivalRows(payment),
+          ...(received ? [received] : []),
           ...(late ? [] : [{ label: "Missing", value: <Btc sats={payment.missingSats} /> }]),
+          ...arrival,
         ]}
       />
     </PanelLayout>

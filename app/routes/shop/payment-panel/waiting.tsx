@@ -85,7 +85,7 @@ export function Rest({ payment }: PanelBodyProps) {
       />
       <p className="pay__label pay__label--gap">To the same address</p>
       <Address address={payment.address} data-testid="payment-address" />
-      <div className="pay__actions">
+      <div className="pay__actions pay__actions--rest">
         <CopyButton
           text={formatBtc(payment.missingSats)}
           toastMessage="Amount copied to clipboard"

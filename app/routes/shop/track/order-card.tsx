@@ -34,7 +34,7 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
       </div>
       <div className="order__progress">
         <Progress
-          steps={orderProgress(order, events)}
+          steps={orderProgress(order, events, payment?.status ?? null)}
           rejected={rejected}
           label="Progress of the order"
         />
@@ -48,7 +48,8 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
       )}
       {order.masked && (
         <Notice className="order__notice">
-          Names and email are masked here. Enter the email from checkout above to see all of it.
+          Names and email are masked. To see them, enter the email you gave at checkout in the form
+          above.
         </Notice>
       )}
       <hr className="stitch order__seam" />
@@ -67,18 +68,20 @@ function recipientRows(order: TrackedOrder): KeyValue[] {
   return [
     { label: "Package", value: `${formatCount(order.package.coins)} coins` },
     { label: "TikTok username", value: `@${order.tiktokUsername}` },
-    ...(order.tiktokUid ? [{ label: "TikTok UID", value: order.tiktokUid, mono: true }] : []),
+    ...(order.tiktokUid
+      ? [{ label: "TikTok UID", value: order.tiktokUid, mono: !order.masked }]
+      : []),
     { label: "Email", value: order.email },
+    { label: "Placed", value: <Time value={order.createdAt} /> },
   ];
 }
 
 function paymentRows(order: TrackedOrder, payment: PaymentView | null): KeyValue[] {
   return [
-    { label: "Total", value: formatUsd(order.totalCents) },
     { label: "Payment method", value: methodText(order.paymentMethod) },
     ...(payment ? [paymentFact(payment)] : []),
-    { label: "Placed", value: <Time value={order.createdAt} /> },
     { label: "Last updated", value: <Time value={order.updatedAt} /> },
+    { label: "Total", value: formatUsd(order.totalCents), total: true },
   ];
 }
 

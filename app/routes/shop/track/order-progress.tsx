@@ -1,16 +1,22 @@
+import type { ReactNode } from "react";
 import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
 
 const HALF_A_DAY = 12 * 60 * 60 * 1000;
 
 /** Order Placed, Processing, Completed: how far it has come, and when it did. */
-export function orderProgress(order: TrackedOrder, events: readonly OrderEvent[]): ProgressStep[] {
+export function orderProgress(
+  order: TrackedOrder,
+  events: readonly OrderEvent[],
+  payment: PaymentStatus | null,
+): ProgressStep[] {
   const at = (status: OrderStatus) =>
     events.findLast((event) => event.type === "status" && event.data.to === status)?.at;
   const placed: ProgressStep = {
     label: "Order Placed",
-    detail: <Time value={order.createdAt} />,
+    detail: <Time value={order.createdAt} format="short" />,
     state: "done",
   };
   // The day stands beside it already, unless it took until another.
@@ -18,7 +24,7 @@ export function orderProgress(order: TrackedOrder, events: readonly OrderEvent[]
     order.settledAt && order.settledAt.getTime() - order.createdAt.getTime() < HALF_A_DAY;
   const paid = order.settledAt && (
     <>
-      Payment confirmed <Time value={order.settledAt} format={sameDay ? "time" : "datetime"} />
+      Payment confirmed <Time value={order.settledAt} format={sameDay ? "time" : "short"} />
     </>
   );
 
@@ -29,7 +35,7 @@ export function orderProgress(order: TrackedOrder, events: readonly OrderEvent[]
         label: "Processing",
         detail: (
           <>
-            Stopped <Time value={at("rejected") ?? order.updatedAt} />
+            Stopped <Time value={at("rejected") ?? order.updatedAt} format="short" />
           </>
         ),
         state: "todo",
@@ -41,22 +47,25 @@ export function orderProgress(order: TrackedOrder, events: readonly OrderEvent[]
   const processing: Record<typeof order.status, ProgressStep> = {
     pending: {
       label: "Processing",
-      detail: "Once the payment is confirmed",
+      detail: awaited(payment),
       state: "todo",
       icon: "coins",
     },
     processing: {
       label: "Processing",
-      detail: (
-        <>
-          {paid && (
-            <>
-              {paid}.<br />
-            </>
-          )}
-          Sending coins now.
-        </>
-      ),
+      detail:
+        payment === "reversed" ? (
+          awaited(payment)
+        ) : (
+          <>
+            {paid && (
+              <>
+                {paid}.<br />
+              </>
+            )}
+            Sending coins now.
+          </>
+        ),
       state: "now",
       icon: "coins",
     },
@@ -68,9 +77,52 @@ export function orderProgress(order: TrackedOrder, events: readonly OrderEvent[]
     processing[order.status],
     {
       label: "Completed",
-      detail: done ? <Time value={at("completed") ?? order.updatedAt} /> : "Coins in the account",
+      detail: done ? (
+        <Time value={at("completed") ?? order.updatedAt} format="short" />
+      ) : (
+        "Coins in the account"
+      ),
       state: done ? "done" : "todo",
       icon: "pin",
     },
   ];
+}
+
+/** What Processing waits for: two lines in every state, so that nothing below moves when it changes. */
+function awaited(payment: PaymentStatus | null): ReactNode {
+  switch (payment) {
+    case "pending":
+      return lines("Not paid yet.", toPanel("See how to pay"));
+    case "expired":
+      return lines("Not paid yet.", toPanel("Get a new amount"));
+    case "partial":
+      return lines("Part of the payment is missing.", toPanel("See the rest"));
+    case "detected":
+      return lines("Payment seen,", "waiting for its confirmation.");
+    case "review":
+      return lines("We are looking at the payment.", toPanel("See why"));
+    case "reversed":
+      return lines("Waiting for the payment", "to be confirmed again.");
+    default:
+      return lines("Once the payment is confirmed,", "we send the coins.");
+  }
+}
+
+function lines(first: string, second: ReactNode): ReactNode {
+  return (
+    <>
+      {first}
+      <br />
+      {second}
+    </>
+  );
+}
+
+/** Leads to the payment panel below the order. */
+function toPanel(text: string): ReactNode {
+  return (
+    <a className="link" href="#payment">
+      {text}
+    </a>
+  );
 }

@@ -69,7 +69,7 @@ export function TrackView(props: TrackViewProps) {
         />
       )}
       {pays && (
-        <div className="track__payment">
+        <div className="track__payment" id="payment">
           <PaymentPanel
             payment={payment}
             place="order"

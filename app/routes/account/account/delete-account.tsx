@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { textOf } from "#lib/form.ts";
+
+const QUESTION =
+  "Are you sure you want to delete your account? Your orders stay, without your account. This action cannot be undone.";
+
+export interface DeleteAccountProps {
+  hasPassword: boolean;
+  error: string | null;
+}
+
+/** Asks in a dialog; where no script runs, in the page. */
+export function DeleteAccount({ hasPassword, error }: DeleteAccountProps) {
+  const [asking, setAsking] = useState(error !== null);
+  const [shownError, setShownError] = useState(error);
+  if (shownError !== error) {
+    setShownError(error);
+    if (error) setAsking(true);
+  }
+  const refused = error && hasPassword ? { password: error } : undefined;
+  const { errors, form } = useFormErrors<"password">(refused, (data) =>
+    hasPassword && !textOf(data, "password") ? { password: "Please enter your password" } : {},
+  );
+  return (
+    <>
+      <div className="needs-script">
+        <Button variant="ghost" className="btn--danger-quiet" onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+      </div>
+      <noscript>
+        <PlainForm hasPassword={hasPassword} error={error} />
+      </noscript>
+      <ConfirmDialog
+        open={asking}
+        title="Delete your account?"
+        question={QUESTION}
+        action="/account/data"
+        intent="delete"
+        confirm="Delete account"
+        decline="Keep account"
+        onDecline={() => setAsking(false)}
+        form={form}
+      >
+        {hasPassword ? (
+          <Password error={errors.password} />
+        ) : (
+          error && <Notice tone="rejected">{error}</Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Password({ error }: { error: string | null | undefined }) {
+  return (
+    <Field
+      label="Your password"
+      name="password"
+      type="password"
+      error={error}
+      autoComplete="current-password"
+      required
+    />
+  );
+}
+
+function PlainForm({ hasPassword, error }: DeleteAccountProps) {
+  return (
+    <form method="post" action="/account/data" className="setting__form">
+      <input type="hidden" name="intent" value="delete" />
+      <p className="setting__text">{QUESTION}</p>
+      <label className="setting__check">
+        <input type="checkbox" name="sure" required />
+        Yes, delete my account
+      </label>
+      {hasPassword ? <Password error={error} /> : error && <Notice tone="rejected">{error}</Notice>}
+      <Button type="submit" variant="ghost" className="btn--danger-quiet">
+        Delete account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import { PasswordPrompt } from "./password-prompt.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import type { SecurityErrors, SecurityIntent } from "./security-view.tsx";
+import { TwoFactorSetup } from "./two-factor-setup.tsx";
+
+export type TwoFactorState =
+  | { state: "off" }
+  /** Waits for a first code from the app that has read `uri`. */
+  | { state: "setup"; uri: string; secret: string }
+  /** `codesLeft` is null where nobody knows. */
+  | { state: "on"; codesLeft: number | null }
+  /** Just turned on, or just made anew: shown this once. */
+  | { state: "codes"; codes: readonly string[] };
+
+export interface TwoFactorProps {
+  email: string;
+  hasPassword: boolean;
+  state: TwoFactorState;
+  errorsOf: (intent: SecurityIntent) => SecurityErrors | undefined;
+}
+
+export function TwoFactor({ email, hasPassword, state, errorsOf }: TwoFactorProps) {
+  const prompt = (intent: SecurityIntent) => ({
+    intent,
+    email,
+    hasPassword,
+    errors: errorsOf(intent),
+  });
+  switch (state.state) {
+    case "off":
+      if (!hasPassword)
+        return <p className="setting__text">Set a password first: turning this on asks for it.</p>;
+      return (
+        <>
+          <OnOff on={false} />
+          <PasswordPrompt {...prompt("totp-start")}>Turn on</PasswordPrompt>
+        </>
+      );
+    case "setup":
+      return (
+        <TwoFactorSetup uri={state.uri} secret={state.secret} errors={errorsOf("totp-confirm")} />
+      );
+    case "codes":
+      return <RecoveryCodes codes={state.codes} />;
+    case "on":
+      return (
+        <>
+          <OnOff on>{state.codesLeft !== null && <CodesLeft count={state.codesLeft} />}</OnOff>
+          <Disclosure title="New recovery codes" open={errorsOf("recovery-codes") !== undefined}>
+            <p className="small muted">The codes you have now stop working.</p>
+            <PasswordPrompt {...prompt("recovery-codes")}>Make new codes</PasswordPrompt>
+          </Disclosure>
+          <Disclosure title="Turn off" open={errorsOf("totp-off") !== undefined}>
+            <p className="small muted">Your password alone is then enough to sign in.</p>
+            <PasswordPrompt {...prompt("totp-off")} buttonClass="btn--danger-quiet">
+              Turn off two-factor authentication
+            </PasswordPrompt>
+          </Disclosure>
+        </>
+      );
+  }
+}
+
+function OnOff({ on, children }: { on: boolean; children?: ReactNode }) {
+  return (
+    <div className="row">
+      <p className={on ? "state state--on" : "state"}>
+        <Icon name={on ? "check" : "x"} size="sm" />
+        {on ? "On" : "Off"}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function CodesLeft({ count }: { count: number }) {
+  if (count === 0) return <p className="state state--open">No recovery codes left</p>;
+  return (
+    <p className="small muted">
+      {count === 1 ? "1 recovery code left" : `${count} recovery codes left`}
+    </p>
+  );
+}
+
+interface DisclosureProps {
+  title: string;
+  /** Opens it when what it holds was refused. */
+  open: boolean;
+  children: ReactNode;
+}
+
+function Disclosure({ title, open, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (open && details.current) details.current.open = true;
+  }, [open]);
+  return (
+    <details className="disclosure" ref={details} open={open || undefined}>
+      <summary>
+        <Icon name="plus" size="sm" />
+        {title}
+      </summary>
+      <div className="disclosure__body">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, href, redirect } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { withNotice } from "#app/notices.ts";
+import { cookiesOf, requireSignedIn, safeNext, signedInOf } from "#app/session.server.ts";
+import { firstErrors } from "#lib/field-errors.ts";
+import { textOf } from "#lib/form.ts";
+import { newPasswordSchema } from "#shop/accounts/account.ts";
+import type { Route } from "./+types/change-password";
+import { ChangeExpiredPasswordView } from "./sign-in/change-expired-password-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Change password" }];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const next = safeNext(url.searchParams.get("next"));
+  const signedIn = signedInOf(context);
+  if (!signedIn) throw redirect(href("/login"));
+  if (!signedIn.passwordExpired) throw redirect(next);
+  return { next };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { auth } = context.get(servicesContext);
+  requireSignedIn(context);
+  const form = await request.formData();
+  const password = textOf(form, "password");
+  const given = newPasswordSchema.safeParse({
+    password,
+    confirmPassword: textOf(form, "confirmPassword"),
+  });
+  if (!given.success)
+    return data({ errors: firstErrors(given.error), error: null }, { status: 400 });
+  const current = textOf(form, "currentPassword");
+  if (current === password)
+    return data(
+      { errors: { password: "Please choose another password than the old one" }, error: null },
+      { status: 400 },
+    );
+  const response = await auth.api.changePassword({
+    body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
+    headers: request.headers,
+    asResponse: true,
+  });
+  if (!response.ok)
+    return data(
+      { errors: { currentPassword: "This is not your password" }, error: null },
+      { status: 400 },
+    );
+  throw redirect(withNotice(safeNext(textOf(form, "next")), "password-saved"), {
+    headers: cookiesOf(response),
+  });
+}
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ChangeExpiredPasswordView
+      next={loaderData.next}
+      errors={actionData?.errors}
+      error={actionData?.error ?? null}
+    />
+  );
+}

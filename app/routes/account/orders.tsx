@@ -1,0 +1,40 @@
+import { servicesContext } from "#app/context.ts";
+import { requireSignedIn } from "#app/session.server.ts";
+import { loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
+import { ordersOfEmail } from "#shop/orders/orders.server.ts";
+import type { Route } from "./+types/orders";
+import { OrdersView } from "./orders/orders-view.tsx";
+
+const PER_PAGE = 20;
+
+export const meta: Route.MetaFunction = () => [{ title: "My Orders" }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
+  const search = (url.searchParams.get("q") ?? "").slice(0, 100);
+  const page = Math.max(1, Math.floor(Number(url.searchParams.get("page"))) || 1);
+  // An order belongs to whoever has shown that its email is theirs.
+  const { orders, total } = account.emailVerified
+    ? await ordersOfEmail(db, account.email, { search, page, perPage: PER_PAGE })
+    : { orders: [], total: 0 };
+  return {
+    orders: orders.map(({ id, status, package: { coins }, totalCents, createdAt }) => ({
+      id,
+      status,
+      coins,
+      totalCents,
+      createdAt,
+    })),
+    total,
+    search,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    loyalty: await loyaltyOf(db, account.id),
+    emailVerified: account.emailVerified,
+  };
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  return <OrdersView {...loaderData} />;
+}

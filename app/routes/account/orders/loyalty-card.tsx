@@ -1,0 +1,71 @@
+import { formatCount } from "#lib/money.ts";
+import type { LoyaltyView } from "#shop/accounts/account-views.ts";
+import type { Tier } from "#shop/loyalty/loyalty.ts";
+import { tiers } from "#shop/loyalty/loyalty.ts";
+
+const names: Record<Tier, string> = {
+  bronze: "Bronze",
+  silver: "Silver",
+  gold: "Gold",
+  platinum: "Platinum",
+};
+
+/** Tier, points, and how far it is to the next tier. */
+export function LoyaltyCard({ loyalty }: { loyalty: LoyaltyView }) {
+  const { tier, points, nextTierAt } = loyalty;
+  const nextTier = tiers[tiers.indexOf(tier) + 1];
+  return (
+    <section className="loyalty deep" aria-labelledby="loyalty-title">
+      <h2 className="xs" id="loyalty-title">
+        Loyalty tier
+      </h2>
+      <p className="loyalty__tier display">{names[tier]}</p>
+      {nextTierAt !== null && nextTier ? (
+        <>
+          <progress
+            className="loyalty__bar"
+            value={Math.max(0, points)}
+            max={nextTierAt}
+            aria-labelledby="loyalty-progress"
+          />
+          <p className="loyalty__text num" id="loyalty-progress">
+            {formatCount(points)} of {formatCount(nextTierAt)} points to {names[nextTier]}
+          </p>
+        </>
+      ) : (
+        <p className="loyalty__text loyalty__text--top num">
+          <span>{formatCount(points)} points</span>
+          <span>Top tier</span>
+        </p>
+      )}
+      <ul className="loyalty__perks" aria-label="Perks">
+        <li>
+          <Calendar />
+          2x points on weekends
+        </li>
+        <li>
+          <Gift />
+          Birthday bonus points
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Calendar() {
+  return (
+    <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
+      <rect x="3.5" y="4.8" width="13" height="11.7" rx="2" />
+      <path d="M3.5 8.7h13M7 3.2v3M13 3.2v3" />
+    </svg>
+  );
+}
+
+function Gift() {
+  return (
+    <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
+      <rect x="3.5" y="7" width="13" height="3.3" rx="1" />
+      <path d="M4.8 10.5v6h10.4v-6M10 7v9.5M10 6.8C8.5 3.3 5.3 3.4 5.8 5.4c.2.9 1.8 1.5 4.2 1.4 2.4.1 4-.5 4.2-1.4.5-2-2.7-2.1-4.2 1.4Z" />
+    </svg>
+  );
+}

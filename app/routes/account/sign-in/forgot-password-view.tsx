@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { FieldErrors } from "#lib/field-errors.ts";
+import { emailSchema } from "#shop/accounts/account.ts";
+import { SignInForm, useCheckedForm } from "./form.tsx";
+import { SignInFrame } from "./frame.tsx";
+
+export interface ForgotPasswordViewProps {
+  /** Something was asked for; whether there is such an account is told to nobody. */
+  sent: boolean;
+  values?: { email?: string };
+  errors?: FieldErrors<"email">;
+  error?: string | null;
+}
+
+export function ForgotPasswordView({ sent, values, errors, error }: ForgotPasswordViewProps) {
+  const checked = useCheckedForm<"email">(emailSchema, errors, error);
+  return (
+    <SignInFrame
+      title="Forgot password?"
+      lead="Tell us the email address of your account. We send a link to choose a new password."
+    >
+      <div className="auth__answer" role="status">
+        {sent && (
+          <Notice tone="completed">
+            If an account uses this address, a mail with a link is on its way. The link works once,
+            for an hour.
+          </Notice>
+        )}
+      </div>
+      <SignInForm
+        checked={checked}
+        action="/forgot-password"
+        intent="forgot-password"
+        submit={sent ? "Send another link" : "Send the link"}
+      >
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          defaultValue={values?.email}
+          autoComplete="username"
+          required
+          {...checked.field("email")}
+        />
+      </SignInForm>
+      <p className="auth__foot">
+        <Link className="link" to="/login">
+          Back to sign in
+        </Link>
+      </p>
+    </SignInFrame>
+  );
+}

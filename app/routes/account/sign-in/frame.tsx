@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Shadow, Stack } from "#app/ui/coin-stack.tsx";
+import "#app/styles/screens/sign-in.css";
+
+/** 350, 700 and 1,400 coins, drawn to scale like everywhere in the shop. */
+const columns = [10, 20, 40];
+
+function Columns() {
+  return (
+    <svg className="coins" viewBox="0 -375 348 390">
+      {columns.map((discs, index) => {
+        const x = 58 + index * 116;
+        return (
+          <g key={discs}>
+            <Shadow x={x} />
+            <Stack x={x} discs={discs} seed={index * 5} spread={1.6} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+export interface SignInFrameProps {
+  title: string;
+  /** A sentence below the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** What all screens around signing in look like: a narrow column, and the shop's counter beside it. */
+export function SignInFrame({ title, lead, children }: SignInFrameProps) {
+  return (
+    <div className="auth">
+      <div className="auth__main">
+        <div className="auth__in">
+          <h1 className="display">{title}</h1>
+          {lead && <p className="auth__lead">{lead}</p>}
+          {children}
+        </div>
+      </div>
+      <div className="auth__art deep" aria-hidden="true">
+        <Columns />
+        <div className="auth__strip">
+          <p className="display">Every order and invoice in one list</p>
+          <p>Orders placed with your email appear once the address is confirmed.</p>
+        </div>
+      </div>
+    </div>
+  );
+}

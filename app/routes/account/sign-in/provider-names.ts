@@ -1,0 +1,7 @@
+import type { SocialProvider } from "#shop/accounts/account-views.ts";
+
+/** As the providers write themselves. */
+export const providerNames: Record<SocialProvider, string> = {
+  google: "Google",
+  facebook: "Facebook",
+};

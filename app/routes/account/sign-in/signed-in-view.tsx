@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { SignInFrame } from "./frame.tsx";
+import { providerNames } from "./provider-names.ts";
+import { type SignInMessage, tellSignIn } from "./sign-in-message.ts";
+
+/**
+ * Where the window ends that signed in elsewhere: it tells the page that opened it, and closes. Whoever
+ * sees this for longer came without a script, or in a tab that is not ours to close.
+ */
+export function SignedInView({ provider, result, created }: SignInMessage) {
+  useEffect(() => {
+    tellSignIn({ provider, result, created });
+    window.close();
+  }, [provider, result, created]);
+
+  if (result === "ok") {
+    return (
+      <SignInFrame title="You are signed in." lead="You can close this window, or go on here.">
+        <ButtonLink to="/" variant="primary" block reloadDocument>
+          Go to the shop
+        </ButtonLink>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title="Sign in">
+      <div className="auth__form">
+        <Notice tone="rejected">{providerNames[provider]} login failed. Please try again.</Notice>
+        <ButtonLink to="/login" variant="primary" block>
+          Back to sign in
+        </ButtonLink>
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import type { MouseEvent } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import { withNext } from "./paths.ts";
+import { providerNames } from "./provider-names.ts";
+import type { SignInMessage } from "./sign-in-message.ts";
+import { useSignInWindow } from "./use-sign-in-window.ts";
+
+const letters: Record<SocialProvider, string> = { google: "G", facebook: "f" };
+
+export interface SocialSignInProps {
+  providers: readonly SocialProvider[];
+  next: string | null;
+  /** The screen it stands on, which decides what a failure is called. */
+  screen: "login" | "register";
+}
+
+/** Plain links that sign in elsewhere; where scripts run, in a window of their own. */
+export function SocialSignIn({ providers, next, screen }: SocialSignInProps) {
+  const { waiting, open, focus, cancel } = useSignInWindow();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  if (providers.length === 0) return null;
+
+  const onMessage = async ({ provider, result, created }: SignInMessage) => {
+    if (result !== "ok") {
+      const what = screen === "register" ? "Social" : providerNames[provider];
+      notify.error(`${what} login failed. Please try again.`);
+      return;
+    }
+    notify.success(created ? "Account created successfully!" : "Login successful!");
+    await navigate(next ?? "/", { replace: true });
+    // Also what stood there before: the bar now belongs to somebody.
+    await revalidate();
+  };
+
+  const onClick = (event: MouseEvent<HTMLAnchorElement>, provider: SocialProvider) => {
+    // With these held, the browser opens a tab or a window by itself.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (waiting === provider) return focus();
+    const { href } = event.currentTarget;
+    if (open(provider, (message) => void onMessage(message))) return;
+    notify.error("Your browser blocked the sign-in window", {
+      description: "Allow popups for this site in the address bar, then try again.",
+      action: { label: "Continue in this tab", onClick: () => location.assign(href) },
+    });
+  };
+
+  const onCancel = (event: MouseEvent<HTMLButtonElement>) => {
+    // The button goes; the focus must not go with it.
+    event.currentTarget.closest(".social")?.querySelector<HTMLElement>("[aria-busy]")?.focus();
+    cancel();
+  };
+
+  return (
+    <>
+      <p className="auth__or">or</p>
+      <div className="social">
+        {providers.map((provider) => (
+          <a
+            key={provider}
+            className="btn btn--secondary btn--block"
+            href={withNext(`/sign-in/${provider}`, next)}
+            aria-busy={waiting === provider || undefined}
+            onClick={(event) => onClick(event, provider)}
+          >
+            <span className="social__letter" aria-hidden="true">
+              {letters[provider]}
+            </span>
+            Continue with {providerNames[provider]}
+          </a>
+        ))}
+        <div className="social__wait">
+          <p role="status">
+            {waiting && `Go on in the ${providerNames[waiting]} window that has opened.`}
+          </p>
+          {waiting && (
+            <Button variant="ghost" size="sm" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

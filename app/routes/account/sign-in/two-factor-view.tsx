@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import { z } from "zod";
+import { Field } from "#app/ui/field.tsx";
+import { SignInForm, useCheckedForm } from "./form.tsx";
+import { SignInFrame } from "./frame.tsx";
+import { withNext } from "./paths.ts";
+
+const schemas = {
+  totp: z.object({
+    code: z.string().regex(/^\s*(\d\s*){6}$/, "Please enter the 6 digits that your app shows"),
+  }),
+  recovery: z.object({ code: z.string().trim().min(1, "Please enter a recovery code") }),
+};
+
+export interface TwoFactorViewProps {
+  error?: string | null;
+  method: "totp" | "recovery";
+  /** Where to go afterwards, if anywhere but home. */
+  next?: string | null;
+}
+
+/** The second step of a sign-in. */
+export function TwoFactorView({ error, method, next = null }: TwoFactorViewProps) {
+  const recovery = method === "recovery";
+  const checked = useCheckedForm<"code">(schemas[method], error ? { code: error } : undefined);
+  return (
+    <SignInFrame
+      title={recovery ? "Recovery code" : "Two-factor authentication"}
+      lead={
+        recovery
+          ? "One of the codes you got when you set this up. Each of them works once."
+          : "Open your authenticator app and enter the code it shows for this shop."
+      }
+    >
+      {/* Another field for the other method, so that a code does not stay when the method changes. */}
+      <SignInForm
+        key={method}
+        checked={checked}
+        action={withNext(recovery ? "/two-factor?method=recovery" : "/two-factor", next)}
+        intent="two-factor"
+        hidden={{ method, next }}
+        submit="Continue"
+      >
+        <Field
+          className="auth__code"
+          label={recovery ? "Recovery code" : "Code"}
+          name="code"
+          mono
+          inputMode={recovery ? "text" : "numeric"}
+          autoComplete={recovery ? "off" : "one-time-code"}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          onFocus={(event) => event.currentTarget.select()}
+          {...checked.field("code")}
+        />
+      </SignInForm>
+      <p className="auth__foot">
+        {recovery ? (
+          <Link className="link" to={withNext("/two-factor", next)}>
+            Use the code from your app
+          </Link>
+        ) : (
+          <Link className="link" to={withNext("/two-factor?method=recovery", next)}>
+            Use a recovery code
+          </Link>
+        )}
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "./button.tsx";
+import type { FormErrors } from "./use-form-errors.ts";
+import "./dialog.css";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** Escape and the declining button; whoever opened it closes it. */
+  onDecline: () => void;
+  title: string;
+  question: ReactNode;
+  /** What the two buttons do, in words. */
+  confirm: string;
+  decline: string;
+  /** Where and as what the confirmation is sent, with any further hidden values. */
+  action: string;
+  intent: string;
+  values?: Readonly<Record<string, string>>;
+  /** From `useFormErrors`, when there are fields to check. */
+  form?: FormErrors<string>["form"];
+  /** Fields between the question and the buttons. */
+  children?: ReactNode;
+}
+
+/** Asks before something that cannot be undone. Declining does nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onDecline, title, question, action, intent, values = {}, form } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
+
+  // Before it leaves the page, too: only closing gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    return () => element.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-question`}
+      onClose={() => {
+        if (!dialog.current?.open) onDecline();
+      }}
+      onKeyDown={keepFocusInside}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p id={`${id}-question`}>{question}</p>
+      <Form method="post" action={action} noValidate className="dialog__form" {...form}>
+        <input type="hidden" name="intent" value={intent} />
+        {Object.entries(values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {props.children}
+        <div className="dialog__foot">
+          <Button onClick={onDecline}>{props.decline}</Button>
+          <Button type="submit" className="btn--danger" busy={busy}>
+            {props.confirm}
+          </Button>
+        </div>
+      </Form>
+    </dialog>
+  );
+}
+
+/** What lies behind takes no focus anyway; this keeps it from leaving for the browser's own bar. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== "Tab") return;
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea",
+    ),
+  ].filter((element) => !element.matches(":disabled"));
+  const next = event.shiftKey ? stops.at(-1) : stops[0];
+  const last = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== last) return;
+  event.preventDefault();
+  next?.focus();
+}

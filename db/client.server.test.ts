@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { describeOnBothDatabases } from "../tests/db.ts";
+import { eventually } from "../tests/make.ts";
+import { type Database, notify, openDatabase } from "./client.server.ts";
+import { DataFolderInUse } from "./lock.server.ts";
+
+async function rowsOf<Row>({ db }: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+}
+
+describe("the embedded database", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "satchel-data-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test("has every row that was committed before its process was killed, and opens again by itself", async () => {
+    const script = `
+      import { sql } from "drizzle-orm";
+      import { openDatabase } from ${JSON.stringify(new URL("./client.server.ts", import.meta.url).href)};
+      const { db } = await openDatabase({ url: null, dataDir: ${JSON.stringify(dataDir)} });
+      await db.execute(sql\`create table committed (id integer primary key, filler text)\`);
+      for (let id = 1; ; id += 1) {
+        await db.transaction((tx) =>
+          tx.execute(sql\`insert into committed values (\${id}, repeat('x', 3000))\`));
+        console.log(id);
+      }`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      // Where the script finds its packages.
+      cwd: new URL("..", import.meta.url),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const printed: number[] = [];
+    const lines = createInterface(child.stdout);
+    lines.on("line", (line) => {
+      printed.push(Number(line));
+      if (printed.length === 40) child.kill("SIGKILL");
+    });
+    await once(lines, "close");
+    expect(printed.length).toBeGreaterThanOrEqual(40);
+
+    const database = await openDatabase({ url: null, dataDir });
+    const found = await rowsOf<{ id: number }>(database, sql`select id from committed order by id`);
+    const ids = found.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(printed));
+    // The one that was under way may be there or not; nothing else is.
+    expect(ids).toEqual(Array.from(ids, (_, i) => i + 1));
+    expect(ids.length).toBeLessThanOrEqual(printed.length + 1);
+
+    // A commit is on the disk before it is acknowledged.
+    expect(await rowsOf(database, sql`show fsync`)).toEqual([{ fsync: "on" }]);
+    expect(await rowsOf(database, sql`show synchronous_commit`)).toEqual([
+      { synchronous_commit: "on" },
+    ]);
+
+    await expect(openDatabase({ url: null, dataDir })).rejects.toThrow(DataFolderInUse);
+    await database.close();
+  });
+
+  test("lets go of its folder when it is closed", async () => {
+    const database = await openDatabase({ url: null, dataDir });
+    expect(database.kind).toBe("embedded");
+    expect(await rowsOf(database, sql`select count(*)::int as count from packages`)).toEqual([
+      { count: 0 },
+    ]);
+    await database.close();
+  });
+});
+
+describeOnBothDatabases("news", (openFresh) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openFresh();
+  });
+  afterAll(() => database.close());
+
+  const stopping: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    await Promise.all(stopping.splice(0).map((stop) => stop()));
+  });
+  async function listen(channel: string): Promise<{ heard: string[]; stop: () => Promise<void> }> {
+    const heard: string[] = [];
+    const stop = await database.listen(channel, (payload) => heard.push(payload));
+    stopping.push(stop);
+    return { heard, stop };
+  }
+  const tell = (channel: string, payload: string) =>
+    database.db.transaction((tx) => notify(tx, channel, payload));
+
+  test("arrive after the commit that tells them, not before", async () => {
+    const { heard } = await listen("changes");
+    await database.db.transaction(async (tx) => {
+      await notify(tx, "changes", "from within");
+      // Whatever was to arrive early would have come before an answer that was asked for later.
+      if (database.kind === "postgresql") await tell("changes", "from beside");
+      await tx.execute(sql`select 1`);
+      if (database.kind === "postgresql") await eventually(() => heard).toEqual(["from beside"]);
+      expect(heard).not.toContain("from within");
+    });
+    await eventually(() => heard.at(-1)).toBe("from within");
+  });
+
+  test("of what was undone never arrive", async () => {
+    const { heard } = await listen("changes");
+    const undone = database.db.transaction(async (tx) => {
+      await notify(tx, "changes", "undone");
+      throw new Error("the power went");
+    });
+    await expect(undone).rejects.toThrow("the power went");
+    await tell("changes", "done");
+    await eventually(() => heard).toEqual(["done"]);
+  });
+
+  test("arrive in their order, whatever they say, and only on their channel", async () => {
+    const { heard } = await listen("changes");
+    const { heard: elsewhere } = await listen("Other channel");
+    const payloads = ["order:7KQ2M9X", "", 'it\'s "quoted"; drop table orders', "ünïcode 🙂"];
+    for (const payload of payloads) await tell("changes", payload);
+    await tell("Other channel", "for others");
+    await eventually(() => heard).toEqual(payloads);
+    await eventually(() => elsewhere).toEqual(["for others"]);
+  });
+
+  test("arrive at every listener, and no more at one that has stopped", async () => {
+    const [first, second] = [await listen("changes"), await listen("changes")];
+    await tell("changes", "one");
+    await eventually(() => [first.heard, second.heard]).toEqual([["one"], ["one"]]);
+    await first.stop();
+    await tell("changes", "two");
+    await eventually(() => second.heard).toEqual(["one", "two"]);
+    expect(first.heard).toEqual(["one"]);
+  });
+});
+
+describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
+  const serverUrl = inject("serverUrl") ?? "";
+  const name = `satchel_test_${randomUUID().replaceAll("-", "")}`;
+  const url = () => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const open = () => openDatabase({ url: url(), dataDir: "" });
+  const asAdmin = async (statement: string) => {
+    const client = new Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  beforeAll(() => asAdmin(`create database ${name}`));
+  afterAll(() => asAdmin(`drop database if exists ${name} with (force)`));
+
+  test("that is empty is brought up to date once by instances that start together", async () => {
+    const databases = await Promise.all(Array.from({ length: 4 }, open));
+    for (const database of databases)
+      expect(await rowsOf(database, sql`select count(*)::int as count from orders`)).toEqual([
+        { count: 0 },
+      ]);
+    await Promise.all(databases.map(({ close }) => close()));
+  });
+
+  test("that cut the line is listened to again", async () => {
+    const database = await open();
+    const heard: string[] = [];
+    const stop = await database.listen("changes", (payload) => heard.push(payload));
+    const cut = await rowsOf(
+      database,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen %'`,
+    );
+    expect(cut).toHaveLength(1);
+    await eventually(async () => {
+      await notify(database.db, "changes", "still there?");
+      return heard;
+    }).toContain("still there?");
+    await stop();
+    await database.close();
+  });
+
+  test("that cut the pool's lines is asked again over new ones", async () => {
+    const database = await open();
+    await rowsOf(database, sql`select 1`);
+    await asAdmin(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await eventually(() => rowsOf(database, sql`select 1 as one`).catch(() => null)).toEqual([
+      { one: 1 },
+    ]);
+    await database.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { packages } from "#db/schema/catalog.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { seedPackages } from "./package.ts";
+import { findPackage, listPackages, seedCatalog } from "./packages.server.ts";
+
+describeOnBothDatabases("the catalog", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await db.delete(packages);
+    await seedCatalog(db);
+  });
+
+  const change = (id: string, values: Partial<typeof packages.$inferInsert>) =>
+    db.update(packages).set(values).where(eq(packages.id, id));
+  const gridIds = async () => (await listPackages(db)).grid.map(({ id }) => id);
+
+  test("a new shop sells four packages in the grid and one as the promotion", async () => {
+    const { grid, promotion } = await listPackages(db);
+    expect(grid.map(({ coins, priceCents, discount }) => [coins, priceCents, discount])).toEqual([
+      [70, 299, 0],
+      [350, 1499, 10],
+      [700, 2999, 15],
+      [1400, 5999, 20],
+    ]);
+    expect(grid.filter(({ popular }) => popular).map(({ id }) => id)).toEqual(["2"]);
+    expect(promotion).toMatchObject({ coins: 30_000, priceCents: 19_999 });
+  });
+
+  test("instances that start at once fill it once", async () => {
+    await db.delete(packages);
+    await Promise.all(Array.from({ length: 5 }, () => seedCatalog(db)));
+    expect(await db.select().from(packages)).toHaveLength(seedPackages.length);
+  });
+
+  test("a later start brings back neither what the owner changed nor what they deleted", async () => {
+    await change("1", { priceCents: 399 });
+    await change("2", { deletedAt: new Date() });
+    await seedCatalog(db);
+    expect(await findPackage(db, "1")).toMatchObject({ priceCents: 399 });
+    expect(await gridIds()).toEqual(["1", "3", "4"]);
+  });
+
+  test("a start of a shop whose owner deleted everything sells nothing", async () => {
+    await db.update(packages).set({ deletedAt: new Date() });
+    await seedCatalog(db);
+    expect(await listPackages(db)).toEqual({ grid: [], promotion: null });
+  });
+
+  test("a deleted package is neither listed nor found, and is kept", async () => {
+    await change("3", { deletedAt: new Date() });
+    await change("5", { deletedAt: new Date() });
+    expect(await gridIds()).toEqual(["1", "2", "4"]);
+    expect((await listPackages(db)).promotion).toBeNull();
+    expect(await findPackage(db, "3")).toBeNull();
+    expect(await db.select().from(packages)).toHaveLength(seedPackages.length);
+  });
+
+  test("the grid stands in the owner's order, and where that does not decide, by id", async () => {
+    await change("4", { position: -1 });
+    expect(await gridIds()).toEqual(["4", "1", "2", "3"]);
+    await db.update(packages).set({ position: 0 });
+    expect(await gridIds()).toEqual(["1", "2", "3", "4"]);
+  });
+
+  test("of several promotions the first stands alone, and none of them in the grid", async () => {
+    await change("1", { placement: "promotion", position: -1 });
+    expect((await listPackages(db)).promotion).toMatchObject({ id: "1" });
+    expect(await gridIds()).toEqual(["2", "3", "4"]);
+  });
+
+  test("what is found is what is listed", async () => {
+    const { grid, promotion } = await listPackages(db);
+    for (const listed of [...grid, promotion])
+      expect(await findPackage(db, listed?.id ?? "")).toEqual(listed);
+    for (const id of ["6", "", "\u0000", " 1", "1'"]) expect(await findPackage(db, id)).toBeNull();
+  });
+});

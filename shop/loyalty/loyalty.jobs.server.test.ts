@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { setOrderStatus } from "#shop/orders/orders.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { eventually } from "../../tests/make.ts";
+import { startLoyalty } from "./loyalty.jobs.server.ts";
+import { localDate } from "./loyalty.ts";
+import { insertOrder, insertUser } from "./test-orders.ts";
+
+describeOnBothDatabases("following the orders", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+
+  const running: ReturnType<typeof startLoyalty>[] = [];
+  const lines: string[] = [];
+  const start = () => {
+    const loyalty = startLoyalty(db, { log: (line) => lines.push(line) });
+    running.push(loyalty);
+    return loyalty;
+  };
+  const stopAll = () => Promise.all(running.splice(0).map(({ stop }) => stop()));
+  beforeEach(async () => {
+    lines.length = 0;
+    await db.execute(
+      sql`truncate checkouts, users, settings, ledger_cursor restart identity cascade`,
+    );
+    await insertUser(db, { id: "kim" });
+  });
+  afterEach(stopAll);
+
+  const points = async () =>
+    (await db.select().from(ledger).orderBy(ledger.id)).map((row) => row.points);
+  const cursor = async () => (await db.select().from(ledgerCursor))[0]?.lastEventId;
+  const event = (id: number, orderId: string, at = new Date()) =>
+    db.insert(orderEvents).values({ id, orderId, type: "status", at });
+  const longAgo = new Date("2026-03-11T12:00:00Z");
+
+  test("what happened before the start and what happens after it reaches the ledger", async () => {
+    await insertOrder(db, { id: "A", buyer: "kim", status: "pending" });
+    const setStatus = (status: "completed" | "rejected") =>
+      setOrderStatus(db, { orderId: "A", status, by: "ada", now: new Date() });
+    await setStatus("completed");
+    const { wake } = start();
+    await eventually(points).toEqual([140]);
+    await setStatus("rejected");
+    wake();
+    await eventually(points).toEqual([140, -140]);
+    await setStatus("completed");
+    await eventually(points).toEqual([140, -140, 140]);
+    expect(lines).toEqual([]);
+  });
+
+  test("an event that appears after others with higher ids is followed, too", async () => {
+    await insertOrder(db, { id: "A", buyer: "kim" });
+    await insertOrder(db, { id: "B", buyer: "kim", totalCents: 200 });
+    const { wake } = start();
+    await event(8, "A");
+    wake();
+    await eventually(points).toEqual([140]);
+    await event(7, "B");
+    wake();
+    await eventually(points).toEqual([140, 20]);
+    expect(await cursor()).toBeUndefined();
+  });
+
+  test("the cursor moves past old events, for the next start; two instances share it", async () => {
+    for (const id of ["A", "B"]) await insertOrder(db, { id, buyer: "kim", totalCents: 200 });
+    await db.insert(orderEvents).values(
+      Array.from({ length: 1200 }, (_, i) => ({
+        orderId: i === 1199 ? "B" : "A",
+        type: "status" as const,
+        at: longAgo,
+      })),
+    );
+    start();
+    start();
+    await eventually(cursor).toBe(1200);
+    expect(await points()).toEqual([20, 20]);
+    await stopAll();
+    await insertOrder(db, { id: "C", buyer: "kim", totalCents: 300 });
+    await insertOrder(db, { id: "D", buyer: "kim", totalCents: 400 });
+    await event(1200 + 1, "D", longAgo);
+    start();
+    // The orders of one email are one case: C comes along without an event.
+    await eventually(cursor).toBe(1201);
+    expect((await points()).toSorted((a, b) => a - b)).toEqual([20, 20, 30, 40]);
+  });
+
+  test("a failure is told, and made up for once it has passed; birthdays are celebrated meanwhile", async () => {
+    await db.insert(settings).values({ name: "timeZone", value: "Moon/Tycho" });
+    await insertUser(db, { id: "ada", birthday: localDate(new Date(), "UTC") });
+    await insertOrder(db, { id: "A", buyer: "kim" });
+    await event(1, "A");
+    const { wake } = start();
+    await eventually(() => lines.filter((line) => line.includes("Moon/Tycho")).length).toBe(2);
+    expect(await points()).toEqual([]);
+    await db.delete(settings);
+    wake();
+    await eventually(async () => (await points()).toSorted((a, b) => a - b)).toEqual([100, 140]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Db } from "#db/client.server.ts";
+import { eventsAfterCursor, moveCursor } from "./ledger-cursor.server.ts";
+import { grantBirthdays, reconcileOrder } from "./loyalty.server.ts";
+
+const IDLE_MS = 1000;
+const RETRY_MS = 5000;
+const BIRTHDAYS_EVERY_MS = 60 * 60_000;
+const EVENTS_AT_A_TIME = 500;
+/**
+ * Events draw their ids before they are committed, so that one with a lower id may appear after one with a
+ * higher: the cursor stays behind events of the last 5 minutes, far longer than a transaction takes. Which
+ * of these were followed is remembered here; after a restart they are followed again, which changes nothing.
+ */
+const MAY_COME_LATE_MS = 5 * 60_000;
+
+/** Keeps the ledger in line with what happens to orders, and congratulates on birthdays, for ever. */
+export function startLoyalty(
+  db: Db,
+  options: { log: (line: string) => void },
+): { stop: () => Promise<void>; wake: () => void } {
+  const { log } = options;
+  const followed = new Map<number, Date>();
+  let stopped = false;
+  let birthdaysDueAt = 0;
+  let pause = Promise.withResolvers<void>();
+
+  const followOrders = async () => {
+    for (;;) {
+      const seen = [...followed.keys()];
+      const events = await eventsAfterCursor(db, { seen, limit: EVENTS_AT_A_TIME });
+      for (const orderId of new Set(events.map((event) => event.orderId))) {
+        if (stopped) return;
+        await reconcileOrder(db, orderId, new Date());
+      }
+      for (const { id, at } of events) followed.set(id, at);
+      await leaveBehind(Date.now() - MAY_COME_LATE_MS);
+      if (events.length < EVENTS_AT_A_TIME) return;
+    }
+  };
+
+  const leaveBehind = async (time: number) => {
+    const old = [...followed].filter(([, at]) => at.getTime() < time).map(([id]) => id);
+    if (old.length === 0) return;
+    const newest = old.reduce((a, b) => Math.max(a, b));
+    await moveCursor(db, newest);
+    for (const id of followed.keys()) if (id <= newest) followed.delete(id);
+  };
+
+  const celebrate = async () => {
+    if (Date.now() < birthdaysDueAt) return;
+    await grantBirthdays(db, new Date());
+    birthdaysDueAt = Date.now() + BIRTHDAYS_EVERY_MS;
+  };
+
+  /** False after a failure, which is told; one kind of work does not keep the other from being done. */
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      log(`loyalty: ${String(error instanceof Error ? error.stack : error)}`);
+      return false;
+    }
+  };
+
+  const loop = async () => {
+    while (!stopped) {
+      // Made before looking, so that a call of `wake` in the meantime counts.
+      pause = Promise.withResolvers();
+      const worked = [await attempt(followOrders), await attempt(celebrate)];
+      if (stopped) return;
+      const timer = setTimeout(pause.resolve, worked.includes(false) ? RETRY_MS : IDLE_MS);
+      await pause.promise;
+      clearTimeout(timer);
+    }
+  };
+  const running = loop();
+
+  const wake = () => pause.resolve();
+  return {
+    wake,
+    stop: async () => {
+      stopped = true;
+      wake();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { ledger } from "#db/schema/loyalty.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { setOrderStatus } from "#shop/orders/orders.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { grantBirthdays, loyaltyOf, reconcileOrder, reconcileUser } from "./loyalty.server.ts";
+import { insertOrder, insertUser } from "./test-orders.ts";
+
+const now = new Date("2026-04-01T12:00:00Z");
+
+describeOnBothDatabases("the ledger", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => db.execute(sql`truncate checkouts, users, settings cascade`));
+
+  const rows = () =>
+    db
+      .select({
+        userId: ledger.userId,
+        kind: ledger.kind,
+        orderId: ledger.orderId,
+        points: ledger.points,
+        cents: ledger.cents,
+      })
+      .from(ledger)
+      .orderBy(ledger.id);
+  const setStatus = async (orderId: string, status: OrderStatus) => {
+    await setOrderStatus(db, { orderId, status, by: "ada", now });
+    await reconcileOrder(db, orderId, now);
+  };
+  const balance = async (userId: string) => {
+    const { points, referralEarningsCents } = await loyaltyOf(db, userId);
+    return [points, referralEarningsCents];
+  };
+  const row = (userId: string, orderId: string, points: number, cents = 0) => ({
+    userId,
+    kind: cents === 0 ? "order" : "referral",
+    orderId,
+    points,
+    cents,
+  });
+
+  describe("an order", () => {
+    test("earns points while it is completed, each change being a row of its own", async () => {
+      await insertUser(db, { id: "kim" });
+      await insertOrder(db, { id: "A", buyer: "kim", status: "processing" });
+      await reconcileOrder(db, "A", now);
+      expect(await rows()).toEqual([]);
+      await setStatus("A", "completed");
+      await reconcileOrder(db, "A", now);
+      await setStatus("A", "rejected");
+      await setStatus("A", "completed");
+      await db.update(orders).set({ deletedAt: now }).where(eq(orders.id, "A"));
+      await reconcileOrder(db, "A", now);
+      expect(await rows()).toEqual([140, -140, 140, -140].map((points) => row("kim", "A", points)));
+    });
+
+    test("counts twice when it was placed on a weekend in the shop's time zone", async () => {
+      await db.insert(settings).values({ name: "timeZone", value: "America/New_York" });
+      await insertUser(db, { id: "kim" });
+      const placedAt = ["2026-03-14T03:59:59Z", "2026-03-14T04:00:00Z"];
+      await insertOrder(db, { id: "A", buyer: "kim", createdAt: new Date(placedAt[0]!) });
+      await insertOrder(db, { id: "B", buyer: "kim", createdAt: new Date(placedAt[1]!) });
+      await reconcileUser(db, "kim", now);
+      expect(await rows()).toEqual([row("kim", "A", 140), row("kim", "B", 280)]);
+    });
+
+    test("of a guest counts once its email is that of a verified account, however it was typed", async () => {
+      await insertOrder(db, { id: "A", buyer: "kim", email: "Kim@Example.COM" });
+      await reconcileOrder(db, "A", now);
+      await insertUser(db, { id: "kim", emailVerified: false });
+      await reconcileUser(db, "kim", now);
+      expect(await rows()).toEqual([]);
+      await db.update(users).set({ emailVerified: true });
+      await reconcileUser(db, "kim", now);
+      expect(await rows()).toEqual([row("kim", "A", 140)]);
+    });
+
+    test("stays with its email when that moves on to another account", async () => {
+      await insertUser(db, { id: "kim" });
+      await insertOrder(db, { id: "A", buyer: "kim" });
+      await reconcileOrder(db, "A", now);
+      await db.update(users).set({ email: "kim@elsewhere.example" });
+      await reconcileUser(db, "kim", now);
+      await insertUser(db, { id: "kim2", email: "kim@example.com" });
+      await reconcileUser(db, "kim2", now);
+      expect(await rows()).toEqual([
+        row("kim", "A", 140),
+        row("kim", "A", -140),
+        row("kim2", "A", 140),
+      ]);
+    });
+
+    test("that does not exist, and a user who does not, change nothing", async () => {
+      await reconcileOrder(db, "NOTHING", now);
+      await reconcileUser(db, "nobody", now);
+      expect(await rows()).toEqual([]);
+    });
+  });
+
+  describe("a referral", () => {
+    beforeEach(async () => {
+      await insertUser(db, { id: "ada" });
+      await insertUser(db, { id: "kim", referredBy: "ada" });
+    });
+
+    test("earns 5% of the earliest order that counts, whichever completes first", async () => {
+      await insertOrder(db, { id: "A", buyer: "kim", status: "pending", totalCents: 50 });
+      await insertOrder(db, { id: "B", buyer: "kim", createdAt: new Date("2026-03-12T12:00:00Z") });
+      await reconcileOrder(db, "B", now);
+      expect(await balance("ada")).toEqual([0, 75]);
+      await setStatus("A", "completed");
+      expect(await balance("ada")).toEqual([0, 3]);
+      await setStatus("A", "rejected");
+      expect(await balance("ada")).toEqual([0, 75]);
+      await setStatus("B", "rejected");
+      expect(await balance("ada")).toEqual([0, 0]);
+      expect(await rows()).toHaveLength(8);
+      expect((await rows()).filter(({ kind }) => kind === "referral")).toEqual([
+        row("ada", "B", 0, 75),
+        row("ada", "A", 0, 3),
+        row("ada", "B", 0, -75),
+        row("ada", "A", 0, -3),
+        row("ada", "B", 0, 75),
+        row("ada", "B", 0, -75),
+      ]);
+    });
+
+    test("follows the link, and leads nobody to themself or to someone who is gone", async () => {
+      await insertOrder(db, { id: "A", buyer: "kim" });
+      for (const [referredBy, cents] of [
+        ["ada", 75],
+        ["kim", 0],
+        ["gone", 0],
+      ] as const) {
+        await db.update(users).set({ referredBy }).where(eq(users.id, "kim"));
+        await reconcileUser(db, "kim", now);
+        expect(await balance("ada")).toEqual([0, cents]);
+        expect(await balance("kim")).toEqual([140, 0]);
+      }
+    });
+  });
+
+  test("many instances at once book each thing once, also where people referred each other", async () => {
+    await insertUser(db, { id: "ada", referredBy: "kim", birthday: "1990-04-01" });
+    await insertUser(db, { id: "kim", referredBy: "ada" });
+    await insertOrder(db, { id: "A", buyer: "ada" });
+    await insertOrder(db, { id: "K", buyer: "kim" });
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => [
+        reconcileOrder(db, i % 2 ? "A" : "K", now),
+        reconcileUser(db, i % 2 ? "ada" : "kim", now),
+        grantBirthdays(db, now),
+      ]).flat(),
+    );
+    expect(await rows()).toHaveLength(5);
+    expect(await balance("ada")).toEqual([240, 75]);
+    expect(await balance("kim")).toEqual([140, 75]);
+  });
+
+  test("a birthday is rewarded once a year, in the shop's time zone, for older accounts", async () => {
+    await db.insert(settings).values({ name: "timeZone", value: "Pacific/Kiritimati" });
+    await insertUser(db, { id: "ada", birthday: "1990-01-01" });
+    await insertUser(db, { id: "kim", birthday: "2004-02-29" });
+    const fresh = new Date("2025-12-31T10:00:00Z");
+    await insertUser(db, { id: "new", birthday: "1990-01-01", createdAt: fresh });
+    await db
+      .update(users)
+      .set({ createdAt: new Date("2020-01-01T00:00:00Z") })
+      .where(eq(users.id, "ada"));
+    const days = ["2025-12-31T09:59:59Z", "2025-12-31T10:00:00Z", "2026-01-01T09:59:59Z"];
+    for (const day of [...days, "2026-02-28T09:59:59Z", "2026-02-28T10:00:00Z"])
+      await grantBirthdays(db, new Date(day));
+    expect((await rows()).map(({ userId, points }) => [userId, points])).toEqual([
+      ["ada", 100],
+      ["kim", 100],
+    ]);
+    await db.update(users).set({ birthday: "1990-03-05" });
+    await grantBirthdays(db, new Date("2026-03-05T05:00:00Z"));
+    await grantBirthdays(db, new Date("2027-03-05T05:00:00Z"));
+    expect((await rows()).map(({ userId }) => userId).toSorted()).toEqual(
+      ["ada", "ada", "kim", "kim", "new", "new"].toSorted(),
+    );
+  });
+
+  test("is shown newest first, at most 100 rows, with tier and referrals", async () => {
+    await insertUser(db, { id: "ada", referralCode: "ADA23456" });
+    await insertUser(db, { id: "kim", referredBy: "ada" });
+    await insertUser(db, { id: "lea", referredBy: "ada" });
+    expect(await loyaltyOf(db, "ada")).toEqual({
+      tier: "bronze",
+      points: 0,
+      nextTierAt: 1000,
+      referralCode: "ADA23456",
+      referralCount: 2,
+      referralEarningsCents: 0,
+      ledger: [],
+    });
+    await db.insert(ledger).values(
+      Array.from({ length: 120 }, (_, i) => ({
+        userId: "ada",
+        kind: "order" as const,
+        orderId: `O${i}`,
+        points: 10,
+        at: now,
+      })),
+    );
+    const view = await loyaltyOf(db, "ada");
+    expect(view).toMatchObject({ tier: "silver", points: 1200, nextTierAt: 2500 });
+    expect(view.ledger).toHaveLength(100);
+    expect(view.ledger[0]).toEqual({
+      kind: "order",
+      points: 10,
+      cents: 0,
+      orderId: "O119",
+      at: now,
+    });
+    await expect(loyaltyOf(db, "gone")).rejects.toThrow("no user");
+  });
+});

@@ -1,0 +1,178 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql, sum } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { ledger } from "#db/schema/loyalty.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { normalizeEmail } from "#lib/email.ts";
+import type { LoyaltyView } from "#shop/accounts/account-views.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import {
+  birthdayPoints,
+  birthdaysOn,
+  corrections,
+  entriesFor,
+  localDate,
+  nextTierAt,
+  tierOf,
+} from "./loyalty.ts";
+
+/** How many rows of the ledger their owner is shown. */
+const SHOWN_ROWS = 100;
+
+/** Brings the ledger in line with an order, whatever has become of it. Doing so again changes nothing. */
+export async function reconcileOrder(db: Db, orderId: string, now: Date): Promise<void> {
+  const [order] = await db
+    .select({ email: orders.email })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (order) await reconcileEmail(db, normalizeEmail(order.email), now);
+}
+
+/**
+ * Brings the ledger in line with all orders of a user: after their email was verified or changed, or their
+ * referrer was set. Doing so again changes nothing.
+ */
+export async function reconcileUser(db: Db, userId: string, now: Date): Promise<void> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!user) return;
+  // What they were given for an email that they no longer have is taken back, too.
+  const given = await db
+    .selectDistinct({ email: orders.email })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(and(eq(ledger.userId, userId), eq(ledger.kind, "order")));
+  const emails = new Set([user, ...given].map(({ email }) => normalizeEmail(email)));
+  for (const email of emails) await reconcileEmail(db, email, now);
+}
+
+/** Gives points to everybody whose birthday is today in the shop's time zone: once a year, however often it is called. */
+export async function grantBirthdays(db: Db, now: Date): Promise<void> {
+  const { timeZone } = await readSettings(db);
+  const today = localDate(now, timeZone);
+  const born = await db
+    .select({ id: users.id, birthday: users.birthday, createdAt: users.createdAt })
+    .from(users)
+    .where(inArray(sql`to_char(${users.birthday}, 'MM-DD')`, birthdaysOn(today)));
+  const rows = born
+    .map((user) => ({
+      userId: user.id,
+      kind: "birthday" as const,
+      points: birthdayPoints(user, now, timeZone),
+      onceKey: `birthday:${today.slice(0, 4)}`,
+      at: now,
+    }))
+    .filter(({ points }) => points > 0);
+  if (rows.length > 0) await db.insert(ledger).values(rows).onConflictDoNothing();
+}
+
+/** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
+export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
+  const [user] = await db
+    .select({ referralCode: users.referralCode })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new Error(`there is no user ${userId}`);
+  const [balance] = await db
+    .select({ points: total(ledger.points), cents: total(ledger.cents) })
+    .from(ledger)
+    .where(eq(ledger.userId, userId));
+  const [referred] = await db
+    .select({ users: count() })
+    .from(users)
+    .where(and(eq(users.referredBy, userId), ne(users.id, userId)));
+  const rows = await db
+    .select({
+      kind: ledger.kind,
+      points: ledger.points,
+      cents: ledger.cents,
+      orderId: ledger.orderId,
+      at: ledger.at,
+    })
+    .from(ledger)
+    .where(eq(ledger.userId, userId))
+    .orderBy(desc(ledger.id))
+    .limit(SHOWN_ROWS);
+  const points = balance?.points ?? 0;
+  return {
+    tier: tierOf(points),
+    points,
+    nextTierAt: nextTierAt(points),
+    referralCode: user.referralCode,
+    referralCount: referred?.users ?? 0,
+    referralEarningsCents: balance?.cents ?? 0,
+    ledger: rows,
+  };
+}
+
+/**
+ * Appends what the ledger lacks for the orders of one email. Together they are one case: which of them is
+ * the first decides the reward, and whose email it is decides about all.
+ */
+async function reconcileEmail(db: Db, email: string, now: Date): Promise<void> {
+  for (;;) {
+    const { userIds } = await readCase(db, email);
+    if (userIds.length === 0) return;
+    const done = await db.transaction(async (tx) => {
+      // Whoever else corrects the ledger of one of them waits here; in the order of ids, so that nobody
+      // waits for each other. What is read from now on is how they left it.
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(inArray(users.id, userIds))
+        .orderBy(asc(users.id))
+        .for("update");
+      const facts = await readCase(tx, email);
+      // Somebody else came into it before the lock: again, with them.
+      if (facts.userIds.some((id) => !userIds.includes(id))) return false;
+      const { timeZone } = await readSettings(tx);
+      const missing = corrections(entriesFor(facts.orders, facts.buyer, timeZone), facts.held);
+      if (missing.length > 0)
+        await tx.insert(ledger).values(missing.map((entry) => ({ ...entry, at: now })));
+      return true;
+    });
+    if (done) return;
+  }
+}
+
+/** All that the orders of an email depend on, what the ledger holds for them, and whom that concerns. */
+async function readCase(db: Db, email: string) {
+  const referrers = alias(users, "referrers");
+  // Accounts have their email in lower case, orders as it was typed.
+  const [buyer = null] = await db
+    .select({ id: users.id, referrerId: referrers.id })
+    .from(users)
+    .leftJoin(referrers, and(eq(referrers.id, users.referredBy), ne(referrers.id, users.id)))
+    .where(and(eq(users.email, email), users.emailVerified));
+  const isTheirs = eq(sql`lower(${orders.email})`, email);
+  const placed = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      totalCents: orders.totalCents,
+      createdAt: orders.createdAt,
+      deletedAt: orders.deletedAt,
+    })
+    .from(orders)
+    .where(isTheirs);
+  const held = await db
+    .select({
+      userId: ledger.userId,
+      kind: ledger.kind,
+      orderId: orders.id,
+      points: total(ledger.points),
+      cents: total(ledger.cents),
+    })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(and(isTheirs, isNull(ledger.onceKey)))
+    .groupBy(ledger.userId, ledger.kind, orders.id);
+  const concerned = [buyer?.id, buyer?.referrerId, ...held.map(({ userId }) => userId)];
+  const userIds = [...new Set(concerned.filter((id) => typeof id === "string"))];
+  return { buyer, orders: placed, held, userIds };
+}
+
+/** The sum of a column, 0 where there are no rows. */
+function total(column: typeof ledger.points | typeof ledger.cents) {
+  return sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number);
+}

@@ -1,0 +1,51 @@
+import type { Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { seedPackages } from "#shop/catalog/package.ts";
+
+/** A user as the database has them: verified and without a referrer, unless told otherwise. */
+export async function insertUser(
+  db: Db,
+  user: Partial<typeof users.$inferInsert> & { id: string },
+): Promise<void> {
+  await db.insert(users).values({
+    name: user.id,
+    email: `${user.id}@example.com`,
+    emailVerified: true,
+    referralCode: `CODE-${user.id}`,
+    createdAt: new Date("2026-01-05T00:00:00Z"),
+    ...user,
+  });
+}
+
+/** An order as the database has it, of `<buyer>@example.com`; completed unless told otherwise. */
+export async function insertOrder(
+  db: Db,
+  order: Partial<typeof orders.$inferInsert> & { id: string; buyer: string },
+): Promise<void> {
+  const { buyer, ...values } = order;
+  const [chosen] = seedPackages;
+  if (!chosen) throw new Error("there is no package");
+  const times = { createdAt: wednesday, updatedAt: wednesday };
+  const [checkout] = await db
+    .insert(checkouts)
+    .values({ visitorHash: order.id, state: "done", package: chosen, ...times })
+    .returning();
+  if (!checkout) throw new Error("the checkout was not stored");
+  await db.insert(orders).values({
+    checkoutId: checkout.id,
+    package: chosen,
+    tiktokUsername: buyer,
+    email: `${buyer}@example.com`,
+    status: "completed",
+    paymentMethod: "bitcoin",
+    bitcoinWallet: "bc1qexample",
+    totalCents: 1499,
+    ...times,
+    ...values,
+  });
+}
+
+/** When orders are placed unless told otherwise: not on a weekend, anywhere. */
+export const wednesday = new Date("2026-03-11T12:00:00Z");

@@ -1,0 +1,221 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { isTrackingKey } from "#shop/orders/orders.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { recordOutputs } from "#shop/payments/payments.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import {
+  checkoutAtPayment,
+  eventually,
+  type OutsideWorld,
+  seenOutput,
+  someMail,
+  startOutsideWorld,
+} from "../../tests/make.ts";
+import { startMailer } from "./mails.jobs.server.ts";
+import { claimMail, enqueueMail } from "./mails.server.ts";
+
+interface Received {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: { name: string; value: string }[];
+}
+
+const appUrl = "https://shop.example";
+
+describeOnBothDatabases("the mailer", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let world: OutsideWorld;
+  beforeAll(async () => {
+    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    ({ db } = database);
+  });
+  afterAll(() => Promise.all([database.close(), world.close()]));
+
+  const running: { stop: () => Promise<void> }[] = [];
+  let lines: string[] = [];
+  beforeEach(async () => {
+    lines = [];
+    await db.delete(mails);
+    await world.send("DELETE", "/sandbox/mail/messages");
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(({ stop }) => stop()));
+    await world.suffer({ smtp: null });
+  });
+
+  const start = () => {
+    const mailer = startMailer(db, {
+      smtpUrl: world.smtpUrl,
+      from: "The shop <shop@shop.example>",
+      appUrl,
+      log: (line) => lines.push(line),
+    });
+    running.push(mailer);
+    return mailer;
+  };
+  const enqueue = (key: string, now = new Date()) => enqueueMail(db, { ...someMail(key), now });
+  const inbox = () => world.get<Received[]>("/sandbox/mail/messages");
+  const only = async (): Promise<Received> => {
+    await eventually(inbox).toHaveLength(1);
+    const [mail] = await inbox();
+    if (!mail) throw new Error("the mailbox is empty");
+    return mail;
+  };
+  const rowOf = async (key: string) => (await db.select().from(mails).where(eq(mails.key, key)))[0];
+  const idOf = (mail: Received) =>
+    mail.headers.find(({ name }) => name.toLowerCase() === "message-id")?.value;
+
+  test("tells the buyer what was ordered, what is still to pay, and where to follow it", async () => {
+    const { checkout, visitorHash, address } = await checkoutAtPayment(db, { now: new Date() });
+    const placed = await confirmOrder(db, {
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: new Date(),
+    });
+    if (!placed.ok) throw new Error(placed.error);
+    const { id } = placed.value;
+    start();
+    const mail = await only();
+    expect(mail).toMatchObject({
+      to: "mira@example.com",
+      from: "The shop <shop@shop.example>",
+      subject: `Satchel: order ${id} is placed`,
+    });
+    // React marks the seams between texts by comments.
+    for (const part of [mail.text, mail.html.replaceAll("<!-- -->", "")]) {
+      expect(part).toContain(id);
+      expect(part).toContain("350 coins");
+      expect(part).toContain("$14.99");
+      expect(part).toContain("0.00014990 BTC");
+      expect(part).toContain(address);
+      expect(part).toContain("support@satchel.example");
+    }
+    expect(mail.text).toContain("@mira.holt");
+    expect(mail.text).not.toMatch(/<\w+[ >]/);
+
+    const link = /href="([^"]*\/track-order[^"]*)"/.exec(mail.html)?.[1]?.replaceAll("&amp;", "&");
+    expect(mail.text).toContain(link);
+    const url = new URL(link ?? "");
+    expect(url.origin).toBe(appUrl);
+    expect(url.searchParams.get("orderId")).toBe(id);
+    expect(await isTrackingKey(db, id, url.searchParams.get("key") ?? "")).toBe(true);
+    await eventually(async () => (await rowOf(`order-placed:${id}`))?.sentAt).toEqual(
+      expect.any(Date),
+    );
+  });
+
+  test("asks for no money that has come already", async () => {
+    const { address, sats } = await checkoutAtPayment(db, { now: new Date() });
+    const seen = [seenOutput(sats, { height: 1 })];
+    await recordOutputs(db, { address, complete: true, outputs: seen, policy, now: new Date() });
+    start();
+    const mail = await only();
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain("Your payment has been seen");
+      expect(part).not.toContain("Still to pay");
+      expect(part).not.toContain(address);
+    }
+  });
+
+  test("shows what a buyer typed as text, never as markup", async () => {
+    const typed = `<img src=x onerror="alert(1)">&amp;'`;
+    await enqueueMail(db, { ...someMail("order-placed:A", typed), now: new Date() });
+    start();
+    const mail = await only();
+    expect(mail.html).not.toContain("<img");
+    expect(mail.html).toContain("&lt;img");
+    expect(mail.text).toContain(`@${typed}`);
+  });
+
+  test("signs with the name and the address that the owner chose", async () => {
+    await db.insert(settings).values([
+      { name: "shopName", value: "Münzen & Co" },
+      { name: "supportEmail", value: "help@coins.example" },
+    ]);
+    await enqueue("order-placed:A");
+    start();
+    const mail = await only();
+    expect(mail.subject).toMatch(/^Münzen & Co: order /);
+    expect(mail.text).toContain("help@coins.example");
+    expect(mail.text).toContain("Münzen & Co");
+    await db.delete(settings);
+  });
+
+  test("several at once send each mail once", async () => {
+    for (let i = 0; i < 12; i += 1) await enqueue(`order-placed:${i}`);
+    start();
+    start();
+    start();
+    await eventually(async () => (await db.select().from(mails)).every((mail) => mail.sentAt)).toBe(
+      true,
+    );
+    const received = await inbox();
+    expect(received).toHaveLength(12);
+    expect(new Set(received.map(idOf)).size).toBe(12);
+    expect((await db.select().from(mails)).map(({ attempts }) => attempts)).toEqual(
+      Array<number>(12).fill(1),
+    );
+    expect(lines).toEqual([]);
+  });
+
+  test("keeps a mail that is refused, with the reason, and sends it when the server is back", async () => {
+    await world.suffer({ smtp: "refuse" });
+    await enqueue("order-placed:A");
+    start();
+    await eventually(() => rowOf("order-placed:A")).toMatchObject({
+      attempts: 1,
+      sentAt: null,
+      lastError: expect.stringContaining("421"),
+    });
+    expect(lines).toEqual([expect.stringMatching(/^mail order-placed:A: .*421/)]);
+    const waits = Number((await rowOf("order-placed:A"))?.nextTryAt) - Date.now();
+    expect(waits).toBeGreaterThan(0);
+    expect(waits).toBeLessThanOrEqual(5_000);
+
+    await world.suffer({ smtp: null });
+    // Five seconds pass.
+    await db.update(mails).set({ nextTryAt: new Date() });
+    const mail = await only();
+    await eventually(() => rowOf("order-placed:A")).toMatchObject({
+      attempts: 2,
+      sentAt: expect.any(Date),
+      lastError: null,
+    });
+    expect(idOf(mail)).toBe("<order-placed.A@shop.example>");
+  });
+
+  test("sends what a server that died had begun to send", async () => {
+    const minuteAgo = new Date(Date.now() - 61_000);
+    await enqueue("order-placed:A", minuteAgo);
+    expect(await claimMail(db, minuteAgo)).toMatchObject({ key: "order-placed:A" });
+    start();
+    await only();
+    await eventually(() => rowOf("order-placed:A")).toMatchObject({
+      attempts: 2,
+      sentAt: expect.any(Date),
+    });
+  });
+
+  test("stops promptly, and what is written then waits for the next start", async () => {
+    await enqueue("order-placed:A");
+    const first = start();
+    await only();
+    const began = Date.now();
+    await first.stop();
+    expect(Date.now() - began).toBeLessThan(3_000);
+    await enqueue("order-placed:B");
+    start();
+    await eventually(inbox).toHaveLength(2);
+    await eventually(() => rowOf("order-placed:B")).toMatchObject({ attempts: 1 });
+  });
+});

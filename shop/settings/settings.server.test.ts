@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { readSecret, readSettings } from "./settings.server.ts";
+import { defaultSettings } from "./settings.ts";
+
+describeOnBothDatabases("settings", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => db.delete(settings));
+
+  test("a new shop has the defaults", async () => {
+    expect(await readSettings(db)).toEqual(defaultSettings);
+  });
+
+  test("what the owner saved holds, whatever kind of value it is, and the rest stays as it was", async () => {
+    await db.insert(settings).values([
+      { name: "shopName", value: "Münzen & Co" },
+      { name: "orderConfirmation", value: false },
+    ]);
+    expect(await readSettings(db)).toEqual({
+      ...defaultSettings,
+      shopName: "Münzen & Co",
+      orderConfirmation: false,
+    });
+  });
+
+  test("a setting that nobody knows any more is left out", async () => {
+    await db.insert(settings).values({ name: "theme", value: "dark" });
+    expect(await readSettings(db)).toEqual(defaultSettings);
+  });
+
+  test("a secret is made once, by whoever asks first, and is the same for everybody from then on", async () => {
+    const asked = await Promise.all(Array.from({ length: 20 }, () => readSecret(db, "links")));
+    const [secret] = asked;
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(asked).size).toBe(1);
+    expect(await readSecret(db, "links")).toBe(secret);
+  });
+
+  test("secrets of different names have nothing in common", async () => {
+    expect(await readSecret(db, "cookies")).not.toBe(await readSecret(db, "links"));
+  });
+
+  test("a secret that was first read where everything was undone is made anew", async () => {
+    let lost = "";
+    const undone = db.transaction(async (tx) => {
+      lost = await readSecret(tx, "undone");
+      throw new Error("the power went");
+    });
+    await expect(undone).rejects.toThrow("the power went");
+    const secret = await readSecret(db, "undone");
+    expect(secret).not.toBe(lost);
+    expect(await readSecret(db, "undone")).toBe(secret);
+  });
+});
