@@ -8,7 +8,9 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
+  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
@@ -17,9 +19,12 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
+import { useNotice } from "./notices.ts";
+import { LoadingView } from "./routes/account/account/loading-view.tsx";
 import { ErrorView } from "./routes/shop/error-view.tsx";
 import { NotFoundView } from "./routes/shop/not-found-view.tsx";
 import { SandboxBanner, SiteFooter, SiteHeader, SkipLink } from "./routes/shop/site.tsx";
+import { readSessionOnce, signedInOf } from "./session.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
@@ -34,6 +39,8 @@ const preloadedFonts = [geist, besley].map((font) => ({
   crossOrigin: "anonymous" as const,
   href: font,
 }));
+
+export const middleware: Route.MiddlewareFunction[] = [readSessionOnce];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -55,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     shopName,
     supportEmail,
+    account: signedInOf(context)?.account ?? null,
     sandbox: mode === "sandbox",
     hasCheckout: checkout !== null,
     year: new Date().getUTCFullYear(),
@@ -100,7 +108,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <CoinDefs />
         {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
-        <SiteHeader shopName={shopName} hasCheckout={data?.hasCheckout ?? false} deep={deep} />
+        <SiteHeader
+          shopName={shopName}
+          hasCheckout={data?.hasCheckout ?? false}
+          account={data?.account ?? null}
+          deep={deep}
+        />
         <Toaster />
         <main id="main" tabIndex={-1}>
           {children}
@@ -118,7 +131,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  useNotice();
+  const { pathname } = useLocation();
+  const { location: onTheWayTo } = useNavigation();
+  const guarded = onTheWayTo && isGuarded(onTheWayTo.pathname) && !isGuarded(pathname);
+  return guarded ? <LoadingView /> : <Outlet />;
+}
+
+/** Pages that open only once it is known who is there. */
+function isGuarded(pathname: string): boolean {
+  return /^\/(orders|account)(\/|$)/.test(pathname);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -62,7 +62,8 @@ describe("the embedded database", () => {
 
     await expect(openDatabase({ url: null, dataDir })).rejects.toThrow(DataFolderInUse);
     await database.close();
-  });
+    // A first start and a recovery wait for the disk a thousand times each.
+  }, 90_000);
 
   test("lets go of its folder when it is closed", async () => {
     const database = await openDatabase({ url: null, dataDir });
@@ -120,10 +121,10 @@ describeOnBothDatabases("news", (openFresh) => {
 
   test("arrive in their order, whatever they say, and only on their channel", async () => {
     const { heard } = await listen("changes");
-    const { heard: elsewhere } = await listen("Other channel");
+    const { heard: elsewhere } = await listen("others");
     const payloads = ["order:7KQ2M9X", "", 'it\'s "quoted"; drop table orders', "ünïcode 🙂"];
     for (const payload of payloads) await tell("changes", payload);
-    await tell("Other channel", "for others");
+    await tell("others", "for others");
     await eventually(() => heard).toEqual(payloads);
     await eventually(() => elsewhere).toEqual(["for others"]);
   });

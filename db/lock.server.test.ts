@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,23 +24,37 @@ async function lock(dir: string, waitMs = 0): Promise<() => Promise<void>> {
   return unlock;
 }
 
-/** Another process that asks for the folder; resolves with what it says: "held", or that it was refused. */
-async function otherProcess(dir: string): Promise<{ said: string; child: ChildProcess }> {
+/** Another process that asks for the folder when it is told to; what it says: "held", or that it was refused. */
+async function otherProcess(dir: string) {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(new URL("./lock.server.ts", import.meta.url).href)};
-    try {
-      await lockDataFolder(${JSON.stringify(dir)}, 0);
-      console.log("held");
-      setInterval(() => {}, 1000);
-    } catch (error) {
-      console.log(error.name);
-    }`;
+    process.stdin.once("data", async () => {
+      try {
+        await lockDataFolder(${JSON.stringify(dir)}, 0);
+        console.log("held");
+        setInterval(() => {}, 1000);
+      } catch (error) {
+        console.log(error.name);
+      }
+    });
+    console.log("ready");`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
   closing.push(() => child.kill("SIGKILL"));
-  const [said] = await once(createInterface(child.stdout), "line");
-  return { said, child };
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const nextLine = async () => (await lines.next()).value;
+  expect(await nextLine()).toBe("ready");
+  return {
+    ask: () => {
+      child.stdin.write("now\n");
+      return nextLine();
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
 }
 
 test("a second lock on the same folder is refused, saying which and what to do", async () => {
@@ -94,32 +108,27 @@ test("a folder that is not there cannot be locked", async () => {
 test("another process is refused what this one holds, and this one what another holds", async () => {
   const dir = folder();
   const unlock = await lock(dir);
-  expect((await otherProcess(dir)).said).toBe("DataFolderInUse");
+  expect(await (await otherProcess(dir)).ask()).toBe("DataFolderInUse");
   await unlock();
-  expect((await otherProcess(dir)).said).toBe("held");
+  expect(await (await otherProcess(dir)).ask()).toBe("held");
   await expect(lock(dir)).rejects.toThrow(DataFolderInUse);
 });
 
 test("a folder whose holder was killed is free at once", async () => {
   const dir = folder();
-  const { said, child } = await otherProcess(dir);
-  expect(said).toBe("held");
-  child.kill("SIGKILL");
-  await once(child, "exit");
+  const holder = await otherProcess(dir);
+  expect(await holder.ask()).toBe("held");
+  await holder.kill();
   await lock(dir);
-  expect((await otherProcess(dir)).said).toBe("DataFolderInUse");
 });
 
-test("of several processes that follow one that was killed, one gets the folder", async () => {
+test("of several processes that follow at once one that was killed, exactly one gets the folder", async () => {
   const dir = folder();
-  const { child } = await otherProcess(dir);
-  child.kill("SIGKILL");
-  await once(child, "exit");
-  const followers = await Promise.all(Array.from({ length: 4 }, () => otherProcess(dir)));
-  expect(followers.map(({ said }) => said).toSorted()).toEqual([
-    "DataFolderInUse",
-    "DataFolderInUse",
-    "DataFolderInUse",
-    "held",
-  ]);
+  const [holder, ...followers] = await Promise.all(
+    Array.from({ length: 6 }, () => otherProcess(dir)),
+  );
+  expect(await holder?.ask()).toBe("held");
+  await holder?.kill();
+  const said = await Promise.all(followers.map(({ ask }) => ask()));
+  expect(said.toSorted()).toEqual([...Array<string>(4).fill("DataFolderInUse"), "held"]);
 });

@@ -21,10 +21,7 @@ export class DataFolderInUse extends Error {
  */
 export async function lockDataFolder(dir: string, waitMs = 5000): Promise<() => Promise<void>> {
   const name = createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 24);
-  const path =
-    process.platform === "win32"
-      ? `\\\\.\\pipe\\satchel-${name}`
-      : join(tmpdir(), `satchel-${name}.lock`);
+  const path = socketPath(`satchel-${name}`);
   const deadline = Date.now() + waitMs;
 
   for (;;) {
@@ -33,12 +30,25 @@ export async function lockDataFolder(dir: string, waitMs = 5000): Promise<() => 
       return () => new Promise((resolve) => server.close(() => resolve()));
     }
     if (!(await answers(path))) {
-      rmSync(path, { force: true });
+      if (leavesFile) rmSync(path, { force: true });
       continue;
     }
     if (Date.now() > deadline) throw new DataFolderInUse(dir);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Where a socket has a name in the file system, which stays behind when its process is killed. */
+const leavesFile = process.platform !== "linux" && process.platform !== "win32";
+
+/**
+ * On Linux a name in the abstract namespace: it goes with its process, so that there is no leftover to
+ * remove. Of two that remove the same leftover, the second would remove the first one's fresh socket.
+ */
+function socketPath(name: string): string {
+  if (process.platform === "linux") return `\0${name}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+  return join(tmpdir(), `${name}.lock`);
 }
 
 function listen(path: string): Promise<ReturnType<typeof createServer> | null> {

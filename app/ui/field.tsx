@@ -26,8 +26,7 @@ export function Field(props: FieldProps) {
   return (
     <div className={["field", wrong && "field--error", className].filter(Boolean).join(" ")}>
       <label className="field__label" htmlFor={inputId}>
-        {label}
-        {optional && <span className="field__opt">Optional</span>}
+        {label} {optional && <span className="field__opt">Optional</span>}
       </label>
       <input
         {...input}

@@ -113,6 +113,11 @@ CREATE TABLE "ledger" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_cursor" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"last_event_id" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"key" text PRIMARY KEY NOT NULL,
 	"to" text NOT NULL,

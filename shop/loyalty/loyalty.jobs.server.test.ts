@@ -61,7 +61,8 @@ describeOnBothDatabases("following the orders", (openFresh) => {
 
   test("an event that appears after others with higher ids is followed, too", async () => {
     await insertOrder(db, { id: "A", buyer: "kim" });
-    await insertOrder(db, { id: "B", buyer: "kim", totalCents: 200 });
+    await insertUser(db, { id: "lea" });
+    await insertOrder(db, { id: "B", buyer: "lea", totalCents: 200 });
     const { wake } = start();
     await event(8, "A");
     wake();

@@ -135,9 +135,8 @@ async function take(db: Db, step: Step): Promise<Reconcile[]> {
   const change = changeOfUser(step);
   if (!change) return [];
   const { id, ...values } = change;
-  const taken =
-    values.email && (await db.$count(users, eq(users.email, values.email))) > 0 ? true : false;
-  if (!taken) await db.update(users).set(values).where(eq(users.id, id));
+  const others = values.email ? await db.$count(users, eq(users.email, values.email)) : 0;
+  if (others === 0) await db.update(users).set(values).where(eq(users.id, id));
   return [{ act: "reconcile user", user: id }];
 }
 

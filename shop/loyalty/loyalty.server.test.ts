@@ -128,8 +128,8 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       expect(await rows()).toHaveLength(8);
       expect((await rows()).filter(({ kind }) => kind === "referral")).toEqual([
         row("ada", "B", 0, 75),
-        row("ada", "A", 0, 3),
         row("ada", "B", 0, -75),
+        row("ada", "A", 0, 3),
         row("ada", "A", 0, -3),
         row("ada", "B", 0, 75),
         row("ada", "B", 0, -75),

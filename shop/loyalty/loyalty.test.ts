@@ -182,14 +182,10 @@ describe("what the orders of an email are worth", () => {
     ...values,
   });
   const kim = { id: "kim", referrerId: "ada" };
-  const points = (orderId: string) => ({
-    userId: "kim",
-    kind: "order",
-    orderId,
-    points: 200,
-    cents: 0,
-  });
+  const entry = { userId: "kim", kind: "order", points: 200, cents: 0 };
+  const points = (orderId: string) => ({ ...entry, orderId });
   const reward = (orderId: string) => ({
+    ...entry,
     userId: "ada",
     kind: "referral",
     orderId,

@@ -126,7 +126,7 @@ export function entriesFor(
   return entries;
 }
 
-/** What to append so that the ledger holds what it should; empty when it does already. */
+/** What to append so that the ledger holds what it should, what is taken back first; empty when it does already. */
 export function corrections(
   wanted: readonly OrderEntry[],
   held: readonly OrderEntry[],
@@ -143,7 +143,9 @@ export function corrections(
   };
   for (const entry of wanted) add(entry, 1);
   for (const entry of held) add(entry, -1);
-  return [...sums.values()].filter(({ points, cents }) => points !== 0 || cents !== 0);
+  return [...sums.values()]
+    .filter(({ points, cents }) => points !== 0 || cents !== 0)
+    .toSorted((a, b) => a.points + a.cents - (b.points + b.cents));
 }
 
 function isLeapYear(year: number): boolean {

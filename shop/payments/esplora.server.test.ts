@@ -81,6 +81,27 @@ describe("what the chain says", () => {
   );
 });
 
+test("a history that never ends is read to a point, and said to be incomplete", async () => {
+  let made = 0;
+  const page = (address: string) =>
+    Array.from({ length: 25 }, () => ({
+      txid: (made += 1).toString(16).padStart(64, "0"),
+      vout: [{ scriptpubkey_address: address, value: 1 }],
+      status: { confirmed: true, block_height: 1, block_hash: "ab", block_time: 1_700_000_000 },
+    }));
+  const { url, close } = await startServer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(page("any")));
+  });
+  const { outputs, complete } = await esploraSource([url]).historyOf("any");
+  await close();
+  expect(complete).toBe(false);
+  expect(outputs).toHaveLength(made);
+  expect(made).toBeGreaterThanOrEqual(1_000);
+  const address = freshAddress();
+  expect((await esploraSource([at(world)]).historyOf(address)).complete).toBe(true);
+});
+
 describe("a host in trouble", () => {
   test.each(faults)("answering %s is passed over for the next", async (fault) => {
     const address = freshAddress();

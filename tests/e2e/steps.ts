@@ -60,6 +60,6 @@ export async function confirmOrder(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get("orderId") ?? "";
 }
 
-export function toast(page: Page, text: string): Locator {
+export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator("[data-sonner-toast]").filter({ hasText: text });
 }

@@ -5,7 +5,8 @@ export interface TermsViewProps {
   supportEmail: string;
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A part of a long text: its title at the side, its paragraphs beside it. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2>{title}</h2>

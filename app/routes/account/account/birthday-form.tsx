@@ -17,7 +17,7 @@ export function BirthdayForm({ account, typed, error }: ProfileFormProps) {
     <Form method="post" action="/account" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value="birthday" />
       <Field
-        label="Birthday"
+        label="Your birthday"
         name="birthday"
         type="date"
         className="setting__date"

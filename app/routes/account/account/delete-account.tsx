@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -75,10 +76,7 @@ function PlainForm({ hasPassword, error }: DeleteAccountProps) {
     <form method="post" action="/account/data" className="setting__form">
       <input type="hidden" name="intent" value="delete" />
       <p className="setting__text">{QUESTION}</p>
-      <label className="setting__check">
-        <input type="checkbox" name="sure" required />
-        Yes, delete my account
-      </label>
+      <Checkbox name="sure" label="Yes, delete my account" required />
       {hasPassword ? <Password error={error} /> : error && <Notice tone="rejected">{error}</Notice>}
       <Button type="submit" variant="ghost" className="btn--danger-quiet">
         Delete account

@@ -13,7 +13,7 @@ export function NameForm({ account, typed, error }: ProfileFormProps) {
     <Form method="post" action="/account" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value="name" />
       <Field
-        label="Name"
+        label="Your name"
         name="name"
         defaultValue={typed ?? account.name}
         error={errors.name}

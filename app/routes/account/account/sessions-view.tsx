@@ -23,7 +23,7 @@ export function SessionsView({ sessions }: SessionsViewProps) {
           </h2>
           <p className="small muted">
             {others
-              ? "End what you do not know, then change your password."
+              ? "End any that you do not know, then change your password."
               : "Only in this browser."}
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 
 export interface SettingProps {
   title: string;
@@ -9,13 +9,10 @@ export interface SettingProps {
 
 /** One subject of an account in a card of its own. */
 export function Setting({ title, about, children }: SettingProps) {
-  const id = useId();
   return (
-    <section className="card setting" aria-labelledby={id}>
+    <section className="card setting">
       <div className="setting__about">
-        <h2 className="heading" id={id}>
-          {title}
-        </h2>
+        <h2 className="heading">{title}</h2>
         {about && <p className="small muted">{about}</p>}
       </div>
       <div className="setting__body">{children}</div>

@@ -13,11 +13,14 @@ export interface TwoFactorSetupProps {
   uri: string;
   /** The same for those who type it. */
   secret: string;
+  /** Recovery codes that are shown once the first code fits. */
+  codes?: readonly string[];
   errors?: SecurityErrors;
 }
 
 /** The app reads the code; a first code from it shows that it did. */
-export function TwoFactorSetup({ uri, secret, errors: refused }: TwoFactorSetupProps) {
+export function TwoFactorSetup(props: TwoFactorSetupProps) {
+  const { uri, secret, codes, errors: refused } = props;
   const { errors, form } = useFormErrors<"code">(refused, (data) =>
     /^\s*\d{3}\s*\d{3}\s*$/.test(textOf(data, "code"))
       ? {}
@@ -37,6 +40,10 @@ export function TwoFactorSetup({ uri, secret, errors: refused }: TwoFactorSetupP
       </div>
       <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
         <input type="hidden" name="intent" value="totp-confirm" />
+        {/* Nothing of this is kept: it comes back with the code, for the answer to it. */}
+        <input type="hidden" name="uri" value={uri} />
+        <input type="hidden" name="secret" value={secret} />
+        {codes && <input type="hidden" name="codes" value={codes.join(",")} />}
         <Field
           label="Code from the app"
           name="code"

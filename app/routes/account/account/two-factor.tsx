@@ -8,9 +8,9 @@ import { TwoFactorSetup } from "./two-factor-setup.tsx";
 export type TwoFactorState =
   | { state: "off" }
   /** Waits for a first code from the app that has read `uri`. */
-  | { state: "setup"; uri: string; secret: string }
-  /** `codesLeft` is null where nobody knows. */
-  | { state: "on"; codesLeft: number | null }
+  | { state: "setup"; uri: string; secret: string; codes?: readonly string[] }
+  /** How many recovery codes are left is not always known. */
+  | { state: "on"; codesLeft?: number | null }
   /** Just turned on, or just made anew: shown this once. */
   | { state: "codes"; codes: readonly string[] };
 
@@ -40,14 +40,21 @@ export function TwoFactor({ email, hasPassword, state, errorsOf }: TwoFactorProp
       );
     case "setup":
       return (
-        <TwoFactorSetup uri={state.uri} secret={state.secret} errors={errorsOf("totp-confirm")} />
+        <TwoFactorSetup
+          uri={state.uri}
+          secret={state.secret}
+          codes={state.codes}
+          errors={errorsOf("totp-confirm")}
+        />
       );
     case "codes":
       return <RecoveryCodes codes={state.codes} />;
     case "on":
       return (
         <>
-          <OnOff on>{state.codesLeft !== null && <CodesLeft count={state.codesLeft} />}</OnOff>
+          <OnOff on>
+            {typeof state.codesLeft === "number" && <CodesLeft count={state.codesLeft} />}
+          </OnOff>
           <Disclosure title="New recovery codes" open={errorsOf("recovery-codes") !== undefined}>
             <p className="small muted">The codes you have now stop working.</p>
             <PasswordPrompt {...prompt("recovery-codes")}>Make new codes</PasswordPrompt>

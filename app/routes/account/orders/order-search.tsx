@@ -62,7 +62,10 @@ function useSearchAsTyped(search: string): SearchAsTyped {
     if (asked.current === search) return;
     asked.current = search;
     clearTimeout(timer.current);
-    if (input.current) input.current.value = search;
+    if (!input.current) return;
+    input.current.value = search;
+    // The link that clears the search is gone with what it stood in.
+    if (document.activeElement === document.body) input.current.focus();
   }, [search]);
 
   return {

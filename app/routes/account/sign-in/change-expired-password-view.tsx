@@ -5,6 +5,7 @@ import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { SignInForm, useCheckedForm } from "./form.tsx";
 import { SignInFrame } from "./frame.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { withNext } from "./paths.ts";
 
 type ChangePasswordField = "currentPassword" | "password" | "confirmPassword";
 
@@ -29,7 +30,7 @@ export function ChangeExpiredPasswordView(props: ChangeExpiredPasswordViewProps)
     >
       <SignInForm
         checked={checked}
-        action="/change-password"
+        action={withNext("/change-password", next ?? null)}
         intent="change-password"
         hidden={{ next }}
         submit="Save and continue"

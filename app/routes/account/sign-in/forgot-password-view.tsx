@@ -45,11 +45,9 @@ export function ForgotPasswordView({ sent, values, errors, error }: ForgotPasswo
           {...checked.field("email")}
         />
       </SignInForm>
-      <p className="auth__foot">
-        <Link className="link" to="/login">
-          Back to sign in
-        </Link>
-      </p>
+      <Link className="link auth__way" to="/login">
+        Back to sign in
+      </Link>
     </SignInFrame>
   );
 }

@@ -51,7 +51,7 @@ export function useCheckedForm<Name extends string>(
 
 export interface SignInFormProps {
   checked: Pick<CheckedForm<string>, "form" | "notice">;
-  /** The path of the form's own route. */
+  /** The address of the form's own route, with all that the screen was opened with: a refused try shows it again. */
   action: string;
   /** What the form asks for, as the field `intent`. */
   intent: string;

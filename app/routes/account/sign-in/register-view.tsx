@@ -37,7 +37,7 @@ export function RegisterView({ values, errors, error, providers, next }: Registe
     >
       <SignInForm
         checked={checked}
-        action="/register"
+        action={withNext("/register", next)}
         intent="register"
         hidden={{ next }}
         submit="Create account"

@@ -37,7 +37,7 @@ export function ResetPasswordView({ token, errors, error, invalid }: ResetPasswo
     >
       <SignInForm
         checked={checked}
-        action="/reset-password"
+        action={`/reset-password?token=${encodeURIComponent(token)}`}
         intent="reset-password"
         hidden={{ token }}
         submit="Save password"

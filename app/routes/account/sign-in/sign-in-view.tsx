@@ -34,7 +34,7 @@ export function SignInView({ values, errors, error, providers, next }: SignInVie
     >
       <SignInForm
         checked={checked}
-        action="/login"
+        action={withNext("/login", next)}
         intent="sign-in"
         hidden={{ next }}
         submit="Sign in"

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
 import { z } from "zod";
 import { Field } from "#app/ui/field.tsx";
 import { SignInForm, useCheckedForm } from "./form.tsx";
@@ -23,6 +24,13 @@ export interface TwoFactorViewProps {
 export function TwoFactorView({ error, method, next = null }: TwoFactorViewProps) {
   const recovery = method === "recovery";
   const checked = useCheckedForm<"code">(schemas[method], error ? { code: error } : undefined);
+  const { key } = useLocation();
+  const formRef = checked.form.ref;
+  useEffect(() => {
+    // The next code is typed over the wrong one.
+    if (error) formRef.current?.querySelector<HTMLInputElement>("[name=code]")?.select();
+  }, [key, error, formRef]);
+
   return (
     <SignInFrame
       title={recovery ? "Recovery code" : "Two-factor authentication"}
@@ -51,21 +59,15 @@ export function TwoFactorView({ error, method, next = null }: TwoFactorViewProps
           autoCapitalize="none"
           spellCheck={false}
           required
-          onFocus={(event) => event.currentTarget.select()}
           {...checked.field("code")}
         />
       </SignInForm>
-      <p className="auth__foot">
-        {recovery ? (
-          <Link className="link" to={withNext("/two-factor", next)}>
-            Use the code from your app
-          </Link>
-        ) : (
-          <Link className="link" to={withNext("/two-factor?method=recovery", next)}>
-            Use a recovery code
-          </Link>
-        )}
-      </p>
+      <Link
+        className="link auth__way"
+        to={withNext(recovery ? "/two-factor" : "/two-factor?method=recovery", next)}
+      >
+        {recovery ? "Use the code from your app" : "Use a recovery code"}
+      </Link>
     </SignInFrame>
   );
 }

@@ -1,0 +1,271 @@
+import type { Page } from "@playwright/test";
+import { expect, type Shop, test } from "./shop.ts";
+import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+
+interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+let people = 0;
+
+function somebody(): Person {
+  people += 1;
+  return { name: "Mira Holt", email: `holt${people}-${Date.now()}@example.com`, password: "correct horse battery" };
+}
+
+/** Registers, and waits until it is done. */
+async function register(page: Page, person: Person, referralCode = ""): Promise<void> {
+  await tryToRegister(page, person, referralCode);
+  await expect(toast(page, "Account created successfully!")).toBeVisible();
+}
+
+async function tryToRegister(page: Page, person: Person, referralCode = ""): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill(person.password);
+  await page.getByLabel(/Referral code/).fill(referralCode);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("banner").locator("summary, button").filter({ hasText: /^[A-Z]{1,2}$/ }).first().click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/$/);
+}
+
+/** The link in the newest mail to this address whose subject says this. */
+async function linkInMail(shop: Shop, email: string, subject: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      const mail = (await shop.mailsTo(email)).find((found) => found.subject.includes(subject));
+      link = /https?:\/\/\S+token=[\w.%-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+test("register, sign out, sign in again; the bar is right in the first HTML", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
+  await signOut(page);
+  expect(await (await page.request.get("/")).text()).not.toContain('action="/sign-out"');
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await signIn(page, person.email, person.password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("registering says what is wrong, in its exact words, and keeps what was typed", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Please fill in all required fields")).toBeVisible();
+  const person = somebody();
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByLabel("Confirm password").fill("shorter");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Password must be at least 8 characters")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill("something else");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await page.getByLabel("Confirm password").fill(person.password);
+  await page.getByLabel(/Referral code/).fill("NOSUCH99");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This referral code does not exist")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue(person.name);
+});
+
+test("an address that has an account is refused without saying so", async ({ page, browser, shop }) => {
+  const person = somebody();
+  await register(page, person);
+  const other = await browser.newPage({ baseURL: shop.url });
+  await tryToRegister(other, { ...person, password: "another password" });
+  await expect(other.getByText("Registration failed. Please try again.")).toBeVisible();
+  await other.close();
+});
+
+test("a wrong password and an unknown address are answered alike", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  await signOut(page);
+  await page.goto("/login");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Please enter both email and password")).toBeVisible();
+  for (const [email, password] of [[person.email, "wrong password"], ["nobody@example.com", person.password]] as const) {
+    await page.goto("/login");
+    await signIn(page, email, password);
+    await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+  }
+});
+
+test("whoever is not signed in is sent to sign in, and back again afterwards", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  await signOut(page);
+  await page.goto("/account/sessions");
+  await page.waitForURL(/\/login\?next=/);
+  await signIn(page, person.email, person.password);
+  await page.waitForURL(/\/account\/sessions$/);
+  await expect(page.getByText("This browser", { exact: true })).toBeVisible();
+});
+
+test("next leads nowhere but into this shop", async ({ page, shop }) => {
+  const person = somebody();
+  await register(page, person);
+  await signOut(page);
+  await page.goto(`/login?next=${encodeURIComponent("//evil.example/")}`);
+  await signIn(page, person.email, person.password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(shop.url);
+});
+
+test("a forgotten password is set anew by a mail whose link works once", async ({ page, shop, browser }) => {
+  const person = somebody();
+  await register(page, person);
+  const elsewhere = await browser.newPage({ baseURL: shop.url });
+  await elsewhere.goto("/login");
+  await elsewhere.getByRole("link", { name: "Forgot password?" }).click();
+  await elsewhere.waitForURL(/forgot-password/);
+  await elsewhere.getByLabel("Email").fill(person.email);
+  await elsewhere.getByRole("main").getByRole("button").first().click();
+  await expect(elsewhere.getByText(/a mail with a link is on its way/)).toBeVisible();
+  const link = await linkInMail(shop, person.email, "new password");
+
+  await elsewhere.goto(link);
+  await elsewhere.getByLabel("New password", { exact: true }).fill("a brand new password");
+  await elsewhere.getByLabel("Confirm password").fill("a brand new password");
+  await elsewhere.getByRole("main").getByRole("button").first().click();
+  await elsewhere.waitForURL(/\/login/);
+  await signIn(elsewhere, person.email, "a brand new password");
+  await expect(toast(elsewhere, "Login successful!")).toBeVisible();
+
+  // The old session has ended, and the link is used up.
+  await page.goto("/orders");
+  await page.waitForURL(/\/login/);
+  await page.goto(link);
+  await page.getByLabel("New password", { exact: true }).fill("yet another password");
+  await page.getByLabel("Confirm password").fill("yet another password");
+  await page.getByRole("main").getByRole("button").first().click();
+  await expect(page.getByRole("link", { name: /new link|forgot|again/i }).first()).toBeVisible();
+  await elsewhere.close();
+});
+
+test("a guest's order shows in My Orders once the email is verified, and not before", async ({ page, shop }) => {
+  const person = somebody();
+  await goToPayment(page, "350", { ...someBuyer(), email: person.email });
+  const payment = await readPayment(page);
+  const orderId = await confirmOrder(page);
+  await shop.pay({ ...payment, confirm: 1 });
+  await register(page, person);
+  await page.goto("/orders");
+  await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
+  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await page.goto("/orders");
+  await expect(page.getByRole("link", { name: orderId })).toBeVisible();
+  await expect(page.getByText("$14.99")).toBeVisible();
+  await page.goto("/orders?q=ZZZZZZZ");
+  await expect(page.getByRole("link", { name: orderId })).toHaveCount(0);
+  await page.goto("/orders?q=process");
+  await expect(page.getByRole("link", { name: orderId })).toBeVisible();
+});
+
+test("a referral code links two accounts, and is copied with one press", async ({ page, browser, shop }) => {
+  await register(page, somebody());
+  await page.goto("/orders");
+  await page.getByRole("button", { name: /copy/i }).first().click();
+  await expect(toast(page, "Referral code copied!")).toBeVisible();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toMatch(/^[A-Z0-9]{8}$/);
+  const friend = await browser.newPage({ baseURL: shop.url });
+  await register(friend, somebody(), code.toLowerCase());
+  await page.reload();
+  await expect(page.getByText(/1 friend|Referred|referrals?/i).first()).toBeVisible();
+  await friend.close();
+});
+
+test.describe("signing in elsewhere", () => {
+  for (const provider of ["Google", "Facebook"] as const) {
+    test(`with ${provider}, in a popup`, async ({ page }) => {
+      const person = somebody();
+      await page.goto("/login");
+      const [popup] = await Promise.all([
+        page.waitForEvent("popup"),
+        page.getByRole("link", { name: `Continue with ${provider}` }).click(),
+      ]);
+      await popup.getByLabel("Name").fill(person.name);
+      await popup.getByLabel("Email", { exact: true }).fill(person.email);
+      await popup.getByRole("button", { name: "Continue" }).click();
+      await expect(toast(page, /Account created successfully!|Login successful!/)).toBeVisible();
+      expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
+    });
+  }
+
+  test("refused in the popup", async ({ page }) => {
+    await page.goto("/login");
+    const [popup] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: "Continue with Google" }).click(),
+    ]);
+    await popup.getByRole("button", { name: "Refuse" }).click();
+    await expect(toast(page, "Google login failed. Please try again.")).toBeVisible();
+  });
+
+  test("with the popup blocked: a toast says how to allow it, and it goes on in the same tab", async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    const person = somebody();
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await expect(toast(page, "Allow popups for this site")).toBeVisible();
+    await page.getByRole("button", { name: "Continue in this tab" }).click();
+    await page.getByLabel("Name").fill(person.name);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(toast(page, /Account created successfully!|Login successful!/)).toBeVisible();
+  });
+
+  test("an account with the same verified email is linked; an unverified one is not taken over", async ({ page, browser, shop }) => {
+    const google = async (tab: Page, person: Person) => {
+      await tab.goto("/sign-in/google");
+      await tab.getByLabel("Name").fill(person.name);
+      await tab.getByLabel("Email", { exact: true }).fill(person.email);
+      await tab.getByRole("button", { name: "Continue" }).click();
+    };
+    const verified = somebody();
+    await register(page, verified);
+    await page.goto(await linkInMail(shop, verified.email, "confirm your email"));
+    await signOut(page);
+    await google(page, verified);
+    await expect(toast(page, "Login successful!")).toBeVisible();
+
+    const squatter = somebody();
+    const other = await browser.newPage({ baseURL: shop.url });
+    await register(other, squatter);
+    const owner = await browser.newPage({ baseURL: shop.url });
+    await google(owner, squatter);
+    await owner.waitForURL(/signed-in/);
+    expect(await (await owner.request.get("/")).text()).not.toContain('href="/account"');
+    await other.close();
+    await owner.close();
+  });
+});
