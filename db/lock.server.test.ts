@@ -43,7 +43,7 @@ async function otherProcess(dir: string) {
   });
   closing.push(() => child.kill("SIGKILL"));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const nextLine = async () => (await lines.next()).value;
+  const nextLine = async () => String((await lines.next()).value);
   expect(await nextLine()).toBe("ready");
   return {
     ask: () => {

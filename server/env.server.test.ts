@@ -25,7 +25,8 @@ function problemsOf(source: Record<string, string | undefined>): string[] {
   return "problems" in result ? result.problems : [];
 }
 
-const namesIn = (problems: string[]) => problems.map((line) => line.split(/[: ]/)[0]).toSorted();
+const namesIn = (problems: string[]) =>
+  problems.map((line) => String(line.split(/[: ]/)[0])).toSorted();
 
 describe("a configuration that is fine", () => {
   const untouched: Env = {

@@ -25,7 +25,7 @@ const SECTIONS = [
   ["/sandbox/mail", "Mailbox"],
   ["/sandbox/chain", "Chain"],
   // The shop passes /sandbox on, so its own pages are on the same host.
-  ["/", "Back to the shop"],
+  ["/", "Shop"],
 ] as const;
 
 /** Answers with a whole page: `title` names it and is its heading, `body` goes below. */

@@ -22,7 +22,7 @@ body {
 .wrap { max-width: 960px; margin-inline: auto; padding-inline: 1rem; }
 .notice p { margin-block: 0; padding-block: .3rem; }
 nav ul {
-  display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none;
+  display: flex; flex-wrap: wrap; gap: 0 clamp(.75rem, 4vw, 1.25rem); list-style: none;
   margin: 0; padding: .2rem 0; border-bottom: 1px solid var(--line);
 }
 nav li:last-child { margin-left: auto; }
@@ -88,7 +88,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0
 dt { color: var(--muted); }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 iframe {
-  display: block; width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 8px;
+  display: block; width: 100%; height: 640px; border: 0; border-radius: 8px;
   background: #fff; color-scheme: light;
 }
 `;

@@ -80,11 +80,8 @@ describeOnBothDatabases("any sequence of events", (openFresh) => {
       fc.asyncProperty(scenario, async (story) => {
         await begin(db, story);
         const celebrated = new Set<string>();
-        // What a change makes due is reconciled at some time later: here, or at the end.
-        const due: Reconcile[] = [
-          ...story.users.map((_, i) => ({ act: "reconcile user" as const, user: `u${i}` })),
-          ...story.orders.map((_, i) => ({ act: "reconcile order" as const, order: `ORDER${i}` })),
-        ];
+        // What a change makes due is reconciled at some time later: here by chance, or at the end.
+        const due: Reconcile[] = [];
         for (const step of story.steps) {
           if (step.act === "birthdays") await celebrate(db, story.timeZone, step.now, celebrated);
           due.push(...(await take(db, step)));
@@ -118,6 +115,8 @@ async function begin(db: Db, story: typeof scenario extends fc.Arbitrary<infer T
       email: shouted ? email.toUpperCase() : email,
     });
   }
+  for (const i of story.orders.keys())
+    await take(db, { act: "reconcile order", order: `ORDER${i}` });
 }
 
 /** Makes one step; returns which reconciliations it makes due. */

@@ -92,6 +92,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       await reconcileOrder(db, "A", now);
       await db.update(users).set({ email: "kim@elsewhere.example" });
       await reconcileUser(db, "kim", now);
+      expect(await balance("kim")).toEqual([0, 0]);
       await insertUser(db, { id: "kim2", email: "kim@example.com" });
       await reconcileUser(db, "kim2", now);
       expect(await rows()).toEqual([

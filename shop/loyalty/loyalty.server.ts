@@ -142,7 +142,7 @@ async function readCase(db: Db, email: string) {
   const [buyer = null] = await db
     .select({ id: users.id, referrerId: referrers.id })
     .from(users)
-    .leftJoin(referrers, and(eq(referrers.id, users.referredBy), ne(referrers.id, users.id)))
+    .leftJoin(referrers, eq(referrers.id, users.referredBy))
     .where(and(eq(users.email, email), users.emailVerified));
   const isTheirs = eq(sql`lower(${orders.email})`, email);
   const placed = await db

@@ -182,16 +182,10 @@ describe("what the orders of an email are worth", () => {
     ...values,
   });
   const kim = { id: "kim", referrerId: "ada" };
-  const entry = { userId: "kim", kind: "order", points: 200, cents: 0 };
-  const points = (orderId: string) => ({ ...entry, orderId });
-  const reward = (orderId: string) => ({
-    ...entry,
-    userId: "ada",
-    kind: "referral",
-    orderId,
-    points: 0,
-    cents: 100,
-  });
+  const entry = { kind: "order", points: 200, cents: 0 };
+  const points = (orderId: string) => ({ ...entry, userId: "kim", orderId });
+  const earned = { kind: "referral", points: 0, cents: 100 };
+  const reward = (orderId: string) => ({ ...earned, userId: "ada", orderId });
 
   test("nothing without an account, without orders, or for orders that do not count", () => {
     expect(entriesFor([order("A")], null, "UTC")).toEqual([]);

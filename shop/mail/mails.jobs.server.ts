@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -14,7 +15,7 @@ export function startMailer(
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, log } = options;
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
-  let stopped = false;
+  const stopping = new AbortController();
 
   const send = async (mail: StoredMail) => {
     // The templates and their renderer are large: loaded with the first mail, not with the shop.
@@ -27,13 +28,13 @@ export function startMailer(
   };
 
   const loop = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const mail = await claimMail(db, new Date()).catch((error: unknown) => {
         log(`mail outbox: ${String(error)}`);
         return null;
       });
       if (!mail) {
-        await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+        await delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
         continue;
       }
       try {
@@ -52,7 +53,7 @@ export function startMailer(
 
   return {
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       await running;
       transport.close();
     },

@@ -18,7 +18,11 @@ describe("a masked email", () => {
   ])("%j is %j", (email, masked) => expect(maskEmail(email)).toBe(masked));
 
   test("shows of the name and the host nothing but their first letters, whatever they are", () => {
-    const word = fc.string({ unit: fc.constantFrom(..."bcdefgh🙂é"), minLength: 2, maxLength: 20 });
+    const word = fc.string({
+      unit: fc.constantFrom("b", "c", "9", "-", "🙂", "é"),
+      minLength: 2,
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(word, word, (name, host) => {
         const masked = maskEmail(`a${name}@x${host}.com`);
@@ -48,7 +52,11 @@ test.each([
 
 test("an order id is seven capital letters and digits, and nothing else is one", () => {
   const of = (length: number) =>
-    fc.string({ unit: fc.constantFrom(..."ABYZ0189"), minLength: length, maxLength: length });
+    fc.string({
+      unit: fc.constantFrom("A", "B", "Z", "0", "1", "9"),
+      minLength: length,
+      maxLength: length,
+    });
   fc.assert(
     fc.property(of(7), (text) => {
       expect(isOrderId(text)).toBe(true);

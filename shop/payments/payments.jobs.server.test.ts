@@ -200,7 +200,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     const source = chain();
     const { checkout: made, address, sats } = await checkout();
     await watch({
-      tip: source.tip,
+      tip: () => source.tip(),
       historyOf: async (asked) => {
         if (asked !== address) return source.historyOf(asked);
         failures += 1;

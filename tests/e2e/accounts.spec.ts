@@ -1,61 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, type Shop, test } from "./shop.ts";
+import {
+  linkInMail,
+  type Person,
+  register,
+  signIn,
+  signOut,
+  somebody,
+  tryToRegister,
+} from "./people.ts";
+import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
-
-interface Person {
-  name: string;
-  email: string;
-  password: string;
-}
-
-let people = 0;
-
-function somebody(): Person {
-  people += 1;
-  return { name: "Mira Holt", email: `holt${people}-${Date.now()}@example.com`, password: "correct horse battery" };
-}
-
-/** Registers, and waits until it is done. */
-async function register(page: Page, person: Person, referralCode = ""): Promise<void> {
-  await tryToRegister(page, person, referralCode);
-  await expect(toast(page, "Account created successfully!")).toBeVisible();
-}
-
-async function tryToRegister(page: Page, person: Person, referralCode = ""): Promise<void> {
-  await page.goto("/register");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByLabel("Confirm password").fill(person.password);
-  await page.getByLabel(/Referral code/).fill(referralCode);
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Create account" }).click();
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("banner").locator("summary, button").filter({ hasText: /^[A-Z]{1,2}$/ }).first().click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.waitForURL(/\/$/);
-}
-
-/** The link in the newest mail to this address whose subject says this. */
-async function linkInMail(shop: Shop, email: string, subject: string): Promise<string> {
-  let link = "";
-  await expect
-    .poll(async () => {
-      const mail = (await shop.mailsTo(email)).find((found) => found.subject.includes(subject));
-      link = /https?:\/\/\S+token=[\w.%-]+/.exec(mail?.text ?? "")?.[0] ?? "";
-      return link;
-    })
-    .not.toBe("");
-  return link;
-}
 
 test("register, sign out, sign in again; the bar is right in the first HTML", async ({ page }) => {
   const person = somebody();
@@ -70,7 +24,9 @@ test("register, sign out, sign in again; the bar is right in the first HTML", as
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("registering says what is wrong, in its exact words, and keeps what was typed", async ({ page }) => {
+test("registering says what is wrong, in its exact words, and keeps what was typed", async ({
+  page,
+}) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Please fill in all required fields")).toBeVisible();
@@ -93,7 +49,11 @@ test("registering says what is wrong, in its exact words, and keeps what was typ
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
 });
 
-test("an address that has an account is refused without saying so", async ({ page, browser, shop }) => {
+test("an address that has an account is refused without saying so", async ({
+  page,
+  browser,
+  shop,
+}) => {
   const person = somebody();
   await register(page, person);
   const other = await browser.newPage({ baseURL: shop.url });
@@ -109,7 +69,10 @@ test("a wrong password and an unknown address are answered alike", async ({ page
   await page.goto("/login");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Please enter both email and password")).toBeVisible();
-  for (const [email, password] of [[person.email, "wrong password"], ["nobody@example.com", person.password]] as const) {
+  for (const [email, password] of [
+    [person.email, "wrong password"],
+    ["nobody@example.com", person.password],
+  ] as const) {
     await page.goto("/login");
     await signIn(page, email, password);
     await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
@@ -122,9 +85,9 @@ test("whoever is not signed in is sent to sign in, and back again afterwards", a
   await register(page, person);
   await signOut(page);
   await page.goto("/account/sessions");
-  await page.waitForURL(/\/login\?next=/);
+  await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, person.email, person.password);
-  await page.waitForURL(/\/account\/sessions$/);
+  await expect(page).toHaveURL(/\/account\/sessions$/);
   await expect(page.getByText("This browser", { exact: true })).toBeVisible();
 });
 
@@ -138,7 +101,11 @@ test("next leads nowhere but into this shop", async ({ page, shop }) => {
   expect(new URL(page.url()).origin).toBe(shop.url);
 });
 
-test("a forgotten password is set anew by a mail whose link works once", async ({ page, shop, browser }) => {
+test("a forgotten password is set anew by a mail whose link works once", async ({
+  page,
+  shop,
+  browser,
+}) => {
   const person = somebody();
   await register(page, person);
   const elsewhere = await browser.newPage({ baseURL: shop.url });
@@ -152,24 +119,27 @@ test("a forgotten password is set anew by a mail whose link works once", async (
 
   await elsewhere.goto(link);
   await elsewhere.getByLabel("New password", { exact: true }).fill("a brand new password");
-  await elsewhere.getByLabel("Confirm password").fill("a brand new password");
+  await elsewhere.getByLabel("Confirm new password").fill("a brand new password");
   await elsewhere.getByRole("main").getByRole("button").first().click();
-  await elsewhere.waitForURL(/\/login/);
+  await expect(elsewhere).toHaveURL(/\/login/);
   await signIn(elsewhere, person.email, "a brand new password");
   await expect(toast(elsewhere, "Login successful!")).toBeVisible();
 
   // The old session has ended, and the link is used up.
   await page.goto("/orders");
-  await page.waitForURL(/\/login/);
+  await expect(page).toHaveURL(/\/login/);
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill("yet another password");
-  await page.getByLabel("Confirm password").fill("yet another password");
+  await page.getByLabel("Confirm new password").fill("yet another password");
   await page.getByRole("main").getByRole("button").first().click();
   await expect(page.getByRole("link", { name: /new link|forgot|again/i }).first()).toBeVisible();
   await elsewhere.close();
 });
 
-test("a guest's order shows in My Orders once the email is verified, and not before", async ({ page, shop }) => {
+test("a guest's order shows in My Orders once the email is verified, and not before", async ({
+  page,
+  shop,
+}) => {
   const person = somebody();
   await goToPayment(page, "350", { ...someBuyer(), email: person.email });
   const payment = await readPayment(page);
@@ -188,7 +158,11 @@ test("a guest's order shows in My Orders once the email is verified, and not bef
   await expect(page.getByRole("link", { name: orderId })).toBeVisible();
 });
 
-test("a referral code links two accounts, and is copied with one press", async ({ page, browser, shop }) => {
+test("a referral code links two accounts, and is copied with one press", async ({
+  page,
+  browser,
+  shop,
+}) => {
   await register(page, somebody());
   await page.goto("/orders");
   await page.getByRole("button", { name: /copy/i }).first().click();
@@ -229,7 +203,9 @@ test.describe("signing in elsewhere", () => {
     await expect(toast(page, "Google login failed. Please try again.")).toBeVisible();
   });
 
-  test("with the popup blocked: a toast says how to allow it, and it goes on in the same tab", async ({ page }) => {
+  test("with the popup blocked: a toast says how to allow it, and it goes on in the same tab", async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -244,7 +220,11 @@ test.describe("signing in elsewhere", () => {
     await expect(toast(page, /Account created successfully!|Login successful!/)).toBeVisible();
   });
 
-  test("an account with the same verified email is linked; an unverified one is not taken over", async ({ page, browser, shop }) => {
+  test("an account with the same verified email is linked; an unverified one is not taken over", async ({
+    page,
+    browser,
+    shop,
+  }) => {
     const google = async (tab: Page, person: Person) => {
       await tab.goto("/sign-in/google");
       await tab.getByLabel("Name").fill(person.name);
@@ -263,7 +243,7 @@ test.describe("signing in elsewhere", () => {
     await register(other, squatter);
     const owner = await browser.newPage({ baseURL: shop.url });
     await google(owner, squatter);
-    await owner.waitForURL(/signed-in/);
+    await expect(owner).toHaveURL(/signed-in/);
     expect(await (await owner.request.get("/")).text()).not.toContain('href="/account"');
     await other.close();
     await owner.close();

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
-import { requireSignedIn } from "#app/session.server.ts";
+import { requireSignedIn, safeNext } from "#app/session.server.ts";
 import { countTries, secondsHeldBack, tooManyTries } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
@@ -13,8 +13,11 @@ import { ProfileView } from "./account/profile-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Account" }];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { account: requireSignedIn(context).account };
+export function loader({ context, url }: Route.LoaderArgs) {
+  return {
+    account: requireSignedIn(context).account,
+    pendingEmail: url.searchParams.get("pending"),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -66,7 +69,11 @@ export async function action({ request, context }: Route.ActionArgs) {
           });
     if (!response.ok)
       return refuse(values, { email: "The mail could not be sent. Please check the address." });
-    throw redirect(withNotice(href("/account"), "email-sent"));
+    const back =
+      intent === "email"
+        ? `${href("/account")}?pending=${encodeURIComponent(given.data.email)}`
+        : safeNext(textOf(form, "next") || href("/account"));
+    throw redirect(withNotice(back, "email-sent"));
   }
   throw data(null, { status: 400 });
 }
@@ -75,7 +82,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <ProfileView
       account={loaderData.account}
-      pendingEmail={null}
+      pendingEmail={loaderData.pendingEmail}
       values={actionData?.values}
       errors={actionData?.errors}
       errorFor={actionData?.errorFor ?? null}

@@ -31,13 +31,14 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
         <p>
           Your name and email address, a hash of your password that the password cannot be read
           from, your points and your referral code, who referred you, and your birthday if you tell
-          it. For each browser you are signed in with: its network address, its name and when it was
+          it. If you set up two-factor authentication, its key and its recovery codes, encrypted.
+          For each browser you are signed in with: its network address, its name and when it was
           last used, so that you can check and end it in your account.
         </p>
         <p>
-          If you sign in with Google or Facebook, they tell us your name, your email address and a
-          number that stands for you, and they learn that you sign in here. Without that button
-          being pressed, nothing is exchanged with them.
+          If you sign in with Google or Facebook, they give us your name, your email address, a
+          number that stands for you and tokens that let us read just these, and they learn that you
+          sign in here. Without that button being pressed, nothing is exchanged with them.
         </p>
       </Section>
 
@@ -48,7 +49,8 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
           you put a package into the checkout or open an order. The session cookie,{" "}
           <code className="mono">satchel.session_token</code>, keeps you signed in; two short-lived
           ones are set while you sign in. The choice of light or dark stays in your browser’s own
-          storage.
+          storage; so does a form that you sent after your session had ended, until you are signed
+          in again.
         </p>
       </Section>
 
@@ -71,9 +73,9 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
       <Section title="How long">
         <p>
           Orders, their payments and the mails about them are kept as long as our books have to be.
-          A deleted order is gone from every list at once and from the database after 30 days.
-          Network addresses of failed tries, such as a wrong password, are kept for about a day, to
-          slow down guessing.
+          A deleted order is gone from every list at once and from the database after 30 days. How
+          often somebody failed to sign in or to find an order, registered or asked for a mail is
+          counted by network and email address for about a day, to slow down guessing.
         </p>
       </Section>
 

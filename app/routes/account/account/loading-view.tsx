@@ -1,4 +1,4 @@
-import "./account.css";
+import "./loading.css";
 
 /** The place of a guarded page until it is known who is there. */
 export function LoadingView() {

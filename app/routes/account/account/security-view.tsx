@@ -12,7 +12,7 @@ export type SecurityIntent =
   | "totp-off"
   | "recovery-codes";
 
-export type SecurityField = "currentPassword" | "password" | "confirmPassword" | "code";
+type SecurityField = "currentPassword" | "password" | "confirmPassword" | "code";
 export type SecurityErrors = Partial<Record<SecurityField, string>>;
 
 export interface SecurityViewProps {

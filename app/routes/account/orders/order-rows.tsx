@@ -4,6 +4,7 @@ import { CoinCluster } from "#app/ui/coins.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OwnOrder } from "#shop/accounts/account-views.ts";
+import "./order-rows.css";
 
 export interface OrderRowsProps {
   orders: readonly OwnOrder[];

@@ -42,7 +42,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
       <div className="auth__art deep" aria-hidden="true">
         <Columns />
         <div className="auth__strip">
-          <p className="display">Every order and invoice in one list</p>
+          <p className="display">Every order in one list</p>
           <p>Orders placed with your email appear once the address is confirmed.</p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { z } from "zod";
 import { Field } from "#app/ui/field.tsx";
@@ -25,11 +25,11 @@ export function TwoFactorView({ error, method, next = null }: TwoFactorViewProps
   const recovery = method === "recovery";
   const checked = useCheckedForm<"code">(schemas[method], error ? { code: error } : undefined);
   const { key } = useLocation();
-  const formRef = checked.form.ref;
+  const code = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The next code is typed over the wrong one.
-    if (error) formRef.current?.querySelector<HTMLInputElement>("[name=code]")?.select();
-  }, [key, error, formRef]);
+    if (error) code.current?.select();
+  }, [key, error]);
 
   return (
     <SignInFrame
@@ -50,6 +50,7 @@ export function TwoFactorView({ error, method, next = null }: TwoFactorViewProps
         submit="Continue"
       >
         <Field
+          ref={code}
           className="auth__code"
           label={recovery ? "Recovery code" : "Code"}
           name="code"

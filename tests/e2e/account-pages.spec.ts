@@ -1,0 +1,220 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { linkInMail, register, signIn, signOut, somebody, totp } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+test("name and birthday are changed, and stay", async ({ page }) => {
+  await register(page, somebody());
+  await page.goto("/account");
+  await page.getByLabel("Your name").fill("Mira H. Holt");
+  await page
+    .locator("form", { has: page.locator("[name=intent][value=name]") })
+    .getByRole("button")
+    .click();
+  await expect(toast(page, "Name saved")).toBeVisible();
+  await page.getByLabel("Your birthday").fill("1994-02-28");
+  await page
+    .locator("form", { has: page.locator("[name=intent][value=birthday]") })
+    .getByRole("button")
+    .click();
+  await expect(toast(page, "Birthday saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Your name")).toHaveValue("Mira H. Holt");
+  await expect(page.getByLabel("Your birthday")).toHaveValue("1994-02-28");
+});
+
+test("the email changes when the link in the mail to the new address is opened", async ({
+  page,
+  shop,
+}) => {
+  const person = somebody();
+  const after = somebody();
+  await register(page, person);
+  await page.goto("/account");
+  await page.getByLabel("New email").fill(after.email);
+  await page
+    .locator("form", { has: page.locator("[name=intent][value=email]") })
+    .getByRole("button")
+    .click();
+  await expect(toast(page, "Mail sent")).toBeVisible();
+  await page.goto(await linkInMail(shop, after.email, "confirm your email"));
+  await signOut(page);
+  await page.goto("/login");
+  await signIn(page, after.email, person.password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
+});
+
+test("changing the password ends the other sessions, and needs the old one", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  const other = await browser.newPage({ baseURL: shop.url });
+  await other.goto("/login");
+  await signIn(other, person.email, person.password);
+  await expect(toast(other, "Login successful!")).toBeVisible();
+
+  await page.goto("/account/security");
+  const change = async (current: string) => {
+    await page.getByLabel("Current password").fill(current);
+    await page.getByLabel("New password", { exact: true }).fill("a brand new password");
+    await page.getByLabel("Confirm new password").fill("a brand new password");
+    await page
+      .locator("form", { has: page.locator("[name=intent][value=password]") })
+      .getByRole("button")
+      .click();
+  };
+  await change("not my password");
+  await expect(page.getByText("This is not your password")).toBeVisible();
+  await change(person.password);
+  await expect(toast(page, "Password changed")).toBeVisible();
+  await other.goto("/orders");
+  await expect(other).toHaveURL(/\/login/);
+  await other.close();
+});
+
+test("another session is seen, and ended", async ({ page, browser, shop }) => {
+  const person = somebody();
+  await register(page, person);
+  const other = await browser.newPage({ baseURL: shop.url });
+  await other.goto("/login");
+  await signIn(other, person.email, person.password);
+  await expect(toast(other, "Login successful!")).toBeVisible();
+  await page.goto("/account/sessions");
+  await page.getByRole("button", { name: "End all others" }).click();
+  await expect(toast(page, "Signed out there")).toBeVisible();
+  await other.goto("/account");
+  await expect(other).toHaveURL(/\/login/);
+  await other.close();
+});
+
+test("two-factor: turned on with a code, asked for at sign-in, and a recovery code works once", async ({
+  page,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  await page.goto("/account/security");
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const secret = await page.locator(".totp__key").innerText();
+  await page.getByLabel("Code from the app").fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await page.getByLabel("Code from the app").fill(totp(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes.first()).toBeVisible();
+  const [recovery = ""] = await codes.allInnerTexts();
+
+  await signOut(page);
+  await page.goto("/login?next=/account");
+  await signIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/\/two-factor/);
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await page.getByRole("textbox").first().fill(totp(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+
+  for (const works of [true, false]) {
+    await signOut(page);
+    await page.goto("/login");
+    await signIn(page, person.email, person.password);
+    await page.getByRole("link", { name: /recovery code/i }).click();
+    await expect(page).toHaveURL(/method=recovery/);
+    await page.getByRole("textbox").first().fill(recovery);
+    await page.getByRole("button", { name: "Continue" }).click();
+    if (works) await expect(toast(page, "Login successful!")).toBeVisible();
+    else await expect(page.getByText(/This code is not right/)).toBeVisible();
+    if (!works) break;
+  }
+});
+
+test("own data comes as JSON, and the account can be deleted", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  const response = await page.request.get("/account/export");
+  expect(response.headers()["content-disposition"]).toContain("my-data.json");
+  expect(await response.json()).toMatchObject({ account: { email: person.email }, orders: [] });
+
+  await page.goto("/account/data");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Are you sure you want to delete your account?");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(toast(page, "Account deleted")).toBeVisible();
+  await page.goto("/login");
+  await signIn(page, person.email, person.password);
+  await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
+});
+
+test("a session that ended in the middle of a form costs nothing that was typed", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  await page.goto("/account");
+  await page.getByLabel("Your name").fill("A name that took long to think of");
+
+  const other = await browser.newPage({ baseURL: shop.url });
+  await other.goto("/login");
+  await signIn(other, person.email, person.password);
+  await expect(toast(other, "Login successful!")).toBeVisible();
+  await other.goto("/account/sessions");
+  await other.getByRole("button", { name: "End all others" }).click();
+  await expect(toast(other, "Signed out there")).toBeVisible();
+  await other.close();
+
+  await page
+    .locator("form", { has: page.locator("[name=intent][value=name]") })
+    .getByRole("button")
+    .click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, person.email, person.password);
+  await expect(page.getByLabel("Your name")).toHaveValue("A name that took long to think of");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the account pages, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const look = async (path: string) => {
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(
+          ({ id, nodes }) =>
+            `${path} ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+        ),
+      ).toEqual([]);
+    };
+    for (const path of [
+      "/login",
+      "/register",
+      "/forgot-password",
+      "/reset-password?token=x",
+      "/verify-email?token=x",
+      "/two-factor",
+      "/privacy",
+    ]) {
+      await look(path);
+    }
+    await register(page, somebody());
+    for (const path of [
+      "/orders",
+      "/account",
+      "/account/security",
+      "/account/sessions",
+      "/account/data",
+    ])
+      await look(path);
+  });
+}

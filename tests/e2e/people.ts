@@ -1,0 +1,86 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import type { Shop } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+let people = 0;
+
+/** A person nobody else in this run is. */
+export function somebody(): Person {
+  people += 1;
+  return {
+    name: "Mira Holt",
+    email: `holt${people}-${Date.now()}@example.com`,
+    password: "correct horse battery",
+  };
+}
+
+/** Registers, and waits until it is done. */
+export async function register(page: Page, person: Person, referralCode = ""): Promise<void> {
+  await tryToRegister(page, person, referralCode);
+  await expect(toast(page, "Account created successfully!")).toBeVisible();
+}
+
+export async function tryToRegister(page: Page, person: Person, referralCode = ""): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill(person.password);
+  await page.getByLabel(/Referral code/).fill(referralCode);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole("banner")
+    .locator("summary, button")
+    .filter({ hasText: /^[A-Z]{1,2}$/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+}
+
+/** The link in the newest mail to this address whose subject says this. */
+export async function linkInMail(shop: Shop, email: string, subject: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      const mail = (await shop.mailsTo(email)).find((found) => found.subject.includes(subject));
+      link = /https?:\/\/\S+token=[\w.%-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+/** The code that an authenticator app shows now for this key (RFC 6238, SHA-1, 6 digits, 30 s). */
+export function totp(secret: string, now = Date.now()): string {
+  const bits = [...secret.replaceAll(/[\s=]/g, "")]
+    .map((letter) =>
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+    )
+    .join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
