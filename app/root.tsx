@@ -1,3 +1,5 @@
+// Before all others: it says in which order the layers stand, and the first word counts.
+import "./styles/index.css";
 import { type ReactNode, use } from "react";
 import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
@@ -29,7 +31,6 @@ import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
 import { readVisitor } from "./visitor.server.ts";
-import "./styles/index.css";
 
 /** The two that the first screen shows; the others come when they are needed. */
 const preloadedFonts = [geist, besley].map((font) => ({
@@ -59,10 +60,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, mode } = context.get(servicesContext);
   const { shopName, supportEmail } = await readSettings(db);
   const checkout = await currentCheckout(db, await readVisitor(request));
+  const account = signedInOf(context)?.account;
   return {
     shopName,
     supportEmail,
-    account: signedInOf(context)?.account ?? null,
+    account: account ? { name: account.name, role: account.role } : null,
     sandbox: mode === "sandbox",
     hasCheckout: checkout !== null,
     year: new Date().getUTCFullYear(),

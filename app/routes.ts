@@ -27,4 +27,5 @@ export default [
   route("verify-email", "routes/account/verify-email.tsx"),
   route("terms", "routes/shop/terms.tsx"),
   route("privacy", "routes/shop/privacy.tsx"),
+  route("*", "routes/shop/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -56,9 +56,9 @@ export const registrationSchema = z
   .refine((values) => values.password === values.confirmPassword, {
     path: ["confirmPassword"],
     error: "Passwords do not match",
+    // Also while another field is still wrong: all of them are told at once.
+    when: () => true,
   });
-
-export type Registration = z.output<typeof registrationSchema>;
 
 /** What signing in asks for: both fields filled, nothing more is said about them. */
 export const signInSchema = z.object({
@@ -66,7 +66,7 @@ export const signInSchema = z.object({
   password: z
     .string()
     .refine((text) => text.trim() !== "", "Please enter both email and password")
-    .max(1000),
+    .max(1000, "Login failed. Please check your credentials."),
 });
 
 export const emailSchema = z.object({ email });

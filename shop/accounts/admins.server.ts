@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { adminCount, users } from "#db/schema/accounts.server.ts";
 
@@ -23,4 +23,16 @@ export async function claimFirstAdmin(
     await tx.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
     return true;
   });
+}
+
+/** True for an administrator without whom there would be none. */
+export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  if (user?.role !== "admin") return false;
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, "admin"), ne(users.id, userId)))
+    .limit(1);
+  return other === undefined;
 }

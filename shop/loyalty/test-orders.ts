@@ -48,4 +48,4 @@ export async function insertOrder(
 }
 
 /** When orders are placed unless told otherwise: not on a weekend, anywhere. */
-export const wednesday = new Date("2026-03-11T12:00:00Z");
+const wednesday = new Date("2026-03-11T12:00:00Z");

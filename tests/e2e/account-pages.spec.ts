@@ -133,7 +133,11 @@ test("two-factor: turned on with a code, asked for at sign-in, and a recovery co
   }
 });
 
-test("own data comes as JSON, and the account can be deleted", async ({ page }) => {
+test("own data comes as JSON, and the account can be deleted", async ({ page, browser, shop }) => {
+  // Whoever comes first is the administrator, and the only one cannot go.
+  const first = await browser.newPage({ baseURL: shop.url });
+  await register(first, somebody());
+  await first.close();
   const person = somebody();
   await register(page, person);
   const response = await page.request.get("/account/export");
@@ -147,6 +151,14 @@ test("own data comes as JSON, and the account can be deleted", async ({ page }) 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Delete account" }).click();
+  for (const wrong of ["", "not my password"]) {
+    const form = { intent: "delete", password: wrong };
+    const refused = await page.request.post("/account/data", {
+      form,
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(refused.status()).toBe(400);
+  }
   await dialog.getByLabel("Your password").fill(person.password);
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(toast(page, "Account deleted")).toBeVisible();

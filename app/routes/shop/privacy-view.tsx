@@ -57,8 +57,7 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
       <Section title="No analytics, no third parties">
         <p>
           Pages load nothing from other hosts: no analytics, no advertising, no fonts or scripts
-          from elsewhere. We count visits, begun checkouts and orders per day, as numbers that do
-          not say who.
+          from elsewhere.
         </p>
       </Section>
 
@@ -73,9 +72,8 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
       <Section title="How long">
         <p>
           Orders, their payments and the mails about them are kept as long as our books have to be.
-          A deleted order is gone from every list at once and from the database after 30 days. How
-          often somebody failed to sign in or to find an order, registered or asked for a mail is
-          counted by network and email address for about a day, to slow down guessing.
+          How often somebody failed to sign in or to find an order, registered or asked for a mail
+          is counted by network and email address for about a day, to slow down guessing.
         </p>
       </Section>
 

@@ -3,7 +3,7 @@ import type { SocialProvider } from "#shop/accounts/account-views.ts";
 /** Where the window that signs in tells the page that opened it how it went. */
 const CHANNEL = "satchel-sign-in";
 
-export type SignInResult = "ok" | "error" | "refused";
+type SignInResult = "ok" | "error" | "refused";
 
 export interface SignInMessage {
   provider: SocialProvider;

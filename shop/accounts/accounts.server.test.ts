@@ -1,0 +1,241 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { identities, sessions, users } from "#db/schema/accounts.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { findReferrer, setReferrer } from "./accounts.server.ts";
+import { isLastAdmin } from "./admins.server.ts";
+import { type Auth, createAuth } from "./auth.server.ts";
+import { hashPassword, verifyPassword } from "./passwords.server.ts";
+import { endSession, readSession } from "./sessions.server.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describeOnBothDatabases("accounts", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeEach(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterEach(() => database.close());
+
+  const open = (adminEmail: string | null = null): Auth =>
+    createAuth(db, {
+      appUrl: "http://127.0.0.1:3000",
+      secret: "a secret that is long enough for anything",
+      adminEmail,
+      social: [],
+      shopName: "Satchel",
+      onEmailVerified: async () => undefined,
+    });
+  const register = async (auth: Auth, email: string) => {
+    const response = await auth.api.signUpEmail({
+      body: { name: "Mira Holt", email, password: "correct horse battery" },
+      asResponse: true,
+    });
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    return { response, headers: new Headers({ cookie }) };
+  };
+  const roles = async () => {
+    const rows = await db.select({ email: users.email, role: users.role }).from(users);
+    return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
+  };
+  /** Opens the link of the mail that asks to confirm this address. */
+  const verify = async (auth: Auth, email: string) => {
+    const [mail] = await db.select().from(mails).where(eq(mails.to, email));
+    const link = mail?.message.template === "verify-email" ? mail.message.link : "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    return auth.api.verifyEmail({ query: { token }, asResponse: true });
+  };
+
+  test("of many who register at once, exactly one becomes the administrator", async () => {
+    const auth = open();
+    const emails = Array.from({ length: 8 }, (_, index) => `buyer${index}@example.com`);
+    await Promise.all(emails.map((email) => register(auth, email)));
+    const all = Object.values(await roles());
+    expect(all).toHaveLength(8);
+    expect(all.filter((role) => role === "admin")).toHaveLength(1);
+    await register(auth, "later@example.com");
+    expect((await roles())["later@example.com"]).toBe("customer");
+  });
+
+  test("with ADMIN_EMAIL only that address becomes it, and only once it is verified", async () => {
+    const auth = open("owner@example.com");
+    await register(auth, "first@example.com");
+    await register(auth, "owner@example.com");
+    expect(await roles()).toEqual({
+      "first@example.com": "customer",
+      "owner@example.com": "customer",
+    });
+    await verify(auth, "first@example.com");
+    await verify(auth, "owner@example.com");
+    expect(await roles()).toEqual({
+      "first@example.com": "customer",
+      "owner@example.com": "admin",
+    });
+  });
+
+  test("the only administrator is known to be the only one", async () => {
+    const auth = open();
+    await register(auth, "owner@example.com");
+    await register(auth, "mira@example.com");
+    const [owner] = await db.select().from(users).where(eq(users.email, "owner@example.com"));
+    const [mira] = await db.select().from(users).where(eq(users.email, "mira@example.com"));
+    if (!owner || !mira) throw new Error("two users were registered");
+    expect(await isLastAdmin(db, owner.id)).toBe(true);
+    expect(await isLastAdmin(db, mira.id)).toBe(false);
+    await db.update(users).set({ role: "admin" });
+    expect(await isLastAdmin(db, owner.id)).toBe(false);
+  });
+
+  test("the same address twice is one account, also at once and in other letters", async () => {
+    const auth = open();
+    const answers = await Promise.all(
+      ["mira@example.com", "Mira@Example.com", "MIRA@example.com"].map((email) =>
+        register(auth, email),
+      ),
+    );
+    expect(answers.filter(({ response }) => response.ok)).toHaveLength(1);
+    expect(Object.keys(await roles())).toEqual(["mira@example.com"]);
+  });
+
+  test("a role, a referral code or a verified address cannot be had by sending them along", async () => {
+    const auth = open();
+    await register(auth, "owner@example.com");
+    await auth.api.signUpEmail({
+      body: {
+        name: "Sly",
+        email: "sly@example.com",
+        password: "correct horse battery",
+        ...{ role: "admin", emailVerified: true, referralCode: "MINE" },
+      },
+      asResponse: true,
+    });
+    const [sly] = await db.select().from(users).where(eq(users.email, "sly@example.com"));
+    expect(
+      sly === undefined ||
+        (sly.role === "customer" && !sly.emailVerified && sly.referralCode !== "MINE"),
+    ).toBe(true);
+  });
+
+  test("every user has a code of their own, which finds them; nobody refers themself", async () => {
+    const auth = open();
+    await register(auth, "mira@example.com");
+    await register(auth, "friend@example.com");
+    const rows = await db.select().from(users);
+    expect(new Set(rows.map((row) => row.referralCode)).size).toBe(2);
+    for (const { id, referralCode } of rows) {
+      expect(referralCode).toMatch(/^[A-Z2-9]{8}$/);
+      expect(await findReferrer(db, referralCode)).toEqual({ id });
+    }
+    expect(await findReferrer(db, "NOSUCH99")).toBeNull();
+    const [mira, friend] = rows;
+    if (!mira || !friend) throw new Error("two users were registered");
+    await setReferrer(db, mira.id, mira.id);
+    await setReferrer(db, friend.id, mira.id);
+    const after = await db.select({ id: users.id, referredBy: users.referredBy }).from(users);
+    expect(after.find(({ id }) => id === mira.id)?.referredBy).toBeNull();
+    expect(after.find(({ id }) => id === friend.id)?.referredBy).toBe(mira.id);
+  });
+
+  describe("a session", () => {
+    const settings = { ...defaultSettings };
+
+    test("lives as long as it is used, and ends when it was not for longer than the setting", async () => {
+      const auth = open();
+      const { headers } = await register(auth, "mira@example.com");
+      const start = Date.now();
+      const after = (minutes: number, sessionTimeout = "30") =>
+        readSession(
+          db,
+          auth,
+          headers,
+          { ...settings, sessionTimeout },
+          new Date(start + minutes * MINUTE_MS),
+        );
+      expect((await after(29))?.account.email).toBe("mira@example.com");
+      expect((await after(58))?.account.email).toBe("mira@example.com");
+      expect(await after(89)).toBeNull();
+      expect(await db.select().from(sessions)).toHaveLength(0);
+    });
+
+    test("ends by the owner's setting, not by the default", async () => {
+      const auth = open();
+      const { headers } = await register(auth, "mira@example.com");
+      const later = new Date(Date.now() + 20 * MINUTE_MS);
+      expect(
+        await readSession(db, auth, headers, { ...settings, sessionTimeout: "15" }, later),
+      ).toBeNull();
+    });
+
+    test("with a password older than allowed opens nothing but its change", async () => {
+      const auth = open();
+      const { headers } = await register(auth, "mira@example.com");
+      const expired = async (passwordExpiration: string) =>
+        (await readSession(db, auth, headers, { ...settings, passwordExpiration }, new Date()))
+          ?.passwordExpired;
+      expect(await expired("30")).toBe(false);
+      await db.update(identities).set({ updatedAt: new Date(Date.now() - 31 * DAY_MS) });
+      expect(await expired("30")).toBe(true);
+      expect(await expired("60")).toBe(false);
+      expect(await expired("never")).toBe(false);
+    });
+
+    test("is not ended by somebody else", async () => {
+      const auth = open();
+      const mira = await register(auth, "mira@example.com");
+      const sly = await register(auth, "sly@example.com");
+      const now = new Date();
+      const [own, other] = [
+        await readSession(db, auth, mira.headers, settings, now),
+        await readSession(db, auth, sly.headers, settings, now),
+      ];
+      if (!own || !other) throw new Error("both are signed in");
+      await endSession(db, other.account.id, own.sessionId);
+      expect(await readSession(db, auth, mira.headers, settings, now)).not.toBeNull();
+      await endSession(db, own.account.id, own.sessionId);
+      expect(await readSession(db, auth, mira.headers, settings, now)).toBeNull();
+    });
+
+    test("cannot be forged", async () => {
+      const auth = open();
+      const { headers } = await register(auth, "mira@example.com");
+      const cookie = headers.get("cookie") ?? "";
+      const forged = new Headers({ cookie: cookie.replace(/.{6}$/, "AAAAAA") });
+      expect(await readSession(db, auth, forged, settings, new Date())).toBeNull();
+    });
+  });
+});
+
+describe("passwords", () => {
+  test("are told right from wrong, and hashed with another salt each time", async () => {
+    const [one, two] = await Promise.all([
+      hashPassword("correct horse"),
+      hashPassword("correct horse"),
+    ]);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword({ hash: one, password: "correct horse" })).toBe(true);
+    expect(await verifyPassword({ hash: one, password: "correct horsf" })).toBe(false);
+    expect(await verifyPassword({ hash: "no hash at all", password: "correct horse" })).toBe(false);
+  });
+
+  test("are hashed while other work goes on", async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (turns < 1_000_000) setImmediate(count);
+    };
+    setImmediate(count);
+    await hashPassword("correct horse");
+    const during = turns;
+    turns = 1_000_000;
+    expect(during).toBeGreaterThan(10);
+  });
+});
