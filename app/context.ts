@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
-import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { notify } from "./ui/toaster.tsx";
 
 /** What a page may be opened to say, by the name it has in the address: `?notice=placed`. */
-export const notices = {
+const notices = {
   placed: "Order placed successfully!",
   "signed-in": "Login successful!",
   registered: "Account created successfully!",
@@ -25,7 +25,7 @@ export function withNotice(path: string, notice: NoticeName): string {
 }
 
 /** The notice that this address asks for, if it is one of ours. */
-export function noticeOf(search: string): string | null {
+function noticeOf(search: string): string | null {
   const name = new URLSearchParams(search).get("notice");
   return name && name in notices ? notices[name as NoticeName] : null;
 }

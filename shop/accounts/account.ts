@@ -16,6 +16,19 @@ export interface Account {
   birthday: string | null;
 }
 
+/** A signed-in browser, as its owner sees it. */
+export interface SessionView {
+  id: string;
+  current: boolean;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastActiveAt: Date;
+}
+
+/** Ways to sign in elsewhere that this shop offers at the moment. */
+export type SocialProvider = "google" | "facebook";
+
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 

@@ -17,7 +17,7 @@ import {
   REFERRAL_CODE_ALPHABET,
   REFERRAL_CODE_LENGTH,
 } from "./account.ts";
-import type { SocialProvider } from "./account-views.ts";
+import type { SocialProvider } from "./account.ts";
 import { claimFirstAdmin } from "./admins.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "#db/schema/accounts.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import type { Account } from "./account.ts";
-import type { SessionView } from "./account-views.ts";
+import type { SessionView } from "./account.ts";
 import type { Auth } from "./auth.server.ts";
 
 /** Who is signed in, in which session. */

@@ -5,7 +5,7 @@ import { users } from "#db/schema/accounts.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
-import type { LoyaltyView } from "#shop/accounts/account-views.ts";
+import type { LoyaltyView } from "./loyalty.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import {
   birthdayPoints,

@@ -151,3 +151,16 @@ export function corrections(
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
+
+/** The loyalty and referral cards of My Orders, and the ledger that explains them. */
+export interface LoyaltyView {
+  tier: Tier;
+  points: number;
+  /** Points at which the next tier begins; null at the top. */
+  nextTierAt: number | null;
+  referralCode: string;
+  referralCount: number;
+  referralEarningsCents: number;
+  /** Newest first. */
+  ledger: { kind: LedgerKind; points: number; cents: number; orderId: string | null; at: Date }[];
+}

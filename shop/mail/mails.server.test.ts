@@ -67,19 +67,20 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(await claim(3)).toBeNull();
     });
 
-    test("is each mail for one of several instances only", async () => {
+    test("is each mail for one of several instances only, and none of them waits for another", async () => {
       for (let i = 0; i < 12; i += 1) await enqueue(`mail-${i}`);
-      const claimed: string[] = [];
-      // An instance that found every row taken at that moment asks again, as the mailer does.
-      while (claimed.length < 12) {
-        const found = await Promise.all(Array.from({ length: 6 }, () => claim(1)));
-        const keys = found.flatMap((mail) => (mail ? [mail.key] : []));
-        expect(keys.length).toBeGreaterThan(0);
-        claimed.push(...keys);
-      }
-      expect(new Set(claimed).size).toBe(12);
-      expect(claimed).toHaveLength(12);
-      expect(await claim(1)).toBeNull();
+      const claimed = await db.transaction(async (tx) => {
+        const first = await claimMail(tx, at(1));
+        // Before that is committed, another instance asks. The embedded database has no other.
+        return database.kind === "postgresql" ? [first, await claim(1)] : [first];
+      });
+      for (let left = 12 - claimed.length; left > 0; left -= 2)
+        claimed.push(...(await Promise.all([claim(1), claim(1)])));
+      const keys = claimed.flatMap((mail) => (mail ? [mail.key] : []));
+      expect(new Set(keys).size).toBe(keys.length);
+      for (let mail = await claim(1); mail; mail = await claim(1)) keys.push(mail.key);
+      expect(keys).toHaveLength(12);
+      expect(new Set(keys).size).toBe(12);
     });
 
     test("is never a mail that was sent", async () => {

@@ -61,3 +61,12 @@ export interface TrackedOrder {
   updatedAt: Date;
   settledAt: Date | null;
 }
+
+/** A row of My Orders. */
+export interface OwnOrder {
+  id: string;
+  status: OrderStatus;
+  coins: number;
+  totalCents: number;
+  createdAt: Date;
+}

@@ -72,7 +72,7 @@ export async function linkInMail(shop: Shop, email: string, subject: string): Pr
 
 /** The code that an authenticator app shows now for this key (RFC 6238, SHA-1, 6 digits, 30 s). */
 export function totp(secret: string, now = Date.now()): string {
-  const bits = [...secret.replaceAll(/[\s=]/g, "")]
+  const bits = Array.from(secret.replaceAll(/[\s=]/g, ""))
     .map((letter) =>
       "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
     )

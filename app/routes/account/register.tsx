@@ -7,6 +7,7 @@ import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import { registrationSchema } from "#shop/accounts/account.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
+import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { registrationByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/register";
 import { RegisterView } from "./sign-in/register-view.tsx";
@@ -62,7 +63,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Also for an address that has an account: who asks is not told which addresses do.
   if (!response.ok) return data({ values, errors: {}, error: FAILED }, { status: 400 });
   const { user } = (await response.json()) as { user: { id: string } };
-  if (referrer) await setReferrer(db, user.id, referrer.id);
+  if (referrer) {
+    await setReferrer(db, user.id, referrer.id);
+    await reconcileUser(db, user.id, new Date());
+  }
   throw redirect(withNotice(next, "registered"), { headers: cookiesOf(response) });
 }
 

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { SessionView } from "#shop/accounts/account-views.ts";
+import type { SessionView } from "#shop/accounts/account.ts";
 import { deviceName } from "./device.ts";
 import { useSending } from "./use-sending.ts";
 

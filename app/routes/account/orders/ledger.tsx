@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { LoyaltyView } from "#shop/accounts/account-views.ts";
+import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
 
 type Entry = LoyaltyView["ledger"][number];
 

@@ -1,5 +1,5 @@
 import { formatCount } from "#lib/money.ts";
-import type { LoyaltyView } from "#shop/accounts/account-views.ts";
+import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
 import type { Tier } from "#shop/loyalty/loyalty.ts";
 import { tiers } from "#shop/loyalty/loyalty.ts";
 

@@ -3,7 +3,7 @@ import { StatusBadge } from "#app/ui/badge.tsx";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { OwnOrder } from "#shop/accounts/account-views.ts";
+import type { OwnOrder } from "#shop/orders/order.ts";
 import "./order-rows.css";
 
 export interface OrderRowsProps {

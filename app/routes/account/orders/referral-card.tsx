@@ -1,7 +1,7 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { KeyValueList } from "#app/ui/kv.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { LoyaltyView } from "#shop/accounts/account-views.ts";
+import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
 
 /** The code friends register with, and what came of it. */
 export function ReferralCard({ loyalty }: { loyalty: LoyaltyView }) {

@@ -1,4 +1,4 @@
-import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 
 /** As the providers write themselves. */
 export const providerNames: Record<SocialProvider, string> = {

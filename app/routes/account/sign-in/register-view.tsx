@@ -3,7 +3,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { registrationSchema } from "#shop/accounts/account.ts";
-import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 import { SignInForm, useCheckedForm } from "./form.tsx";
 import { SignInFrame } from "./frame.tsx";
 import { withNext } from "./paths.ts";

@@ -1,4 +1,4 @@
-import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 
 /** Where the window that signs in tells the page that opened it how it went. */
 const CHANNEL = "satchel-sign-in";

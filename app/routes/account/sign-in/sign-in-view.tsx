@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Field } from "#app/ui/field.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { signInSchema } from "#shop/accounts/account.ts";
-import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 import { SignInForm, useCheckedForm } from "./form.tsx";
 import { SignInFrame } from "./frame.tsx";
 import { withNext } from "./paths.ts";

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 import { withNext } from "./paths.ts";
 import { providerNames } from "./provider-names.ts";
 import type { SignInMessage } from "./sign-in-message.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SocialProvider } from "#shop/accounts/account-views.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 import { hearSignIn, type SignInMessage } from "./sign-in-message.ts";
 
 const WIDTH = 480;
