@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import type { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
@@ -19,8 +18,10 @@ import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { type Env, readEnv } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
+import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { type Sandbox, sandboxPriceUrls, sandboxSocialConfigs, startSandbox } from "./sandbox.ts";
+import { StartRefused } from "./start-refused.ts";
 
 export interface StartOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -28,13 +29,10 @@ export interface StartOptions {
   rootDir: string;
   assetsDir: string | null;
   /** Answers requests before the shop does, or passes them on: Vite, while developing. */
-  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  before?: Before;
   /** Closes what came with `before`. */
   close?: () => Promise<void>;
 }
-
-/** The start cannot go on, for a reason that a person can mend: told without a stack trace. */
-class StartRefused extends Error {}
 
 const log = (line: string) => console.error(`[${new Date().toISOString()}] ${line}`);
 
@@ -155,7 +153,7 @@ async function start(
     stopping: stopping.signal,
   });
   if (options.close) closing.push(options.close);
-  const server = await listen(app, env, options.before);
+  const server = await listen(app, { host: env.host, port: env.port, before: options.before });
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
@@ -194,40 +192,6 @@ function sandboxAddresses(env: Env, xpub: string | undefined) {
       `With BITCOIN_NETWORK=${env.network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`,
     );
   return { kind: "xpub" as const, key: key.value };
-}
-
-/** Listens; waits up to 5 s for a predecessor that is still letting go of the port. */
-async function listen(
-  app: ReturnType<typeof createApp>,
-  env: Env,
-  before: StartOptions["before"],
-): Promise<Server> {
-  const answer = getRequestListener(app.fetch);
-  const server = createServer((request, response) => {
-    if (before) before(request, response, () => void answer(request, response));
-    else void answer(request, response);
-  });
-  const deadline = Date.now() + 5000;
-  for (;;) {
-    try {
-      await new Promise<void>((done, reject) => {
-        server.once("error", reject);
-        server.listen(env.port, env.host, () => {
-          server.off("error", reject);
-          done();
-        });
-      });
-      return server;
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : null;
-      if (code !== "EADDRINUSE") throw error;
-      if (Date.now() > deadline)
-        throw new StartRefused(
-          `Port ${env.port} is taken by another program. Set PORT to another.`,
-        );
-      await new Promise((done) => setTimeout(done, 200));
-    }
-  }
 }
 
 function greeting(env: Env, server: Server): string {

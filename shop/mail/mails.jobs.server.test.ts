@@ -4,9 +4,9 @@ import type { Database, Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
-import { isTrackingKey } from "#shop/orders/orders.server.ts";
+import { isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { recordOutputs } from "#shop/payments/payments.server.ts";
+import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,

@@ -1,25 +1,22 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
-import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { enqueueMail } from "#shop/mail/mails.server.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
-import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import {
   isOrderId,
-  maskEmail,
-  maskName,
   normalizeOrderId,
   ORDER_ID_ALPHABET,
   ORDER_ID_LENGTH,
   type OrderEvent,
   type OrderStatus,
-  type TrackedOrder,
 } from "./order.ts";
+import { grantAccess, trackingKey } from "./order-access.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
 
@@ -157,82 +154,6 @@ export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.id));
-}
-
-/** What this visitor may see of the order: all of it with access, else the parts that name nobody. */
-export async function presentOrder(
-  db: Db,
-  order: StoredOrder,
-  visitorHash: string | null,
-): Promise<TrackedOrder> {
-  const masked = !visitorHash || !(await hasAccess(db, order.id, visitorHash));
-  const uid = order.tiktokUid;
-  return {
-    id: order.id,
-    masked,
-    status: order.status,
-    statusReason: order.statusReason,
-    package: order.package,
-    tiktokUsername: masked ? maskName(order.tiktokUsername) : order.tiktokUsername,
-    tiktokUid: masked && uid ? maskName(uid) : uid,
-    email: masked ? maskEmail(order.email) : order.email,
-    paymentMethod: order.paymentMethod,
-    totalCents: order.totalCents,
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
-    settledAt: order.settledAt,
-  };
-}
-
-/**
- * The order with this id and email. An unknown id and a wrong email are refused alike, after the same
- * work, so that neither the answer nor its time tells which ids exist.
- */
-export async function findOrderByEmail(
-  db: Db,
-  id: string,
-  email: string,
-): Promise<Result<StoredOrder, "not-found">> {
-  const order = await findOrder(db, id);
-  const secret = await readSecret(db, "tracking-links");
-  const digest = (text: string) =>
-    createHmac("sha256", secret).update(normalizeEmail(text)).digest();
-  const matches = timingSafeEqual(digest(order?.email ?? ""), digest(email));
-  return order && matches ? ok(order) : refuse("not-found");
-}
-
-/** Lets this visitor see all of the order from now on. */
-export async function grantAccess(
-  db: Db,
-  orderId: string,
-  visitorHash: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .insert(orderAccess)
-    .values({ orderId, visitorHash, grantedAt: now })
-    .onConflictDoNothing();
-}
-
-/** The signature that a tracking link in our mails carries. */
-async function trackingKey(db: Db, orderId: string): Promise<string> {
-  const secret = await readSecret(db, "tracking-links");
-  return createHmac("sha256", secret).update(`order ${orderId}`).digest("base64url");
-}
-
-/** True when the key is the one our mails carry for this order. */
-export async function isTrackingKey(db: Db, orderId: string, key: string): Promise<boolean> {
-  const expected = Buffer.from(await trackingKey(db, orderId));
-  const given = Buffer.from(key);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-async function hasAccess(db: Db, orderId: string, visitorHash: string): Promise<boolean> {
-  const [row] = await db
-    .select({ orderId: orderAccess.orderId })
-    .from(orderAccess)
-    .where(and(eq(orderAccess.orderId, orderId), eq(orderAccess.visitorHash, visitorHash)));
-  return row !== undefined;
 }
 
 async function insertWithFreeId(

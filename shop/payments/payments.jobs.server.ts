@@ -1,7 +1,9 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import { ChainUnavailable, type AddressHistory, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
-import { reassessUnburied, recordOutputs, recordTip } from "./payments.server.ts";
+import { recordOutputs } from "./outputs.server.ts";
+import { reassessUnburied, recordTip } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
 import {
   checkAllRecent,
@@ -33,7 +35,7 @@ export async function startChainWatcher(
   },
 ): Promise<ChainWatcher> {
   const { source, policy, pace, log } = options;
-  let stopped = false;
+  const stopping = new AbortController();
   let lastAnswer = Date.now();
   let tipDueAt = 0;
   let down = false;
@@ -79,7 +81,7 @@ export async function startChainWatcher(
   };
 
   const loop = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       try {
         await tick();
       } catch (error) {
@@ -91,7 +93,7 @@ export async function startChainWatcher(
           log(error.message);
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+      await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const running = loop();
@@ -99,7 +101,7 @@ export async function startChainWatcher(
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
     stop: () => {
-      stopped = true;
+      stopping.abort();
       return running;
     },
   };

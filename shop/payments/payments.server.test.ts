@@ -9,7 +9,8 @@ import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, roundRate, seenOutput, testKey } from "../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
-import { paymentView, reassessUnburied, recordOutputs, recordTip } from "./payments.server.ts";
+import { recordOutputs } from "./outputs.server.ts";
+import { paymentView, reassessUnburied, recordTip } from "./payments.server.ts";
 import { openQuote } from "./quotes.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");

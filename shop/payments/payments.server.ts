@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
-import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { chainOutputs, chainTip, quotes } from "#db/schema/payments.server.ts";
 import {
   CHANGES_CHANNEL,
   orderOfCheckout,
@@ -9,7 +9,7 @@ import {
   recordPayment,
   type StoredOrder,
 } from "#shop/orders/orders.server.ts";
-import type { AddressHistory, BlockRef } from "./chain.ts";
+import type { BlockRef } from "./chain.ts";
 import { type Assessment, assess, isSettled, newestQuote, type PaymentPolicy } from "./payment.ts";
 import type { PaymentView } from "./payment-view.ts";
 import { paymentUri } from "./uri.ts";
@@ -17,75 +17,8 @@ import { paymentUri } from "./uri.ts";
 type StoredQuote = typeof quotes.$inferSelect;
 type StoredOutput = typeof chainOutputs.$inferSelect;
 
-/** How far a block's own time may be from ours: consensus allows two hours. */
-const BLOCK_TIME_SLACK_MS = 2 * 60 * 60_000;
-
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
-
-/**
- * Stores what a chain source says about an address, and settles what that settles; when it is `complete`,
- * what it leaves out is gone. Telling the same twice changes nothing.
- */
-export async function recordOutputs(
-  db: Db,
-  input: { address: string; policy: PaymentPolicy; now: Date } & AddressHistory,
-): Promise<void> {
-  const { address, outputs: seen, complete, policy, now } = input;
-  await db.transaction(async (tx) => {
-    const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
-    const byOutpoint = new Map(known.map((output) => [`${output.txid}:${output.vout}`, output]));
-    const affected = new Set<string>();
-
-    for (const output of seen) {
-      const before = byOutpoint.get(`${output.txid}:${output.vout}`);
-      byOutpoint.delete(`${output.txid}:${output.vout}`);
-      const facts = {
-        state: output.block ? ("confirmed" as const) : ("mempool" as const),
-        blockHash: output.block?.hash ?? null,
-        blockHeight: output.block?.height ?? null,
-      };
-      if (before?.state === facts.state && before.blockHash === facts.blockHash) continue;
-      const firstSeenAt = earlier(now, output.block?.time);
-      const checkoutId =
-        before?.checkoutId ?? (await claimant(tx, address, output.sats, firstSeenAt, now));
-      await tx
-        .insert(chainOutputs)
-        .values({
-          txid: output.txid,
-          vout: output.vout,
-          address,
-          sats: output.sats,
-          checkoutId,
-          firstSeenAt,
-          ...facts,
-        })
-        .onConflictDoUpdate({ target: [chainOutputs.txid, chainOutputs.vout], set: facts });
-      if (checkoutId) affected.add(checkoutId);
-    }
-
-    // What the source no longer shows has left the mempool, or its block has left the chain.
-    for (const gone of complete ? byOutpoint.values() : []) {
-      if (gone.state !== "mempool" && gone.state !== "confirmed") continue;
-      await tx
-        .update(chainOutputs)
-        .set({
-          state: gone.state === "mempool" ? "dropped" : "reorged",
-          blockHash: null,
-          blockHeight: null,
-        })
-        .where(and(eq(chainOutputs.txid, gone.txid), eq(chainOutputs.vout, gone.vout)));
-      if (gone.checkoutId) affected.add(gone.checkoutId);
-    }
-
-    for (const checkoutId of affected) await reassess(tx, checkoutId, policy, now);
-    // Time alone decides too: a part of the amount is for a person to look at once its quote has ended.
-    for (const { checkoutId } of known) {
-      if (checkoutId && !affected.has(checkoutId))
-        await reassess(tx, checkoutId, policy, now, { tell: false });
-    }
-  });
-}
 
 /** Stores the newest block; returns true when it is another one than before. */
 export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
@@ -190,7 +123,7 @@ export async function placeConfirmedOrder(
 }
 
 /** Looks at a checkout's facts anew, and writes down what follows: the order, its settlement, the news. */
-async function reassess(
+export async function reassess(
   tx: Db,
   checkoutId: string,
   policy: PaymentPolicy,
@@ -253,42 +186,4 @@ async function loadFacts(
 async function tipHeight(db: Db): Promise<number> {
   const [tip] = await db.select({ height: chainTip.height }).from(chainTip);
   return tip?.height ?? 0;
-}
-
-/**
- * Whose money an output is: the checkout that the address was issued to; on the one fixed address the
- * checkout that was asked for exactly this amount, the latest to ask before now. Nobody's, when it was
- * there before anybody was asked: such as on an address that its owner had used elsewhere.
- */
-async function claimant(
-  tx: Db,
-  address: string,
-  sats: number,
-  firstSeenAt: Date,
-  now: Date,
-): Promise<string | null> {
-  const latestAsked = new Date(firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS);
-  const [issued] = await tx
-    .select({ checkoutId: paymentAddresses.checkoutId, issuedAt: paymentAddresses.issuedAt })
-    .from(paymentAddresses)
-    .where(eq(paymentAddresses.address, address));
-  if (issued?.checkoutId) return issued.issuedAt <= latestAsked ? issued.checkoutId : null;
-  const [asked] = await tx
-    .select({ checkoutId: quotes.checkoutId })
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.address, address),
-        eq(quotes.sats, sats),
-        lte(quotes.lockedAt, now),
-        lte(quotes.lockedAt, latestAsked),
-      ),
-    )
-    .orderBy(desc(quotes.lockedAt))
-    .limit(1);
-  return asked?.checkoutId ?? null;
-}
-
-function earlier(now: Date, other: Date | undefined): Date {
-  return other && other.getTime() < now.getTime() ? other : now;
 }

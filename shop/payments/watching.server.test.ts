@@ -3,7 +3,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
-import { recordOutputs, recordTip } from "./payments.server.ts";
+import { recordOutputs } from "./outputs.server.ts";
+import { recordTip } from "./payments.server.ts";
 import {
   checkAllRecent,
   checkUnburied,

@@ -7,14 +7,9 @@ import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
 import { countAttempt, secondsBlocked, trackingLimit } from "#shop/limits/limits.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
-import {
-  findOrder,
-  findOrderByEmail,
-  grantAccess,
-  isTrackingKey,
-  orderHistory,
-  presentOrder,
-} from "#shop/orders/orders.server.ts";
+import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
+import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
+import { findOrderByEmail, presentOrder } from "#shop/orders/tracking.server.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";

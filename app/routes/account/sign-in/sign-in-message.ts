@@ -17,7 +17,6 @@ const results: readonly unknown[] = ["ok", "error", "refused"] satisfies SignInR
 
 export function tellSignIn(message: SignInMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin
   channel.postMessage(message);
   channel.close();
 }

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { orderAccess } from "#db/schema/orders.server.ts";
+import { readSecret } from "#shop/settings/settings.server.ts";
+
+/** Lets this visitor see all of the order from now on. */
+export async function grantAccess(
+  db: Db,
+  orderId: string,
+  visitorHash: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(orderAccess)
+    .values({ orderId, visitorHash, grantedAt: now })
+    .onConflictDoNothing();
+}
+
+/** The signature that a tracking link in our mails carries. */
+export async function trackingKey(db: Db, orderId: string): Promise<string> {
+  const secret = await readSecret(db, "tracking-links");
+  return createHmac("sha256", secret).update(`order ${orderId}`).digest("base64url");
+}
+
+/** True when the key is the one our mails carry for this order. */
+export async function isTrackingKey(db: Db, orderId: string, key: string): Promise<boolean> {
+  const expected = Buffer.from(await trackingKey(db, orderId));
+  const given = Buffer.from(key);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** True when this visitor may see all of the order. */
+export async function hasAccess(db: Db, orderId: string, visitorHash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ orderId: orderAccess.orderId })
+    .from(orderAccess)
+    .where(and(eq(orderAccess.orderId, orderId), eq(orderAccess.visitorHash, visitorHash)));
+  return row !== undefined;
+}

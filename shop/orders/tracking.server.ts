@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Db } from "#db/client.server.ts";
+import { normalizeEmail } from "#lib/email.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { readSecret } from "#shop/settings/settings.server.ts";
+import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
+import { hasAccess } from "./order-access.server.ts";
+import { findOrder, type StoredOrder } from "./orders.server.ts";
+
+/** What this visitor may see of the order: all of it with access, else the parts that name nobody. */
+export async function presentOrder(
+  db: Db,
+  order: StoredOrder,
+  visitorHash: string | null,
+): Promise<TrackedOrder> {
+  const masked = !visitorHash || !(await hasAccess(db, order.id, visitorHash));
+  const uid = order.tiktokUid;
+  return {
+    id: order.id,
+    masked,
+    status: order.status,
+    statusReason: order.statusReason,
+    package: order.package,
+    tiktokUsername: masked ? maskName(order.tiktokUsername) : order.tiktokUsername,
+    tiktokUid: masked && uid ? maskName(uid) : uid,
+    email: masked ? maskEmail(order.email) : order.email,
+    paymentMethod: order.paymentMethod,
+    totalCents: order.totalCents,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    settledAt: order.settledAt,
+  };
+}
+
+/**
+ * The order with this id and email. An unknown id and a wrong email are refused alike, after the same
+ * work, so that neither the answer nor its time tells which ids exist.
+ */
+export async function findOrderByEmail(
+  db: Db,
+  id: string,
+  email: string,
+): Promise<Result<StoredOrder, "not-found">> {
+  const order = await findOrder(db, id);
+  const secret = await readSecret(db, "tracking-links");
+  const digest = (text: string) =>
+    createHmac("sha256", secret).update(normalizeEmail(text)).digest();
+  const matches = timingSafeEqual(digest(order?.email ?? ""), digest(email));
+  return order && matches ? ok(order) : refuse("not-found");
+}
