@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 const KEY = "satchel.typed";
@@ -25,10 +25,13 @@ export function useKeepTyped(): void {
     return () => document.removeEventListener("submit", onSubmit, { capture: true });
   }, [pathname]);
 
+  // Guarded pages come up anew when one has signed in, and only then; a form that was taken leads on
+  // within them.
+  const arrived = useRef(true);
   useEffect(() => {
     const typed = recall();
-    if (!typed || typed.path !== pathname) return;
-    if (new URLSearchParams(search).get("notice") === "signed-in") putBack(typed);
+    if (arrived.current && typed?.path === pathname) putBack(typed);
+    arrived.current = false;
     sessionStorage.removeItem(KEY);
   }, [pathname, search]);
 }

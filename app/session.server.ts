@@ -5,9 +5,10 @@ import {
   redirect,
   type RouterContextProvider,
 } from "react-router";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import { readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { servicesContext } from "./context.ts";
+import { clientAddressContext, servicesContext } from "./context.ts";
 
 /** Who is signed in, read once a request; null for nobody. */
 const sessionContext = createContext<SignedIn | null>(null);
@@ -47,6 +48,13 @@ export function requireSignedIn(context: Readonly<RouterContextProvider>): Signe
 export function safeNext(next: string | null | undefined): string {
   // "//host" and "/\host" would leave the shop.
   return next && /^\/(?![/\\])[^\p{Cc}]*$/u.test(next) ? next : "/";
+}
+
+/** The request's headers for Better Auth, with the network address that we saw instead of any that was claimed. */
+export function authHeaders(request: Request, context: Readonly<RouterContextProvider>): Headers {
+  const headers = new Headers(request.headers);
+  headers.set(CLIENT_ADDRESS_HEADER, context.get(clientAddressContext));
+  return headers;
 }
 
 /** The cookies of an answer of Better Auth, to be passed on with a redirect. */

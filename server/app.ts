@@ -13,7 +13,7 @@ import {
 } from "#app/context.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { liveRoutes } from "./live-routes.ts";
-import { AUTH_BASE_PATH } from "#shop/accounts/auth.server.ts";
+import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
 
 type AppEnv = { Variables: SecureHeadersVariables };
@@ -105,7 +105,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     });
   }
   // The one door of Better Auth that the outside uses: the way back from a sign-in elsewhere.
-  app.get(`${AUTH_BASE_PATH}/callback/:provider`, (c) => services.auth.handler(c.req.raw));
+  app.get(`${AUTH_BASE_PATH}/callback/:provider`, (c) => {
+    const request = new Request(c.req.raw);
+    request.headers.set(CLIENT_ADDRESS_HEADER, getConnInfo(c).remote.address ?? "unknown");
+    return services.auth.handler(request);
+  });
 
   // Pages differ from visitor to visitor: nobody in between may keep them.
   app.use(async (c, next) => {

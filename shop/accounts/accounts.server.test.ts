@@ -125,6 +125,33 @@ describeOnBothDatabases("accounts", (openFresh) => {
     ).toBe(true);
   });
 
+  test("choosing a password by mail shows the address as one's own, and takes off what a squatter had linked", async () => {
+    const auth = open();
+    await register(auth, "mira@example.com");
+    const [user] = await db.select().from(users);
+    if (!user) throw new Error("a user was registered");
+    const now = new Date();
+    await db.insert(identities).values({
+      id: "squatter",
+      userId: user.id,
+      providerId: "facebook",
+      accountId: "42",
+      createdAt: now,
+      updatedAt: now,
+    });
+    await auth.api.requestPasswordReset({ body: { email: user.email } });
+    const outbox = await db.select().from(mails);
+    const reset = outbox.find(({ message }) => message.template === "reset-password")?.message;
+    const link = reset && "link" in reset ? reset.link : "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    await auth.api.resetPassword({ body: { newPassword: "a brand new password", token } });
+    expect(await db.select({ provider: identities.providerId }).from(identities)).toEqual([
+      { provider: "credential" },
+    ]);
+    expect((await db.select().from(users))[0]?.emailVerified).toBe(true);
+    expect(await db.select().from(sessions)).toHaveLength(0);
+  });
+
   test("every user has a code of their own, which finds them; nobody refers themself", async () => {
     const auth = open();
     await register(auth, "mira@example.com");

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { identities, users } from "#db/schema/accounts.server.ts";
+import { identities, twoFactors, users } from "#db/schema/accounts.server.ts";
 
 /** The user whose referral code this is, or null. */
 export async function findReferrer(db: Db, code: string): Promise<{ id: string } | null> {
@@ -26,4 +26,28 @@ export async function hasPassword(db: Db, userId: string): Promise<boolean> {
     .from(identities)
     .where(and(eq(identities.userId, userId), eq(identities.providerId, "credential")));
   return row !== undefined;
+}
+
+/**
+ * This user has shown that the mailbox is theirs, by a link that went there. If that was not known before,
+ * somebody else may have opened the account with their address: what is linked to it besides the password
+ * that was just set is taken off.
+ */
+export async function ownMailbox(
+  db: Db,
+  user: { id: string; emailVerified: boolean },
+  onEmailVerified: (userId: string) => Promise<void>,
+): Promise<void> {
+  if (user.emailVerified) return;
+  await db.transaction(async (tx) => {
+    await tx
+      .delete(identities)
+      .where(and(eq(identities.userId, user.id), ne(identities.providerId, "credential")));
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, user.id));
+    await tx
+      .update(users)
+      .set({ emailVerified: true, twoFactorEnabled: false })
+      .where(eq(users.id, user.id));
+  });
+  await onEmailVerified(user.id);
 }

@@ -18,6 +18,7 @@ import {
   REFERRAL_CODE_LENGTH,
 } from "./account.ts";
 import type { SocialProvider } from "./account.ts";
+import { ownMailbox } from "./accounts.server.ts";
 import { claimFirstAdmin } from "./admins.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
@@ -46,7 +47,10 @@ export interface AuthOptions {
 /** Where Better Auth is reached from outside: only the way back from another sign-in is. */
 export const AUTH_BASE_PATH = "/api/auth";
 
-/** Sessions live this long without use at the most; the shop's own setting ends them sooner. */
+/** Where we tell Better Auth the network address of a request; a browser's own claim is overwritten. */
+export const CLIENT_ADDRESS_HEADER = "x-satchel-client-address";
+
+/** Sessions live this long at the most; without use, the owner's setting ends them sooner. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const MAIL_LINK_SECONDS = 60 * 60;
 
@@ -100,6 +104,8 @@ export function createAuth(db: Db, options: AuthOptions) {
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: MAIL_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
+      // The mail was read: the address is theirs. Whatever else was linked before that was shown is not.
+      onPasswordReset: ({ user }) => ownMailbox(db, user, onEmailVerified),
       sendResetPassword: ({ user, token }) =>
         sendAccountMail(
           db,
@@ -148,6 +154,7 @@ export function createAuth(db: Db, options: AuthOptions) {
     // Limits are the shop's own, counted in the database for every door alike.
     rateLimit: { enabled: false },
     advanced: {
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       cookiePrefix: "satchel",
       useSecureCookies: appUrl.startsWith("https:"),
       defaultCookieAttributes: { sameSite: "lax", httpOnly: true },

@@ -12,14 +12,18 @@ export interface Limit {
 /** Failed tries to find an order, by network address. */
 export const trackingLimit: Limit = { name: "track", max: 20, windowSeconds: 600 };
 
-/** Failed sign-ins, by network address and by the account they were about. */
-export const signInByAddress: Limit = { name: "sign-in-from", max: 50, windowSeconds: 600 };
-export const signInByAccount: Limit = { name: "sign-in-as", max: 10, windowSeconds: 600 };
+/** Sign-ins and other askings for a password, by network address and by the account they are about. */
+export const signInByAddress: Limit = { name: "sign-in-from", max: 200, windowSeconds: 600 };
+export const signInByAccount: Limit = { name: "sign-in-as", max: 20, windowSeconds: 600 };
 
 /** Registrations and mails with links, by network address; such mails also by whom they go to. */
-export const registrationByAddress: Limit = { name: "register-from", max: 60, windowSeconds: 3600 };
-export const mailByAddress: Limit = { name: "mail-from", max: 60, windowSeconds: 3600 };
-export const mailByAccount: Limit = { name: "mail-to", max: 5, windowSeconds: 3600 };
+export const registrationByAddress: Limit = {
+  name: "register-from",
+  max: 200,
+  windowSeconds: 3600,
+};
+export const mailByAddress: Limit = { name: "mail-from", max: 200, windowSeconds: 3600 };
+export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3600 };
 
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(
@@ -33,20 +37,28 @@ export async function secondsBlocked(
     .select({ count: attempts.count })
     .from(attempts)
     .where(and(eq(attempts.key, `${limit.name}:${who}`), eq(attempts.windowStart, windowStart)));
-  if (!row || row.count < limit.max) return 0;
-  return Math.ceil((windowStart.getTime() + limit.windowSeconds * 1000 - now.getTime()) / 1000);
+  return row && row.count >= limit.max ? secondsLeft(limit, now) : 0;
 }
 
-/** Counts one try. */
-export async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
+/** Counts one try, and returns the seconds until the next is allowed; 0 while this one still was. */
+export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+  // Counted before it is looked at, so that many tries at once do not all find room.
+  const count = await countAttempt(db, limit, who, now);
+  return count <= limit.max ? 0 : secondsLeft(limit, now);
+}
+
+/** Counts one try; returns how many there were in this window. */
+export async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
   const windowStart = startOfWindow(limit, now);
-  await db
+  const [row] = await db
     .insert(attempts)
     .values({ key: `${limit.name}:${who}`, windowStart, count: 1 })
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
-    });
+    })
+    .returning({ count: attempts.count });
+  return row?.count ?? 1;
 }
 
 /** Forgets windows that ended more than a day ago. */
@@ -54,6 +66,12 @@ export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
   await db
     .delete(attempts)
     .where(lt(attempts.windowStart, new Date(now.getTime() - 24 * 60 * 60_000)));
+}
+
+/** Seconds until the next window begins. */
+function secondsLeft(limit: Limit, now: Date): number {
+  const end = startOfWindow(limit, now).getTime() + limit.windowSeconds * 1000;
+  return Math.ceil((end - now.getTime()) / 1000);
 }
 
 function startOfWindow(limit: Limit, now: Date): Date {

@@ -84,7 +84,9 @@ describeOnBothDatabases("orders", (openFresh) => {
       expect(await orderHistory(db, order.id)).toEqual([
         { type: "placed", data: { by: "customer" }, at: at(60) },
       ]);
-      expect(await presentOrder(db, order, visitorHash)).toMatchObject({ masked: false });
+      expect(await presentOrder(db, order, { visitorHash, verifiedEmail: null })).toMatchObject({
+        masked: false,
+      });
     });
 
     test("the same checkout again gives the same order, also at once", async () => {
@@ -198,7 +200,7 @@ describeOnBothDatabases("orders", (openFresh) => {
     test("whoever has no access sees nothing that names a person", async () => {
       const { order } = await placed();
       for (const visitor of [null, someVisitor()]) {
-        const shown = await presentOrder(db, order, visitor);
+        const shown = await presentOrder(db, order, { visitorHash: visitor, verifiedEmail: null });
         expect(shown).toMatchObject({
           masked: true,
           id: order.id,
@@ -219,13 +221,23 @@ describeOnBothDatabases("orders", (openFresh) => {
       const visitor = someVisitor();
       await grantAccess(db, order.id, visitor, at(70));
       await grantAccess(db, order.id, visitor, at(80));
-      expect(await presentOrder(db, order, visitor)).toMatchObject({ masked: false, ...mira });
-      expect(await presentOrder(db, other, visitor)).toMatchObject({ masked: true });
+      expect(
+        await presentOrder(db, order, { visitorHash: visitor, verifiedEmail: null }),
+      ).toMatchObject({ masked: false, ...mira });
+      expect(
+        await presentOrder(db, other, { visitorHash: visitor, verifiedEmail: null }),
+      ).toMatchObject({ masked: true });
     });
 
     test("an order without a UID has none to mask", async () => {
       const { order } = await placed();
-      expect(await presentOrder(db, { ...order, tiktokUid: null }, null)).toMatchObject({
+      expect(
+        await presentOrder(
+          db,
+          { ...order, tiktokUid: null },
+          { visitorHash: null, verifiedEmail: null },
+        ),
+      ).toMatchObject({
         tiktokUid: null,
       });
     });

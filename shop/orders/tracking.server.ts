@@ -7,13 +7,22 @@ import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { hasAccess } from "./order-access.server.ts";
 import { findOrder, type StoredOrder } from "./orders.server.ts";
 
-/** What this visitor may see of the order: all of it with access, else the parts that name nobody. */
+/** Who looks at an order: a browser, and the account that is signed in there, if its address is verified. */
+export interface Viewer {
+  visitorHash: string | null;
+  verifiedEmail: string | null;
+}
+
+/** What this viewer may see of the order: all of it with access or as its owner, else the parts that name nobody. */
 export async function presentOrder(
   db: Db,
   order: StoredOrder,
-  visitorHash: string | null,
+  viewer: Viewer,
 ): Promise<TrackedOrder> {
-  const masked = !visitorHash || !(await hasAccess(db, order.id, visitorHash));
+  const { visitorHash, verifiedEmail } = viewer;
+  const isOwner =
+    verifiedEmail !== null && normalizeEmail(order.email) === normalizeEmail(verifiedEmail);
+  const masked = !isOwner && !(visitorHash && (await hasAccess(db, order.id, visitorHash)));
   const uid = order.tiktokUid;
   return {
     id: order.id,

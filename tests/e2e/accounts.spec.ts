@@ -158,6 +158,43 @@ test("a guest's order shows in My Orders once the email is verified, and not bef
   await expect(page.getByRole("link", { name: orderId })).toBeVisible();
 });
 
+test("the link in a mail confirms nothing for whoever is not signed in", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  const link = await linkInMail(shop, person.email, "confirm your email");
+  const stranger = await browser.newPage({ baseURL: shop.url });
+  await stranger.goto(link);
+  await expect(stranger).toHaveURL(/\/login\?next=/);
+  await page.goto("/account");
+  await expect(page.getByText("Verified", { exact: true })).toHaveCount(0);
+  await signIn(stranger, person.email, person.password);
+  await page.reload();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await stranger.close();
+});
+
+test("the owner's session shows all of an order, in another browser too", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const person = somebody();
+  await goToPayment(page, "70", { ...someBuyer(), email: person.email });
+  const orderId = await confirmOrder(page);
+  const phone = await browser.newPage({ baseURL: shop.url });
+  await register(phone, person);
+  await phone.goto(`/track-order?orderId=${orderId}`);
+  await expect(phone.getByRole("article").getByText(person.email)).toHaveCount(0);
+  await phone.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await phone.goto(`/track-order?orderId=${orderId}`);
+  await expect(phone.getByRole("article").getByText(person.email)).toBeVisible();
+  await phone.close();
+});
+
 test("a referral code links two accounts, and is copied with one press", async ({
   page,
   browser,

@@ -1,9 +1,17 @@
 import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
-import { cookiesOf, requireSignedIn, safeNext, signedInOf } from "#app/session.server.ts";
+import {
+  authHeaders,
+  cookiesOf,
+  requireSignedIn,
+  safeNext,
+  signedInOf,
+} from "#app/session.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
+import { signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import type { Route } from "./+types/change-password";
 import { ChangeExpiredPasswordView } from "./sign-in/change-expired-password-view.tsx";
@@ -19,8 +27,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { auth } = context.get(servicesContext);
-  requireSignedIn(context);
+  const { db, auth } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
   const form = await request.formData();
   const password = textOf(form, "password");
   const given = newPasswordSchema.safeParse({
@@ -35,9 +43,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       { errors: { password: "Please choose another password than the old one" }, error: null },
       { status: 400 },
     );
+  const limits = [{ limit: signInByAccount, who: account.email }];
+  const wait = await secondsToWait(db, limits, new Date());
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ errors: {}, error: message }, init);
+  }
   const response = await auth.api.changePassword({
     body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
-    headers: request.headers,
+    headers: authHeaders(request, context),
     asResponse: true,
   });
   if (!response.ok)

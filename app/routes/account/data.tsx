@@ -2,7 +2,9 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
 import { cookiesOf, requireSignedIn } from "#app/session.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
+import { signInByAccount } from "#shop/limits/limits.server.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import type { Route } from "./+types/data";
@@ -26,16 +28,24 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   }
   const { headers } = request;
+  const password = textOf(form, "password");
   if (await hasPassword(db, account.id)) {
+    const limits = [{ limit: signInByAccount, who: account.email }];
+    const wait = await secondsToWait(db, limits, new Date());
+    if (wait > 0) return data({ error: tooManyTries(wait).message }, tooManyTries(wait).init);
     // Asked for here: Better Auth would do without it while the session is young.
     const checked = await auth.api.verifyPassword({
-      body: { password: textOf(form, "password") },
+      body: { password },
       headers,
       asResponse: true,
     });
     if (!checked.ok) return refuse("This is not your password");
   }
-  const response = await auth.api.deleteUser({ body: {}, headers, asResponse: true });
+  const response = await auth.api.deleteUser({
+    body: password ? { password } : {},
+    headers,
+    asResponse: true,
+  });
   if (!response.ok) return refuse("Please sign out and in again, then delete the account.");
   throw redirect(withNotice("/", "deleted"), { headers: cookiesOf(response) });
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
-import { countTries, secondsHeldBack } from "#app/limits.server.ts";
+import { secondsToWait } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
@@ -24,8 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { limit: mailByAccount, who: given.data.email },
   ];
   // Beyond the limit no mail goes out, and the answer stays the same: it says nothing about the account.
-  if ((await secondsHeldBack(db, limits, now)) === 0) {
-    await countTries(db, limits, now);
+  if ((await secondsToWait(db, limits, now)) === 0) {
     await auth.api.requestPasswordReset({
       body: { email: given.data.email },
       headers: request.headers,

@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
-import { cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
-import { countTries, secondsHeldBack, tooManyTries } from "#app/limits.server.ts";
+import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { signInSchema } from "#shop/accounts/account.ts";
 import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
@@ -33,18 +33,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     { limit: signInByAddress, who: context.get(clientAddressContext) },
     { limit: signInByAccount, who: given.data.email },
   ];
-  const wait = await secondsHeldBack(db, limits, now);
+  const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ values, error: message }, init);
   }
   const response = await auth.api.signInEmail({
     body: given.data,
-    headers: request.headers,
+    headers: authHeaders(request, context),
     asResponse: true,
   });
   if (!response.ok) {
-    await countTries(db, limits, now);
     return data({ values, error: FAILED }, { status: 401 });
   }
   const headers = cookiesOf(response);

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireSignedIn, safeNext } from "#app/session.server.ts";
-import { countTries, secondsHeldBack, tooManyTries } from "#app/limits.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
@@ -48,13 +48,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const given = emailSchema.safeParse(values);
     if (!given.success) return refuse(values, firstErrors(given.error));
     const limits = [{ limit: mailByAccount, who: account.email }];
-    const wait = await secondsHeldBack(db, limits, new Date());
+    const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0)
       return data(
         { errorFor: intent, values, errors: { email: tooManyTries(wait).message } },
         tooManyTries(wait).init,
       );
-    await countTries(db, limits, new Date());
     const response =
       given.data.email === account.email
         ? await auth.api.sendVerificationEmail({

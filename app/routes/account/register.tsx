@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
-import { cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
-import { countTries, secondsHeldBack, tooManyTries } from "#app/limits.server.ts";
+import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import { registrationSchema } from "#shop/accounts/account.ts";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const now = new Date();
   const limits = [{ limit: registrationByAddress, who: context.get(clientAddressContext) }];
-  const wait = await secondsHeldBack(db, limits, now);
+  const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ values, errors: {}, error: message }, init);
@@ -54,10 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const errors = { referralCode: "This referral code does not exist" };
     return data({ values, errors, error: null }, { status: 400 });
   }
-  await countTries(db, limits, now);
   const response = await auth.api.signUpEmail({
     body: { name, email, password },
-    headers: request.headers,
+    headers: authHeaders(request, context),
     asResponse: true,
   });
   // Also for an address that has an account: who asks is not told which addresses do.

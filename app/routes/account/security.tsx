@@ -1,9 +1,11 @@
 import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
-import { cookiesOf, requireSignedIn } from "#app/session.server.ts";
+import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
+import { mailByAccount, signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import type { Route } from "./+types/security";
@@ -20,14 +22,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { auth } = context.get(servicesContext);
+  const { db, auth } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
   const form = await request.formData();
   const intent = textOf(form, "intent");
   const password = textOf(form, "password");
-  const { headers } = request;
+  const headers = authHeaders(request, context);
   const refuse = (errors: Record<string, string | undefined>) =>
     data({ errorFor: intent, errors }, { status: 400 });
+
+  const limits = [
+    intent === "set-password"
+      ? { limit: mailByAccount, who: account.email }
+      : { limit: signInByAccount, who: account.email },
+  ];
+  const wait = await secondsToWait(db, limits, new Date());
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ errorFor: intent, error: message }, init);
+  }
 
   switch (intent) {
     case "password": {
@@ -126,6 +139,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const answer = actionData as
     | {
         errorFor?: string;
+        error?: string;
         errors?: Record<string, string | undefined>;
         twoFactor?: Parameters<typeof SecurityView>[0]["twoFactor"];
       }
@@ -136,6 +150,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       hasPassword={loaderData.hasPassword}
       errors={answer?.errors}
       errorFor={answer?.errorFor ?? null}
+      error={answer?.error ?? null}
       twoFactor={answer?.twoFactor ?? { state: account.twoFactorEnabled ? "on" : "off" }}
     />
   );

@@ -10,15 +10,14 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const provider = socialProviders.find((name) => name === params.provider);
   if (!provider) throw data(null, { status: 404 });
 
+  const next = safeNext(url.searchParams.get("next"));
   const popup = url.searchParams.has("popup");
   const landing = `${href("/signed-in")}?provider=${provider}`;
   const response = await auth.api.signInSocial({
     body: {
       provider,
-      callbackURL: popup
-        ? `${landing}&result=ok`
-        : withNotice(safeNext(url.searchParams.get("next")), "signed-in"),
-      newUserCallbackURL: popup ? `${landing}&result=ok&created=1` : withNotice("/", "registered"),
+      callbackURL: popup ? `${landing}&result=ok` : withNotice(next, "signed-in"),
+      newUserCallbackURL: popup ? `${landing}&result=ok&created=1` : withNotice(next, "registered"),
       errorCallbackURL: `${landing}&result=error${popup ? "" : "&tab=1"}`,
       disableRedirect: true,
     },

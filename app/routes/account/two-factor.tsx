@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
-import { cookiesOf, safeNext } from "#app/session.server.ts";
-import { countTries, secondsHeldBack, tooManyTries } from "#app/limits.server.ts";
+import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/two-factor";
@@ -24,19 +24,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = safeNext(textOf(form, "next"));
   const now = new Date();
   const limits = [{ limit: signInByAddress, who: context.get(clientAddressContext) }];
-  const wait = await secondsHeldBack(db, limits, now);
+  const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ error: message }, init);
   }
   const code = textOf(form, "code").replaceAll(/\s/g, "");
-  const input = { body: { code }, headers: request.headers, asResponse: true } as const;
+  const input = {
+    body: { code },
+    headers: authHeaders(request, context),
+    asResponse: true,
+  } as const;
   const response =
     textOf(form, "method") === "recovery"
       ? await auth.api.verifyBackupCode(input)
       : await auth.api.verifyTOTP(input);
   if (!response.ok) {
-    await countTries(db, limits, now);
     return data(
       { error: "This code is not right, or no longer. Please try the next one." },
       { status: 401 },

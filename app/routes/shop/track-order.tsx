@@ -1,7 +1,8 @@
-import { data, href, redirect } from "react-router";
+import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { tooManyTries } from "#app/limits.server.ts";
+import { signedInOf } from "#app/session.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -9,7 +10,7 @@ import { countAttempt, secondsBlocked, trackingLimit } from "#shop/limits/limits
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { findOrderByEmail, presentOrder } from "#shop/orders/tracking.server.ts";
+import { findOrderByEmail, presentOrder, type Viewer } from "#shop/orders/tracking.server.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -62,7 +63,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     throw redirect(orderPath(order.id), valid ? { headers } : {});
   }
 
-  const shown = await presentOrder(db, order, await readVisitor(request));
+  const shown = await presentOrder(db, order, await viewerOf(request, context));
   const payment = shown.masked
     ? null
     : await paymentView(db, order.checkoutId, { policy, label: shopName, chainUp: chainUp(), now });
@@ -83,7 +84,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const orderId = normalizeOrderId(textOf(form, "orderId"));
   const email = textOf(form, "email").trim();
   const values = { orderId, email };
-  if (form.get("intent") === "quote") return requote(services, orderId, await readVisitor(request));
+  if (form.get("intent") === "quote")
+    return requote(services, orderId, await viewerOf(request, context));
   const cameInUrl =
     orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
 
@@ -142,11 +144,10 @@ function orderPath(orderId: string): string {
 }
 
 /** 'Get a new amount' on the order's page: for whoever may see all of the order. */
-async function requote(services: ShopServices, orderId: string, visitorHash: string | null) {
+async function requote(services: ShopServices, orderId: string, viewer: Viewer) {
   const { db, prices, addresses, quoteSeconds } = services;
   const order = await findOrder(db, orderId);
-  if (!order || (await presentOrder(db, order, visitorHash)).masked)
-    throw data(null, { status: 404 });
+  if (!order || (await presentOrder(db, order, viewer)).masked) throw data(null, { status: 404 });
   const now = new Date();
   await openQuote(db, {
     checkoutId: order.checkoutId,
@@ -156,6 +157,17 @@ async function requote(services: ShopServices, orderId: string, visitorHash: str
     now,
   });
   return redirect(orderPath(order.id));
+}
+
+async function viewerOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Viewer> {
+  const account = signedInOf(context)?.account;
+  return {
+    visitorHash: await readVisitor(request),
+    verifiedEmail: account?.emailVerified ? account.email : null,
+  };
 }
 
 async function exists(db: Db, orderId: string): Promise<boolean> {
