@@ -7,10 +7,17 @@ export function useLive(topic: string | null): void {
   useEffect(() => {
     if (!topic) return;
     const events = new EventSource(`/live/${topic}`);
-    const refresh = () => void revalidate();
+    // Asked for only while the server answers: a load that fails would take the page away.
+    const refresh = () => void whenReachable(revalidate);
     events.addEventListener("change", refresh);
     // Also after every (re)connection: what changed while nobody listened is caught up with.
     events.addEventListener("open", refresh);
     return () => events.close();
   }, [topic, revalidate]);
+}
+
+/** Goes on when the server answers; does nothing, for now, when it does not. */
+export async function whenReachable(goOn: () => Promise<void>): Promise<void> {
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) await goOn();
 }

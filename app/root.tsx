@@ -25,6 +25,7 @@ import { useNotice } from "./notices.ts";
 import { LoadingView } from "./routes/account/account/loading-view.tsx";
 import { ErrorView } from "./routes/shop/error-view.tsx";
 import { NotFoundView } from "./routes/shop/not-found-view.tsx";
+import { UnreachableView } from "./routes/shop/unreachable-view.tsx";
 import { SandboxBanner, SiteFooter, SiteHeader, SkipLink } from "./routes/shop/site.tsx";
 import { readSessionOnce, signedInOf } from "./session.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
@@ -147,5 +148,16 @@ function isGuarded(pathname: string): boolean {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
+  if (isUnreachable(error)) return <UnreachableView />;
   return <ErrorView />;
+}
+
+/** A load failed on its way: the server is being started anew, or the connection is gone. */
+function isUnreachable(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
+  return (
+    typeof document !== "undefined" &&
+    error instanceof TypeError &&
+    /fetch|network|load failed/i.test(error.message)
+  );
 }

@@ -36,6 +36,7 @@ export function liveRoutes(options: {
   });
 
   async function tell(stream: SSEStreamingApi, topic: string, checkoutId: string): Promise<void> {
+    if (stopping.aborted) return;
     const ended = Promise.withResolvers<void>();
     const unsubscribe = hub.subscribe(topic, () => {
       void stream.writeSSE({ event: "change", data: "" });

@@ -34,6 +34,9 @@ export interface StartOptions {
   close?: () => Promise<void>;
 }
 
+/** How long requests in flight may take once the server is told to stop. */
+const FINISH_MS = 5000;
+
 const log = (line: string) => console.error(`[${new Date().toISOString()}] ${line}`);
 
 /** Starts the shop and keeps it running until it is told to stop; ends the process with 1 if it cannot start. */
@@ -159,6 +162,8 @@ async function start(
     return new Promise((done) => {
       server.close(() => done());
       server.closeIdleConnections();
+      // What is in flight may finish; what hangs does not keep the shop from closing.
+      setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
     });
   });
   return { greeting: greeting(env, server), stop };

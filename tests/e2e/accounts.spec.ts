@@ -172,6 +172,7 @@ test("the link in a mail confirms nothing for whoever is not signed in", async (
   await page.goto("/account");
   await expect(page.getByText("Verified", { exact: true })).toHaveCount(0);
   await signIn(stranger, person.email, person.password);
+  await expect(toast(stranger, "Login successful!")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   await stranger.close();

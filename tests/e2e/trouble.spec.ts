@@ -43,7 +43,7 @@ test("while no price source answers, the payment page says so, and Retry goes on
   browser,
   ownShop,
 }) => {
-  const shop = await ownShop({ PRICE_MAX_AGE_SECONDS: "2", PRICE_REFRESH_SECONDS: "1" });
+  const shop = await ownShop({ PRICE_MAX_AGE_SECONDS: "8", PRICE_REFRESH_SECONDS: "1" });
   const page = await browser.newPage({ baseURL: shop.url });
   await shop.setPrice({ down: true });
   await page.goto("/packages/2");
