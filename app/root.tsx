@@ -143,7 +143,7 @@ export default function Root() {
 
 /** Pages that open only once it is known who is there. */
 function isGuarded(pathname: string): boolean {
-  return /^\/(orders|account)(\/|$)/.test(pathname);
+  return /^\/(orders|account|admin)(\/|$)/.test(pathname);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -15,6 +15,11 @@ export default [
     ]),
     route("account/export", "routes/account/export.tsx"),
   ]),
+  // The back office is not built yet: behind its guard there is nothing to find.
+  route("admin", "routes/admin/guard.tsx", [
+    index("routes/shop/not-found.tsx", { id: "routes/admin/nothing-yet" }),
+    route("*", "routes/shop/not-found.tsx", { id: "routes/admin/not-found" }),
+  ]),
   route("login", "routes/account/login.tsx"),
   route("register", "routes/account/register.tsx"),
   route("sign-in/:provider", "routes/account/sign-in-with.tsx"),

@@ -25,12 +25,21 @@ export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, c
 
 /** Lets only signed-in users on: the others sign in first, and come back to where they wanted to go. */
 export const requireAccount: MiddlewareFunction<Response> = async ({ context, url }) => {
-  const signedIn = context.get(sessionContext);
-  const wanted = `${url.pathname}${url.search}`;
-  if (!signedIn) throw redirect(`${href("/login")}?next=${encodeURIComponent(wanted)}`);
-  if (signedIn.passwordExpired)
-    throw redirect(`${href("/change-password")}?next=${encodeURIComponent(wanted)}`);
+  admit(context.get(sessionContext), url);
 };
+
+/** Lets only administrators on; other users are led to the front page. */
+export const requireAdmin: MiddlewareFunction<Response> = async ({ context, url }) => {
+  const { account } = admit(context.get(sessionContext), url);
+  if (account.role !== "admin") throw redirect("/");
+};
+
+function admit(signedIn: SignedIn | null, url: URL): SignedIn {
+  const wanted = encodeURIComponent(`${url.pathname}${url.search}`);
+  if (!signedIn) throw redirect(`${href("/login")}?next=${wanted}`);
+  if (signedIn.passwordExpired) throw redirect(`${href("/change-password")}?next=${wanted}`);
+  return signedIn;
+}
 
 /** Who is signed in, or null. */
 export function signedInOf(context: Readonly<RouterContextProvider>): SignedIn | null {

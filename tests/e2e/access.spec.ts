@@ -23,6 +23,8 @@ const pages = [
   "/account/sessions",
   "/account/data",
   "/account/export",
+  "/admin",
+  "/admin/orders",
   "/login",
   "/register",
   "/sign-in/google",
@@ -89,6 +91,7 @@ test("every route answers each role as docs/access.md says", async ({ browser, o
     "/account/security",
     "/account/sessions",
     "/account/data",
+    "/admin",
   ]) {
     await add(`GET \`${path}.data\``, (request) =>
       answer(request, "GET", `${path}.data`, owner.email),

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   linkInMail,
   type Person,
@@ -89,6 +89,73 @@ test("whoever is not signed in is sent to sign in, and back again afterwards", a
   await signIn(page, person.email, person.password);
   await expect(page).toHaveURL(/\/account\/sessions$/);
   await expect(page.getByText("This browser", { exact: true })).toBeVisible();
+});
+
+test("a customer is led from the back office to the front page", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const first = await browser.newPage({ baseURL: shop.url });
+  await register(first, somebody());
+  await first.close();
+  await register(page, somebody());
+  await page.goto("/admin/orders");
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("'Loading...' stands in while a guarded page is on its way", async ({ page }) => {
+  await register(page, somebody());
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/\/orders\.data/, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "My Orders" })
+    .click();
+  await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
+  arrived.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "My Orders" })).toBeVisible();
+});
+
+test("registering and signing in work by keyboard alone", async ({ page }) => {
+  const person = somebody();
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("not reached by Tab");
+  };
+  const type = async (label: string, text: string) => {
+    await tabTo(page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  };
+  await page.goto("/register");
+  await type("Full name", person.name);
+  await type("Email", person.email);
+  await type("Password", person.password);
+  await type("Confirm password", person.password);
+  await tabTo(page.getByRole("checkbox"));
+  await page.keyboard.press("Space");
+  await tabTo(page.getByRole("button", { name: "Create account" }));
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Account created successfully!")).toBeVisible();
+
+  await page.goto("/account");
+  await tabTo(page.getByRole("banner").locator("summary").first());
+  await page.keyboard.press("Enter");
+  await tabTo(page.getByRole("button", { name: "Sign out" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+
+  await page.goto("/login");
+  await type("Email", person.email);
+  await type("Password", person.password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Login successful!")).toBeVisible();
 });
 
 test("next leads nowhere but into this shop", async ({ page, shop }) => {

@@ -34,7 +34,7 @@ test("a package has a page of its own, with an estimate in bitcoin", async ({ pa
   await expect(page.getByLabel("TikTok username")).toBeVisible();
 });
 
-for (const path of ["/packages/nothing", "/nothing", "/admin"]) {
+for (const path of ["/packages/nothing", "/nothing", "/nothing/at/all"]) {
   test(`${path} is the 404 page, with status 404`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);

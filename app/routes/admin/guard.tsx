@@ -1,0 +1,15 @@
+import { Outlet } from "react-router";
+import { requireAdmin } from "#app/session.server.ts";
+import type { Route } from "./+types/guard";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+/** Without a loader the middleware would be skipped when one comes here from another page. */
+export function loader() {
+  return null;
+}
+
+/** Everything below is for administrators only. */
+export default function AdminGuard() {
+  return <Outlet />;
+}
