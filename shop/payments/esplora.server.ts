@@ -26,6 +26,7 @@ const txSchema = z.object({
 type EsploraTx = z.output<typeof txSchema>;
 
 const CONFIRMED_PER_PAGE = 25;
+const UNCONFIRMED_AT_MOST = 50;
 const MAX_PAGES = 40;
 const TIMEOUT_MS = 8000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
@@ -107,6 +108,9 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
         if (!last || complete || pages >= MAX_PAGES) break;
         page = await transactions(`/address/${address}/txs/chain/${last.txid}`);
       }
+      // It tells at most 50 that are not confirmed: with as many, there may be more.
+      const unconfirmed = [...found.values()].filter((tx) => !tx.status.confirmed);
+      complete &&= unconfirmed.length < UNCONFIRMED_AT_MOST;
       return { outputs: [...found.values()].flatMap((tx) => outputsOf(tx, address)), complete };
     },
   };
