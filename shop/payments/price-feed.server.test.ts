@@ -208,7 +208,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
   test("a restart knows the last price at once, though nobody answers", async () => {
     const before = await feed(sandboxPriceUrls(world.url));
     await eventually(stored).toHaveLength(5);
-    before.stop();
+    await before.stop();
     await world.send("PUT", "/sandbox/price", { down: true });
     const after = await feed(sandboxPriceUrls(world.url));
     expect(rateOf(after)).toEqual(rateOf(before));
@@ -237,7 +237,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     closing.push(close);
     const first = await feed([url + coinbase], 0.01);
     await eventually(() => asked).toBeGreaterThan(1);
-    first.stop();
+    await first.stop();
     // One question may be under way; after it, the next one would be the other feed's.
     const second = await feed(sandboxPriceUrls(world.url), 0.05);
     await eventually(() => rateOf(second)?.sources).toHaveLength(5);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
@@ -65,7 +66,8 @@ const TIMEOUT_MS = 5000;
 export interface PriceFeed {
   /** The rate to sell at now, or null when no source has given a usable answer lately. */
   current(now: Date): Rate | null;
-  stop: () => void;
+  /** Ends with nothing under way: the database may be closed afterwards. */
+  stop: () => Promise<void>;
 }
 
 /** Which source a URL is, by the shape of its path; null for one whose answer nobody here can read. */
@@ -89,18 +91,20 @@ export async function startPriceFeed(
     stored.map((sample) => [sample.source, sample]),
   );
   const failing = new Set<string>();
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   const refresh = async () => {
     const answers = await Promise.all(
       urls.map(async (url) => {
         try {
-          const sample = await askSource(url, maxAgeSeconds);
+          const sample = await askSource(url, maxAgeSeconds, signal);
           failing.delete(url);
           return [sample];
         } catch (error) {
           // Told once when it begins to fail, not at every try.
-          if (!failing.has(url)) log(`price source ${new URL(url).host}: ${String(error)}`);
+          if (!signal.aborted && !failing.has(url))
+            log(`price source ${new URL(url).host}: ${String(error)}`);
           failing.add(url);
           return [];
         }
@@ -108,29 +112,36 @@ export async function startPriceFeed(
     );
     const fresh = answers.flat();
     for (const sample of fresh) samples.set(sample.source, sample);
-    if (fresh.length > 0 && !stopped) await store(db, fresh);
+    if (fresh.length > 0 && !signal.aborted) await store(db, fresh);
   };
 
   const loop = async () => {
-    await refresh().catch((error: unknown) => log(`price feed: ${String(error)}`));
-    if (!stopped) timer = setTimeout(() => void loop(), refreshSeconds * 1000).unref();
+    while (!signal.aborted) {
+      await refresh().catch((error: unknown) => log(`price feed: ${String(error)}`));
+      await delay(refreshSeconds * 1000, undefined, { signal }).catch(() => undefined);
+    }
   };
-  let timer: NodeJS.Timeout | undefined;
-  void loop();
+  const running = loop();
 
   return {
     current: (now) => medianRate([...samples.values()], now, maxAgeSeconds),
     stop: () => {
-      stopped = true;
-      clearTimeout(timer);
+      stopping.abort();
+      return running;
     },
   };
 }
 
-async function askSource(url: string, maxAgeSeconds: number): Promise<PriceSample> {
+async function askSource(
+  url: string,
+  maxAgeSeconds: number,
+  stopping: AbortSignal,
+): Promise<PriceSample> {
   const reader = readerOf(url);
   if (!reader) throw new Error("not a price source this shop can read");
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(url, {
+    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const { usd, unixSeconds } = reader.read(await response.json());
   const rateCents = parseCents(usd);
