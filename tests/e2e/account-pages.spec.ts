@@ -203,7 +203,14 @@ const open = [
   "/two-factor",
   "/privacy",
 ];
-const guarded = ["/orders", "/account", "/account/security", "/account/sessions", "/account/data"];
+const guarded = [
+  "/orders",
+  "/account",
+  "/account/security",
+  "/account/sessions",
+  "/account/data",
+  "/verify-email?token=x",
+];
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const [whose, paths] of [
