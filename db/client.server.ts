@@ -3,6 +3,7 @@ import { fsyncSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
@@ -40,11 +41,15 @@ export async function notify(tx: Db, channel: string, payload: string): Promise<
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
+/** What the schema needs of PGlite beyond its core. */
+export const embeddedExtensions = { pg_trgm };
+
 /** PGlite in a folder; refuses when another process has the folder open. */
 async function openEmbedded(dir: string): Promise<Database> {
   mkdirSync(dir, { recursive: true });
   const unlock = await lockDataFolder(dir);
   const client = await PGlite.create({
+    extensions: embeddedExtensions,
     fs: new DurableNodeFS(dir),
     // PGlite leaves fsync off by default (-F). An acknowledged order has to survive a power cut.
     startParams: [

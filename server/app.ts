@@ -12,9 +12,12 @@ import {
   type ShopServices,
 } from "#app/context.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
+import { readSession } from "#shop/accounts/sessions.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
+import { isVisit, type VisitCounter } from "./visits.ts";
 
 type AppEnv = { Variables: SecureHeadersVariables };
 
@@ -35,13 +38,14 @@ export interface AppOptions {
   assetsDir: string | null;
   /** Where `/sandbox` is answered; null in live. */
   sandboxUrl: string | null;
+  visits: VisitCounter;
   /** Ends streams that would otherwise stay open when the server stops. */
   stopping: AbortSignal;
 }
 
 /** Everything the shop answers over HTTP. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { services, hub, pace, appUrl, build, assetsDir, sandboxUrl, stopping } = options;
+  const { services, hub, pace, appUrl, build, assetsDir, sandboxUrl, visits, stopping } = options;
   const developing = typeof build === "function";
   const app = new Hono<AppEnv>();
 
@@ -94,7 +98,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         origin === new URL(appUrl).origin || origin === new URL(c.req.url).origin,
     }),
   );
-  app.route("/live", liveRoutes({ db: services.db, hub, pace, stopping }));
+  const isAdmin = async (headers: Headers) => {
+    const { db, auth } = services;
+    const signedIn = await readSession(db, auth, headers, await readSettings(db), new Date());
+    return signedIn?.account.role === "admin" && !signedIn.passwordExpired;
+  };
+  app.route("/live", liveRoutes({ db: services.db, hub, pace, stopping, isAdmin }));
 
   // A popup that signs in elsewhere passes through these, and closes itself at the end: it may not be cut off
   // from the page that opened it.
@@ -119,6 +128,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
   const handle = createRequestHandler(build, developing ? "development" : "production");
   app.all("*", (c) => {
+    if (isVisit(c.req.raw)) visits.count();
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("secureHeadersNonce") ?? "");

@@ -1,15 +1,45 @@
 import type { Db } from "#db/client.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
+import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
+import { foldFigures } from "#shop/reports/figures.server.ts";
 
 const HOUR_MS = 60 * 60_000;
+const FOLD_MS = 10_000;
 
-/** Work that is due every hour, on every instance alike: doing it twice does no harm. */
-export function startHousekeeping(db: Db, log: (line: string) => void): () => void {
-  const tidy = () => {
-    forgetOldAttempts(db, new Date()).catch((error: unknown) =>
-      log(`housekeeping: ${String(error)}`),
-    );
+/** Work that is due from time to time, on every instance alike: doing it twice does no harm. */
+export function startHousekeeping(
+  db: Db,
+  log: (line: string) => void,
+): { stop: () => Promise<void> } {
+  const stops = [
+    every(HOUR_MS, async () => {
+      await forgetOldAttempts(db, new Date());
+      await purgeDeletedOrders(db, new Date());
+    }),
+    every(FOLD_MS, async () => {
+      await foldFigures(db);
+    }),
+  ];
+
+  /** Does the work again and again, one at a time; returns how to stop, which waits for what is under way. */
+  function every(ms: number, work: () => Promise<void>): () => Promise<void> {
+    let running: Promise<void> | null = null;
+    const timer = setInterval(() => {
+      running ??= work()
+        .catch((error: unknown) => log(`housekeeping: ${String(error)}`))
+        .finally(() => {
+          running = null;
+        });
+    }, ms);
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  }
+
+  return {
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    },
   };
-  const timer = setInterval(tidy, HOUR_MS);
-  return () => clearInterval(timer);
 }

@@ -10,39 +10,63 @@ import type { LiveHub } from "./live.ts";
 /** Often enough to keep the address a watched one, and proxies from closing a silent stream. */
 const SIGN_OF_LIFE_MS = 10_000;
 
+/** The back office hears of changes at most this often: on a busy day they come faster than anybody reads. */
+const BACK_OFFICE_PACE_MS = 1000;
+
 /**
- * Server-sent events: `change` says that a page has something new to load, never what. So they need no
- * permission of their own; what the page may show is decided when it loads.
+ * Server-sent events: `change` says that a page has something new to load, never what. So one order's need no
+ * permission of their own; what the page may show is decided when it loads. How often anything is ordered
+ * is for administrators.
  */
 export function liveRoutes(options: {
   db: Db;
   hub: LiveHub;
   pace: WatchPace;
   stopping: AbortSignal;
+  /** True when these headers are an administrator's. */
+  isAdmin: (headers: Headers) => Promise<boolean>;
 }): Hono {
-  const { db, hub, pace, stopping } = options;
+  const { db, hub, pace, stopping, isAdmin } = options;
   const routes = new Hono();
 
   routes.get("/checkout/:id", (c) => {
     const id = c.req.param("id");
     if (!isUuid(id)) return c.notFound();
-    return streamSSE(c, (stream) => tell(stream, `checkout:${id}`, id));
+    return streamSSE(c, (stream) => tell(stream, `checkout:${id}`, watching(id)));
   });
 
   routes.get("/order/:id", async (c) => {
     const order = await findOrder(db, c.req.param("id"));
     if (!order) return c.notFound();
-    return streamSSE(c, (stream) => tell(stream, `order:${order.id}`, order.checkoutId));
+    return streamSSE(c, (stream) => tell(stream, `order:${order.id}`, watching(order.checkoutId)));
   });
 
-  async function tell(stream: SSEStreamingApi, topic: string, checkoutId: string): Promise<void> {
+  routes.get("/admin", async (c) => {
+    if (!(await isAdmin(c.req.raw.headers))) return c.notFound();
+    return streamSSE(c, (stream) =>
+      tell(stream, "orders", async () => undefined, BACK_OFFICE_PACE_MS),
+    );
+  });
+
+  const watching = (checkoutId: string) => () => keepWatching(db, checkoutId, pace, new Date());
+
+  async function tell(
+    stream: SSEStreamingApi,
+    topic: string,
+    whileOpen: () => Promise<void>,
+    paceMs = 0,
+  ): Promise<void> {
     if (stopping.aborted) return;
     const ended = Promise.withResolvers<void>();
+    let told: NodeJS.Timeout | undefined;
     const unsubscribe = hub.subscribe(topic, () => {
-      void stream.writeSSE({ event: "change", data: "" });
+      told ??= setTimeout(() => {
+        told = undefined;
+        void stream.writeSSE({ event: "change", data: "" });
+      }, paceMs);
     });
     const signOfLife = async () => {
-      await keepWatching(db, checkoutId, pace, new Date());
+      await whileOpen();
       await stream.write(": still here\n\n");
     };
     const timer = setInterval(
@@ -55,6 +79,7 @@ export function liveRoutes(options: {
     await ended.promise;
     clearInterval(timer);
     unsubscribe();
+    clearTimeout(told);
   }
 
   return routes;

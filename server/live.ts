@@ -3,7 +3,10 @@ import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 
 /** Passes on, inside this process, what any process told the database that it changed. */
 export interface LiveHub {
-  /** Calls back whenever the topic (`order:<id>`, `checkout:<id>`) changed; returns how to stop. */
+  /**
+   * Calls back whenever the topic changed: `order:<id>`, `checkout:<id>`, or `orders` for any order; returns
+   * how to stop.
+   */
   subscribe(topic: string, onChange: () => void): () => void;
   close: () => Promise<void>;
 }
@@ -12,6 +15,8 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
   const listeners = new Map<string, Set<() => void>>();
   const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
     for (const onChange of listeners.get(topic) ?? []) onChange();
+    if (topic.startsWith("order:"))
+      for (const onChange of listeners.get("orders") ?? []) onChange();
   });
   return {
     subscribe(topic, onChange) {

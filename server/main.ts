@@ -22,6 +22,7 @@ import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { type Sandbox, sandboxPriceUrls, sandboxSocialConfigs, startSandbox } from "./sandbox.ts";
 import { StartRefused } from "./start-refused.ts";
+import { startVisitCounter } from "./visits.ts";
 
 export interface StartOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -114,7 +115,10 @@ async function start(
   });
   closing.push(mailer.stop);
 
-  closing.push(startHousekeeping(db, log));
+  const housekeeping = startHousekeeping(db, log);
+  closing.push(housekeeping.stop);
+  const visits = startVisitCounter(db, log);
+  closing.push(visits.stop);
 
   const hub = await openLiveHub(database);
   closing.push(hub.close);
@@ -153,6 +157,7 @@ async function start(
     build: options.build,
     assetsDir: options.assetsDir,
     sandboxUrl: sandbox?.url ?? null,
+    visits,
     stopping: stopping.signal,
   });
   if (options.close) closing.push(options.close);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import { describe, inject } from "vitest";
-import { type Database, fromPglite, openDatabase } from "#db/client.server.ts";
+import { type Database, embeddedExtensions, fromPglite, openDatabase } from "#db/client.server.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 /** A fresh database of the newest schema; gone when closed. */
@@ -20,7 +20,7 @@ export function describeOnBothDatabases(name: string, define: (open: OpenFresh) 
 
 async function openEmbedded(): Promise<Database> {
   const loadDataDir = new Blob([readFileSync(inject("snapshotPath"))]);
-  return fromPglite(await PGlite.create({ loadDataDir }));
+  return fromPglite(await PGlite.create({ loadDataDir, extensions: embeddedExtensions }));
 }
 
 async function openOnServer(): Promise<Database> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { fromPglite, openDatabase } from "#db/client.server.ts";
+import { embeddedExtensions, fromPglite, openDatabase } from "#db/client.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ export const TEMPLATE = "satchel_test_template";
 /** Makes the newest schema once; every test then copies it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const snapshotPath = join(tmpdir(), `satchel-snapshot-${process.pid}.tar`);
-  const client = new PGlite();
+  const client = new PGlite({ extensions: embeddedExtensions });
   const database = await fromPglite(client);
   writeFileSync(snapshotPath, Buffer.from(await (await client.dumpDataDir("none")).arrayBuffer()));
   await database.close();

@@ -31,6 +31,8 @@ export const users = pgTable(
     referredBy: text("referred_by"),
     /** For the birthday points; day and month count. */
     birthday: date(),
+    /** An administrator has shut this user out. */
+    blockedAt: moment("blocked_at"),
   },
   (table) => [index("users_referred_by").on(table.referredBy)],
 );

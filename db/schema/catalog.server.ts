@@ -13,6 +13,8 @@ export const packages = pgTable(
     description: text().notNull().default(""),
     placement: text().$type<Placement>().notNull().default("grid"),
     position: integer().notNull().default(0),
+    /** Goes up with every change: a write names the version that it was based on. */
+    version: integer().notNull().default(1),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp("deleted_at", { withTimezone: true }),

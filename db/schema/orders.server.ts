@@ -38,12 +38,27 @@ export const orders = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
     /** When the money was there: set once, never cleared. */
     settledAt: timestamp("settled_at", { withTimezone: true }),
+    /** For the administrators only. */
+    note: text().notNull().default(""),
+    /** Goes up with every change: a write names the version that it was based on. */
+    version: integer().notNull().default(1),
     deletedAt: timestamp("deleted_at", { withTimezone: true }),
   },
   // A checkout becomes one order, however often it is confirmed.
   (table) => [
     uniqueIndex("orders_one_per_checkout").on(table.checkoutId),
-    index("orders_created").on(table.createdAt),
+    // The back office's list, by date and by amount, of all and of one status. Deleted ones are few.
+    index("orders_created").on(table.createdAt, table.id),
+    index("orders_total").on(table.totalCents, table.id),
+    index("orders_status_created").on(table.status, table.createdAt, table.id),
+    index("orders_status_total").on(table.status, table.totalCents, table.id),
+    index("orders_deleted")
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
+    index("orders_search").using(
+      "gin",
+      sql`lower(${table.id} || chr(10) || ${table.tiktokUsername} || chr(10) || ${table.email}) gin_trgm_ops`,
+    ),
     index("orders_email").on(sql`lower(${table.email})`, table.createdAt),
   ],
 );

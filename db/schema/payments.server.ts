@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { OutputState } from "#shop/payments/payment.ts";
+import type { DecisionKind, OutputState, Refund } from "#shop/payments/payment.ts";
 import type { PriceSourceName } from "#shop/payments/rate.ts";
 import { checkouts } from "./checkout.server.ts";
 
@@ -91,6 +91,30 @@ export const chainOutputs = pgTable(
     primaryKey({ columns: [table.txid, table.vout] }),
     index("chain_outputs_address").on(table.address),
     index("chain_outputs_checkout").on(table.checkoutId),
+  ],
+);
+
+/**
+ * What administrators decided about money that fits no rule. Append-only: a decision is taken back by
+ * another. Either about a checkout's payment, or about one output that no checkout claims.
+ */
+export const paymentDecisions = pgTable(
+  "payment_decisions",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    checkoutId: uuid("checkout_id").references(() => checkouts.id),
+    txid: text(),
+    vout: integer(),
+    kind: text().$type<DecisionKind>().notNull(),
+    reason: text().notNull(),
+    /** For a refund: what was sent back, where, and in which transaction. */
+    refund: jsonb().$type<Refund>(),
+    byEmail: text("by_email").notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("payment_decisions_checkout").on(table.checkoutId, table.id),
+    index("payment_decisions_output").on(table.txid, table.vout),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { adminCount, users } from "#db/schema/accounts.server.ts";
 
@@ -35,4 +35,14 @@ export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
     .where(and(eq(users.role, "admin"), ne(users.id, userId)))
     .limit(1);
   return other === undefined;
+}
+
+/** True while this user is an administrator, and not shut out: asked again by every verb of the back office. */
+export async function isAdministrator(tx: Db, actor: { id: string | null }): Promise<boolean> {
+  if (actor.id === null) return false;
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, actor.id), eq(users.role, "admin"), isNull(users.blockedAt)));
+  return user !== undefined;
 }

@@ -4,12 +4,12 @@ import type { Database, Db } from "#db/client.server.ts";
 import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import { setOrderStatus } from "#shop/orders/orders.server.ts";
+import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
 import { startLoyalty } from "./loyalty.jobs.server.ts";
 import { localDate } from "./loyalty.ts";
-import { insertOrder, insertUser } from "./test-orders.ts";
+import { insertOrder, insertUser, boss, insertBoss } from "./test-orders.ts";
 
 describeOnBothDatabases("following the orders", (openFresh) => {
   let database: Database;
@@ -34,6 +34,7 @@ describeOnBothDatabases("following the orders", (openFresh) => {
       sql`truncate checkouts, users, settings, ledger_cursor restart identity cascade`,
     );
     await insertUser(db, { id: "kim" });
+    await insertBoss(db);
   });
   afterEach(stopAll);
 
@@ -47,7 +48,7 @@ describeOnBothDatabases("following the orders", (openFresh) => {
   test("what happened before the start and what happens after it reaches the ledger", async () => {
     await insertOrder(db, { id: "A", buyer: "kim", status: "pending" });
     const setStatus = (status: "completed" | "rejected") =>
-      setOrderStatus(db, { orderId: "A", status, by: "ada", now: new Date() });
+      setOrderStatus(db, { orderId: "A", status, version: null, actor: boss, now: new Date() });
     await setStatus("completed");
     const { wake } = start();
     await eventually(points).toEqual([140]);
@@ -97,10 +98,10 @@ describeOnBothDatabases("following the orders", (openFresh) => {
   });
 
   test("a failure is told, and made up for once it has passed; birthdays are celebrated meanwhile", async () => {
-    await db.insert(settings).values({ name: "timeZone", value: "Moon/Tycho" });
     await insertUser(db, { id: "ada", birthday: localDate(new Date(), "UTC") });
     await insertOrder(db, { id: "A", buyer: "kim" });
     await event(1, "A");
+    await db.insert(settings).values({ name: "timeZone", value: "Moon/Tycho" });
     const { wake } = start();
     await eventually(() => lines.filter((line) => line.includes("Moon/Tycho")).length).toBe(2);
     expect(await points()).toEqual([]);

@@ -7,10 +7,10 @@ import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import { setOrderStatus } from "#shop/orders/orders.server.ts";
+import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { grantBirthdays, loyaltyOf, reconcileOrder, reconcileUser } from "./loyalty.server.ts";
-import { insertOrder, insertUser } from "./test-orders.ts";
+import { insertOrder, insertUser, boss, insertBoss } from "./test-orders.ts";
 
 const USERS = 4;
 const ORDERS = 6;
@@ -106,6 +106,7 @@ describeOnBothDatabases("any sequence of events", (openFresh) => {
 async function begin(db: Db, story: typeof scenario extends fc.Arbitrary<infer T> ? T : never) {
   await db.execute(sql`truncate checkouts, users, settings cascade`);
   await db.insert(settings).values({ name: "timeZone", value: story.timeZone });
+  await insertBoss(db);
   for (const [i, facts] of story.users.entries()) await insertUser(db, { id: `u${i}`, ...facts });
   for (const [i, { shouted, ...facts }] of story.orders.entries()) {
     const email = `${facts.buyer}@example.com`;
@@ -128,7 +129,8 @@ async function take(db: Db, step: Step): Promise<Reconcile[]> {
     const { order: orderId } = step;
     if (step.act === "delete")
       await db.update(orders).set({ deletedAt: now }).where(eq(orders.id, orderId));
-    else await setOrderStatus(db, { orderId, status: step.status, by: "ada", now });
+    else
+      await setOrderStatus(db, { orderId, status: step.status, version: null, actor: boss, now });
     return [{ act: "reconcile order", order: orderId }];
   }
   const change = changeOfUser(step);

@@ -2,7 +2,16 @@ import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
 import { seedPackages } from "#shop/catalog/package.ts";
+
+/** The administrator who changes orders, once inserted. */
+export const boss: Actor = { id: "boss", email: "boss@example.com", ip: "203.0.113.7" };
+
+/** Makes `boss` an administrator. */
+export async function insertBoss(db: Db): Promise<void> {
+  await insertUser(db, { id: "boss", role: "admin" });
+}
 
 /** A user as the database has them: verified and without a referrer, unless told otherwise. */
 export async function insertUser(

@@ -3,7 +3,18 @@ import type { CoinPackage } from "#shop/catalog/package.ts";
 /** The life of an order. Any status may follow any other: the administrator decides. */
 export type OrderStatus = "pending" | "processing" | "completed" | "rejected";
 
-export type OrderEventType = "placed" | "payment" | "status";
+/** All of them, in the order of an order's life. */
+export const orderStatuses = [
+  "pending",
+  "processing",
+  "completed",
+  "rejected",
+] as const satisfies readonly OrderStatus[];
+
+export type OrderEventType = "placed" | "payment" | "status" | "note" | "deleted";
+
+/** How long an internal note may be, in characters. */
+export const NOTE_MAX = 2000;
 
 /** Something that happened to an order; `data` says what, by type. */
 export interface OrderEvent {

@@ -4,7 +4,6 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
 import { enqueueMail } from "#shop/mail/mails.server.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -14,7 +13,6 @@ import {
   ORDER_ID_ALPHABET,
   ORDER_ID_LENGTH,
   type OrderEvent,
-  type OrderStatus,
 } from "./order.ts";
 import { grantAccess, trackingKey } from "./order-access.server.ts";
 
@@ -108,7 +106,7 @@ export async function recordPayment(
     .update(orders)
     .set({
       paymentStatus: status,
-      updatedAt: now,
+      ...changedAt(now),
       ...(settlesNow && { settledAt: now }),
       ...(advances && { status: "processing" as const }),
     })
@@ -173,7 +171,13 @@ async function insertWithFreeId(
   return null;
 }
 
-async function addEvent(
+/** What every change of an order sets: when, and the next version. */
+export function changedAt(now: Date) {
+  return { updatedAt: now, version: sql`${orders.version} + 1` };
+}
+
+/** Writes down what happened to an order. */
+export async function addEvent(
   tx: Db,
   orderId: string,
   type: OrderEvent["type"],
@@ -183,7 +187,11 @@ async function addEvent(
   await tx.insert(orderEvents).values({ orderId, type, data, at });
 }
 
-async function notifyOrder(tx: Db, order: { id: string; checkoutId: string }): Promise<void> {
+/** Tells whoever looks at this order, its checkout or a list of orders that there is something new. */
+export async function notifyOrder(
+  tx: Db,
+  order: { id: string; checkoutId: string },
+): Promise<void> {
   await notify(tx, CHANGES_CHANNEL, `order:${order.id}`);
   await notify(tx, CHANGES_CHANNEL, `checkout:${order.checkoutId}`);
 }
@@ -210,35 +218,4 @@ export async function ordersOfEmail(
     .limit(perPage)
     .offset((page - 1) * perPage);
   return { orders: rows, total: counted?.total ?? 0 };
-}
-
-/** Sets the status of an order to any other, as the administrator decides; the same one again changes nothing. */
-export async function setOrderStatus(
-  db: Db,
-  change: { orderId: string; status: OrderStatus; reason?: string; by: string; now: Date },
-): Promise<Result<StoredOrder, "not-found">> {
-  const { orderId, status, reason, by, now } = change;
-  return db.transaction(async (tx) => {
-    const [order] = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
-      .for("update");
-    if (!order) return refuse("not-found");
-    if (order.status === status) return ok(order);
-    const [changed] = await tx
-      .update(orders)
-      .set({ status, statusReason: reason ?? null, updatedAt: now })
-      .where(eq(orders.id, orderId))
-      .returning();
-    await addEvent(
-      tx,
-      orderId,
-      "status",
-      { from: order.status, to: status, by, ...(reason && { reason }) },
-      now,
-    );
-    await notifyOrder(tx, order);
-    return ok(changed ?? order);
-  });
 }

@@ -17,6 +17,19 @@ export type PaymentStatus =
 
 export type OutputState = "mempool" | "confirmed" | "replaced" | "dropped" | "reorged";
 
+/**
+ * What an administrator decided: to `accept` the money as payment, to `ask` the buyer for the rest, that it was
+ * sent back (`refund`), or to `undo` the decision before.
+ */
+export type DecisionKind = "accept" | "ask" | "refund" | "undo";
+
+/** Money sent back: satoshis, to which address, in which transaction. */
+export interface Refund {
+  sats: number;
+  address: string;
+  txid: string;
+}
+
 /** An amount held at a rate: satoshis due, and from when until when. */
 export interface QuoteFact {
   sats: number;

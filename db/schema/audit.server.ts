@@ -1,0 +1,23 @@
+import { bigserial, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { AuditAction, AuditSubject } from "#shop/audit/audit.ts";
+
+/** Who did what to what, when and from where. Append-only, written in the transaction that did it. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** Null for the shop itself. Kept when the account is gone. */
+    actorId: text("actor_id"),
+    actorEmail: text("actor_email").notNull(),
+    ip: text(),
+    action: text().$type<AuditAction>().notNull(),
+    subject: text().$type<AuditSubject>().notNull(),
+    subjectId: text("subject_id"),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [
+    index("audit_log_subject").on(table.subject, table.subjectId, table.id),
+    index("audit_log_actor").on(table.actorEmail, table.id),
+  ],
+);

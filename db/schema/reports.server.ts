@@ -1,0 +1,61 @@
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { FigureKind } from "#shop/reports/figures.ts";
+
+/**
+ * Sums by day of the shop's time zone, so that a report reads days and not orders. What came since the last
+ * folding lies in `figure_changes`; the view `figures_now` is both. Triggers on `orders` keep them (see the
+ * migration), so that no way of writing an order can forget to.
+ */
+export const figures = pgTable(
+  "figures",
+  {
+    kind: text().$type<FigureKind>().notNull(),
+    day: date().notNull(),
+    key: text().notNull(),
+    count: bigint({ mode: "number" }).notNull(),
+    cents: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.day, table.key] })],
+);
+
+/** Changes not yet folded into `figures`: appended, so that two orders placed at once never wait for each other. */
+export const figureChanges = pgTable("figure_changes", {
+  id: bigserial({ mode: "number" }).primaryKey(),
+  kind: text().$type<FigureKind>().notNull(),
+  day: date().notNull(),
+  key: text().notNull(),
+  count: bigint({ mode: "number" }).notNull(),
+  cents: bigint({ mode: "number" }).notNull(),
+});
+
+/** Everybody who ever ordered or registered, by email in lower case. Kept by triggers on `orders` and `users`. */
+export const customers = pgTable(
+  "customers",
+  {
+    email: text().primaryKey(),
+    userId: text("user_id"),
+    name: text(),
+    orders: integer().notNull().default(0),
+    /** What counts as sales, in US cents. */
+    spentCents: bigint("spent_cents", { mode: "number" }).notNull().default(0),
+    lastOrderAt: timestamp("last_order_at", { withTimezone: true }),
+    /** When they first ordered or registered. */
+    since: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("customers_since").on(table.since, table.email),
+    index("customers_spent").on(table.spentCents, table.email),
+    index("customers_orders").on(table.orders, table.email),
+    index("customers_user").on(table.userId),
+  ],
+);

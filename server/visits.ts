@@ -1,0 +1,49 @@
+import { isbot } from "isbot";
+import type { Db } from "#db/client.server.ts";
+import { countVisits } from "#shop/reports/figures.server.ts";
+
+const WRITE_MS = 2000;
+
+/** Counts visits in this process, and adds them to the day's figure every two seconds. */
+export interface VisitCounter {
+  count: () => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * True for a page of the shop opened from outside it, by a person: what browsers say of themselves about
+ * navigations. No cookie, no address, nothing is kept of it but that it was.
+ */
+export function isVisit(request: Request): boolean {
+  const { headers, method, url } = request;
+  if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return false;
+  const site = headers.get("sec-fetch-site");
+  if (site !== "none" && site !== "cross-site") return false;
+  if (/^\/(admin|sandbox)(\/|$)/.test(new URL(url).pathname)) return false;
+  return headers.get("sec-purpose") === null && !isbot(headers.get("user-agent"));
+}
+
+export function startVisitCounter(db: Db, log: (line: string) => void): VisitCounter {
+  let counted = 0;
+  const write = async () => {
+    const visits = counted;
+    if (visits === 0) return;
+    counted = 0;
+    try {
+      await countVisits(db, visits, new Date());
+    } catch (error) {
+      counted += visits;
+      log(`visits: ${String(error)}`);
+    }
+  };
+  const timer = setInterval(() => void write(), WRITE_MS);
+  return {
+    count: () => {
+      counted += 1;
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import type { Actor, AuditAction, AuditSubject } from "./audit.ts";
+
+/** Writes down who did what, in the transaction that does it. `data` says what it was before and after. */
+export async function recordAudit(
+  tx: Db,
+  entry: {
+    actor: Actor;
+    action: AuditAction;
+    subject: AuditSubject;
+    subjectId?: string | null;
+    data?: Record<string, unknown>;
+    now: Date;
+  },
+): Promise<void> {
+  const { actor, action, subject, subjectId = null, data = {}, now } = entry;
+  await tx.insert(auditLog).values({
+    at: now,
+    actorId: actor.id,
+    actorEmail: actor.email,
+    ip: actor.ip,
+    action,
+    subject,
+    subjectId,
+    data,
+  });
+}

@@ -1,0 +1,142 @@
+import { and, eq, isNull, lt } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import type { OrderStatus } from "./order.ts";
+import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
+
+/**
+ * Why a change is refused: by somebody who is no administrator, of an order that is not there, that somebody
+ * changed meanwhile, or that is so already.
+ */
+export type ChangeRefusal = "forbidden" | "not-found" | "stale" | "unchanged";
+
+/** How long a deleted order is kept for the audit log, in days. */
+const KEEP_DELETED_DAYS = 30;
+
+interface Change {
+  orderId: string;
+  /** The version that was looked at; null when it does not matter, as for many at once. */
+  version: number | null;
+  actor: Actor;
+  now: Date;
+}
+
+/** Sets the status of an order to any other, as the administrator decides. */
+export async function setOrderStatus(
+  db: Db,
+  change: Change & { status: OrderStatus; reason?: string },
+): Promise<Result<StoredOrder, ChangeRefusal>> {
+  const { status, reason, actor, now } = change;
+  return db.transaction(async (tx) => {
+    const found = await lockForChange(tx, change);
+    if (!found.ok) return found;
+    const before = found.value;
+    if (before.status === status) return refuse("unchanged");
+    const after = await update(tx, before, { status, statusReason: reason ?? null }, now);
+    const data = { from: before.status, to: status, ...(reason && { reason }) };
+    await addEvent(tx, before.id, "status", { ...data, by: actor.email }, now);
+    await audit(tx, change, "order.status", data);
+    await notifyOrder(tx, before);
+    return ok(after);
+  });
+}
+
+/** Replaces the internal note of an order. */
+export async function setOrderNote(
+  db: Db,
+  change: Change & { note: string },
+): Promise<Result<StoredOrder, ChangeRefusal>> {
+  const { note, actor, now } = change;
+  return db.transaction(async (tx) => {
+    const found = await lockForChange(tx, change);
+    if (!found.ok) return found;
+    const before = found.value;
+    if (before.note === note) return refuse("unchanged");
+    const after = await update(tx, before, { note }, now);
+    await addEvent(tx, before.id, "note", { by: actor.email }, now);
+    await audit(tx, change, "order.note", { from: before.note, to: note });
+    await notifyOrder(tx, before);
+    return ok(after);
+  });
+}
+
+/** Takes an order out of every list and figure; it is kept for 30 days, then purged. */
+export async function deleteOrder(
+  db: Db,
+  change: Change,
+): Promise<Result<StoredOrder, ChangeRefusal>> {
+  const { actor, now } = change;
+  return db.transaction(async (tx) => {
+    const found = await lockForChange(tx, change);
+    if (!found.ok) return found;
+    const before = found.value;
+    const after = await update(tx, before, { deletedAt: now }, now);
+    await addEvent(tx, before.id, "deleted", { by: actor.email }, now);
+    const { status, email, totalCents } = before;
+    await audit(tx, change, "order.deleted", { status, email, totalCents });
+    await notifyOrder(tx, before);
+    return ok(after);
+  });
+}
+
+/** Removes for good the orders that were deleted more than 30 days ago; returns how many. */
+export async function purgeDeletedOrders(db: Db, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - KEEP_DELETED_DAYS * 24 * 60 * 60_000);
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(lt(orders.deletedAt, until))
+      .for("update");
+    for (const { id } of due) {
+      await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
+      await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
+      await tx.delete(orders).where(eq(orders.id, id));
+      const actor = { id: null, email: "Satchel", ip: null };
+      await audit(tx, { orderId: id, actor, now }, "order.purged", {});
+    }
+    return due.length;
+  });
+}
+
+async function lockForChange(
+  tx: Db,
+  { orderId, version, actor }: Change,
+): Promise<Result<StoredOrder, ChangeRefusal>> {
+  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
+    .for("update");
+  if (!order) return refuse("not-found");
+  return version !== null && order.version !== version ? refuse("stale") : ok(order);
+}
+
+async function update(
+  tx: Db,
+  order: StoredOrder,
+  values: Partial<StoredOrder>,
+  now: Date,
+): Promise<StoredOrder> {
+  const [changed] = await tx
+    .update(orders)
+    .set({ ...values, ...changedAt(now) })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!changed) throw new Error(`order ${order.id} is gone while it was locked`);
+  return changed;
+}
+
+async function audit(
+  tx: Db,
+  { orderId, actor, now }: Pick<Change, "orderId" | "actor" | "now">,
+  action: "order.status" | "order.note" | "order.deleted" | "order.purged",
+  data: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, { actor, action, subject: "order", subjectId: orderId, data, now });
+}

@@ -1,0 +1,14 @@
+/**
+ * What is counted by day. Of orders by the day they were placed, deleted ones left out: `status`, `package` and
+ * `method` by that key, `sales` those that count as sales, `gap1` and `gap2` by the day of the same customer's
+ * order before and the one before that (empty when there is none). `visit` and `checkout` count themselves.
+ */
+export type FigureKind =
+  | "status"
+  | "package"
+  | "method"
+  | "sales"
+  | "gap1"
+  | "gap2"
+  | "visit"
+  | "checkout";
