@@ -98,7 +98,7 @@ export class Shop {
 }
 
 /** Opens a shop with an empty database of the kind; `close` leaves nothing behind. */
-async function openShop(
+export async function openShop(
   kind: ShopOptions["database"],
   env: Record<string, string> = {},
 ): Promise<{ shop: Shop; close: () => Promise<void> }> {
