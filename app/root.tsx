@@ -4,15 +4,12 @@ import { type ReactNode, use } from "react";
 import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useMatches,
-  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
@@ -22,11 +19,9 @@ import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
-import { LoadingView } from "./routes/account/account/loading-view.tsx";
-import { ErrorView } from "./routes/shop/error-view.tsx";
-import { NotFoundView } from "./routes/shop/not-found-view.tsx";
-import { UnreachableView } from "./routes/shop/unreachable-view.tsx";
-import { SandboxBanner, SiteFooter, SiteHeader, SkipLink } from "./routes/shop/site.tsx";
+import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
+import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
+import { ShopFrame } from "./routes/shop/shop-frame.tsx";
 import { readSessionOnce, signedInOf } from "./session.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
@@ -53,8 +48,9 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const shopName = loaderData?.shopName ?? defaultSettings.shopName;
   if (!error) return [{ title: shopName }];
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return [{ title: `${missing ? "Page Not Found" : "Something went wrong"} · ${shopName}` }];
+  return [
+    { title: `${isMissing(error) ? "Page Not Found" : "Something went wrong"} · ${shopName}` },
+  ];
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -72,26 +68,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-// The page for an unknown address has no loader data.
-const yearOfStart = new Date().getUTCFullYear();
-
 /** For the sandbox: the payment that the page asks for, so that its wallet is filled in already. */
 function paymentUri(loaderData: unknown): string | null {
   const data = loaderData as { payment?: { uri: string; missingSats: number } | null } | undefined;
   return data?.payment && data.payment.missingSats > 0 ? data.payment.uri : null;
 }
 
-/** Routes whose first section is a deep band ask for a bar that belongs to it. */
-export interface ShopHandle {
-  deepHeader?: boolean;
-}
-
+/** The document. What stands around a page in it is up to the layout of the shop or of the back office. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = use(NonceContext);
-  const shopName = data?.shopName ?? defaultSettings.shopName;
   const matches = useMatches();
-  const deep = matches.some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);
   return (
     // The script below sets data-theme before React sees the element.
     <html lang="en" suppressHydrationWarning>
@@ -111,21 +98,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <CoinDefs />
         {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
-        <SiteHeader
-          shopName={shopName}
-          hasCheckout={data?.hasCheckout ?? false}
-          account={data?.account ?? null}
-          deep={deep}
-        />
         <Toaster />
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
-        <SiteFooter
-          shopName={shopName}
-          supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
-          year={data?.year ?? yearOfStart}
-        />
+        {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -135,29 +109,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useNotice();
-  const { pathname } = useLocation();
-  const { location: onTheWayTo } = useNavigation();
-  const guarded = onTheWayTo && isGuarded(onTheWayTo.pathname) && !isGuarded(pathname);
-  return guarded ? <LoadingView /> : <Outlet />;
-}
-
-/** Pages that open only once it is known who is there. */
-function isGuarded(pathname: string): boolean {
-  return /^\/(orders|account|admin)(\/|$)/.test(pathname);
+  return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
-  if (isUnreachable(error)) return <UnreachableView />;
-  return <ErrorView />;
-}
-
-/** A load failed on its way: the server is being started anew, or the connection is gone. */
-function isUnreachable(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
   return (
-    typeof document !== "undefined" &&
-    error instanceof TypeError &&
-    /fetch|network|load failed/i.test(error.message)
+    <ShopFrame>
+      <ErrorMessage error={error} />
+    </ShopFrame>
   );
 }

@@ -40,6 +40,7 @@ const pairs: [front: string, back: string, least: number][] = [
   ["focus", "bg", SHAPE],
   ["focus", "surface", SHAPE],
   ["accent", "bg", SHAPE],
+  ["chart-bar", "surface", SHAPE],
 ];
 
 test.each(pairs)("--%s stands out on --%s, in light and in dark", (front, back, least) => {

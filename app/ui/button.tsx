@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import { type LinkProps, Link } from "react-router";
 
 export interface ButtonLook {
-  /** `brass` and `on-deep` stand on the deep band only. */
-  variant?: "primary" | "secondary" | "ghost" | "brass" | "on-deep";
+  /** `brass` and `on-deep` stand on the deep band only; `danger-quiet` leads to a question. */
+  variant?: "primary" | "secondary" | "ghost" | "danger-quiet" | "brass" | "on-deep";
   size?: "sm" | "md" | "lg";
   /** As wide as its box. */
   block?: boolean;
@@ -54,7 +54,9 @@ type LinkParts =
   | "className"
   | "onClick"
   | "prefetch"
-  | "reloadDocument";
+  | "preventScrollReset"
+  | "reloadDocument"
+  | "rel";
 
 export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> {
   to: string;
@@ -62,10 +64,12 @@ export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> 
 
 /** Goes somewhere, so it is a link. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { variant, size, block, iconOnly, className, to, prefetch, reloadDocument, ...rest } =
-    props;
+  const { variant, size, block, iconOnly, className, to, ...link } = props;
+  const { prefetch, preventScrollReset, reloadDocument, ...rest } = link;
   const classes = buttonClass({ variant, size, block, iconOnly }, className);
   // Within the page the browser's own jump also moves the point from which Tab goes on.
   if (to.startsWith("#")) return <a {...rest} href={to} className={classes} />;
-  return <Link {...rest} {...{ to, prefetch, reloadDocument }} className={classes} />;
+  return (
+    <Link {...rest} {...{ to, prefetch, preventScrollReset, reloadDocument }} className={classes} />
+  );
 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "./button.tsx";
+import { keepFocusInside } from "./keep-focus.ts";
 import type { FormErrors } from "./use-form-errors.ts";
 import "./dialog.css";
 
@@ -68,19 +69,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Form>
     </dialog>
   );
-}
-
-/** What lies behind takes no focus anyway; this keeps it from leaving for the browser's own bar. */
-function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
-  if (event.key !== "Tab") return;
-  const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>(
-      "a[href], button, input:not([type=hidden]), select, textarea",
-    ),
-  ].filter((element) => !element.matches(":disabled"));
-  const next = event.shiftKey ? stops.at(-1) : stops[0];
-  const last = event.shiftKey ? stops[0] : stops.at(-1);
-  if (document.activeElement !== last) return;
-  event.preventDefault();
-  next?.focus();
 }

@@ -18,7 +18,7 @@ const icons = {
   close: <Icon name="x" size="sm" />,
 };
 
-/** Where toasts appear: top-center, newest first. Stands once in the page, after the bar and so below it. */
+/** Where toasts appear: top-center, newest first. Stands once in the page, before the bar that it hangs below. */
 export function Toaster() {
   return (
     <div className="toasts">

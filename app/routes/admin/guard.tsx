@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { requireAdmin } from "#app/session.server.ts";
 import type { Route } from "./+types/guard";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [(args) => void requireAdmin(args)];
 
 /** Without a loader the middleware would be skipped when one comes here from another page. */
 export function loader() {

@@ -1,9 +1,9 @@
 import { servicesContext } from "#app/context.ts";
-import type { ShopHandle } from "#app/root.tsx";
 import { listPackages } from "#shop/catalog/packages.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/home";
 import { HomeView } from "./home-view.tsx";
+import type { ShopHandle } from "./shop-frame.tsx";
 
 export const handle: ShopHandle = { deepHeader: true };
 

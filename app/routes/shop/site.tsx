@@ -1,67 +1,21 @@
-import { Form, Link, NavLink, useNavigation } from "react-router";
+import { Link, NavLink } from "react-router";
+import {
+  AccountLinks,
+  Avatar,
+  type MenuItem,
+  MenuLink,
+} from "#app/routes/account/account-menu.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { type IconName, Icon } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import type { Account } from "#shop/accounts/account.ts";
 
-interface SiteLink {
-  to: string;
-  label: string;
-  icon: IconName;
-}
-
-const trackOrder: SiteLink = { to: "/track-order", label: "Track Order", icon: "pin" };
-const myOrders: SiteLink = { to: "/orders", label: "My Orders", icon: "receipt" };
-const checkout: SiteLink = { to: "/checkout", label: "Checkout", icon: "wallet" };
-const dashboard: SiteLink = { to: "/admin", label: "Dashboard", icon: "home" };
-const accountPage: SiteLink = { to: "/account", label: "Account", icon: "user" };
-const signIn: SiteLink = { to: "/login", label: "Sign in", icon: "user" };
-
-function MenuLink({ to, label, icon }: SiteLink) {
-  return (
-    <NavLink to={to}>
-      <Icon name={icon} />
-      {label}
-    </NavLink>
-  );
-}
-
-/** Only a form signs out: a link might be followed by a browser that looks ahead. */
-function SignOut() {
-  const busy = useNavigation().formAction === "/sign-out";
-  return (
-    <Form method="post" action="/sign-out">
-      <button
-        type="submit"
-        aria-disabled={busy || undefined}
-        onClick={(event) => busy && event.preventDefault()}
-      >
-        <Icon name="out" />
-        Sign out
-      </button>
-    </Form>
-  );
-}
-
-/** What a signed-in user can do about themself; nothing of it needs a script. */
-function AccountLinks({ admin }: { admin: boolean }) {
-  return (
-    <>
-      {admin && <MenuLink {...dashboard} />}
-      <MenuLink {...accountPage} />
-      <SignOut />
-    </>
-  );
-}
-
-/** The first letters of the first and the last name; empty for a name of signs alone. */
-function initials(name: string): string {
-  const letters = name.split(/\s+/u).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
-  const [first = "", ...others] = letters;
-  return (first + (others.at(-1) ?? "")).toUpperCase();
-}
+const trackOrder: MenuItem = { to: "/track-order", label: "Track Order", icon: "pin" };
+const myOrders: MenuItem = { to: "/orders", label: "My Orders", icon: "receipt" };
+const checkout: MenuItem = { to: "/checkout", label: "Checkout", icon: "wallet" };
+const signIn: MenuItem = { to: "/login", label: "Sign in", icon: "user" };
 
 export interface SiteHeaderProps {
   shopName: string;
@@ -69,26 +23,15 @@ export interface SiteHeaderProps {
   hasCheckout: boolean;
   /** Who is signed in, if anybody. */
   account?: Pick<Account, "name" | "role"> | null;
-  /** Whether there is a back office to open. */
-  adminReady?: boolean;
   /** Part of the deep band below it. */
   deep?: boolean;
 }
 
-/** The first thing that Tab reaches. The page's `<main>` needs `id="main"` and `tabIndex={-1}`. */
-export function SkipLink() {
-  return (
-    <a className="skip" href="#main">
-      Skip to content
-    </a>
-  );
-}
-
 /** The bar. */
 export function SiteHeader(props: SiteHeaderProps) {
-  const { shopName, hasCheckout, account = null, adminReady = false, deep = false } = props;
+  const { shopName, hasCheckout, account = null, deep = false } = props;
   const links = [trackOrder, ...(account ? [myOrders] : []), ...(hasCheckout ? [checkout] : [])];
-  const admin = adminReady && account?.role === "admin";
+  const admin = account?.role === "admin";
   return (
     <header className={deep ? "nav nav--deep deep" : "nav"}>
       <div className="container nav__in">
@@ -108,9 +51,7 @@ export function SiteHeader(props: SiteHeaderProps) {
             className="menu--account"
             label={`Account menu, ${account.name}`}
             panelLabel="Account"
-            button={
-              <span className="avatar">{initials(account.name) || <Icon name="user" />}</span>
-            }
+            button={<Avatar name={account.name} />}
           >
             <AccountLinks admin={admin} />
           </Menu>
@@ -206,19 +147,5 @@ export function SiteFooter({ shopName, supportEmail, year }: SiteFooterProps) {
         </div>
       </div>
     </footer>
-  );
-}
-
-/** Says that this shop is a rehearsal. Its links leave the app: the stand-ins serve those pages. */
-export function SandboxBanner({ paymentUri }: { paymentUri: string | null }) {
-  const wallet = paymentUri ? `?uri=${encodeURIComponent(paymentUri)}` : "";
-  return (
-    <aside className="sandbox" aria-label="Sandbox">
-      <div className="container sandbox__in">
-        <span>Sandbox: no real money moves.</span>
-        <a href={`/sandbox/wallet${wallet}`}>Wallet</a>
-        <a href="/sandbox/mail">Mailbox</a>
-      </div>
-    </aside>
   );
 }

@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { ErrorMessage } from "#app/routes/error-message.tsx";
+import { requireAdmin } from "#app/session.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/admin-layout";
+import { AdminFrame } from "./admin-frame.tsx";
+import "./admin.css";
+
+export function loader(args: Route.LoaderArgs) {
+  const { name, email } = requireAdmin(args).account;
+  return { account: { name, email } };
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame account={loaderData.account}>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+/** The frame stays around a screen that is missing or broken. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("routes/admin/admin-layout");
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <AdminFrame account={data?.account ?? null}>
+      {missing ? <Missing /> : <ErrorMessage error={error} />}
+    </AdminFrame>
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="Page Not Found"
+      action={
+        <ButtonLink to="/admin" variant="primary">
+          To the dashboard
+        </ButtonLink>
+      }
+    >
+      There is nothing at this address of the back office.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,11 @@
+interface Match {
+  id: string;
+  loaderData?: unknown;
+}
+
+/** The title of the browser's tab: "Orders · Admin · Satchel". */
+export function adminTitle(title: string, matches: readonly (Match | undefined)[]) {
+  const root = matches.find((match) => match?.id === "root");
+  const shopName = (root?.loaderData as { shopName?: string } | undefined)?.shopName;
+  return [{ title: [title, "Admin", shopName].filter(Boolean).join(" · ") }];
+}

@@ -1,0 +1,15 @@
+import { requireAdmin } from "#app/session.server.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
+import type { Route } from "./+types/settings";
+import { adminTitle } from "./admin-title.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", matches);
+
+export function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  return null;
+}
+
+export default function SettingsPage() {
+  return <PageHead title="Settings" />;
+}

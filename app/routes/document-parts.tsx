@@ -1,0 +1,22 @@
+/** The first thing that Tab reaches. The frame's `<main>` needs `id="main"` and `tabIndex={-1}`. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
+  );
+}
+
+/** Says that this shop is a rehearsal. Its links leave the app: the stand-ins serve those pages. */
+export function SandboxBanner({ paymentUri }: { paymentUri: string | null }) {
+  const wallet = paymentUri ? `?uri=${encodeURIComponent(paymentUri)}` : "";
+  return (
+    <aside className="sandbox" aria-label="Sandbox">
+      <div className="container sandbox__in">
+        <span>Sandbox: no real money moves.</span>
+        <a href={`/sandbox/wallet${wallet}`}>Wallet</a>
+        <a href="/sandbox/mail">Mailbox</a>
+      </div>
+    </aside>
+  );
+}

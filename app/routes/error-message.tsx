@@ -1,0 +1,25 @@
+import { isRouteErrorResponse } from "react-router";
+import { ErrorView } from "./shop/error-view.tsx";
+import { NotFoundView } from "./shop/not-found-view.tsx";
+import { UnreachableView } from "./shop/unreachable-view.tsx";
+
+/** Stands in for a page that is missing, that broke, or that did not arrive. */
+export function ErrorMessage({ error }: { error: unknown }) {
+  if (isMissing(error)) return <NotFoundView />;
+  if (isUnreachable(error)) return <UnreachableView />;
+  return <ErrorView />;
+}
+
+export function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+/** A load failed on its way: the server is being started anew, or the connection is gone. */
+function isUnreachable(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
+  return (
+    typeof document !== "undefined" &&
+    error instanceof TypeError &&
+    /fetch|network|load failed/i.test(error.message)
+  );
+}

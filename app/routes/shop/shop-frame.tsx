@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { useMatches, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { defaultSettings } from "#shop/settings/settings.ts";
+import { SiteFooter, SiteHeader } from "./site.tsx";
+
+/** Routes whose first section is a deep band ask for a bar that belongs to it. */
+export interface ShopHandle {
+  deepHeader?: boolean;
+}
+
+// The page for an unknown address has no loader data.
+const yearOfStart = new Date().getUTCFullYear();
+
+/** What stands around every page that is not of the back office. */
+export function ShopFrame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof rootLoader>("root");
+  const shopName = data?.shopName ?? defaultSettings.shopName;
+  const deep = useMatches().some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);
+  return (
+    <>
+      <SiteHeader
+        shopName={shopName}
+        hasCheckout={data?.hasCheckout ?? false}
+        account={data?.account ?? null}
+        deep={deep}
+      />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter
+        shopName={shopName}
+        supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
+        year={data?.year ?? yearOfStart}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { BarPlot } from "./bar-plot.tsx";
+
+export interface ChartPoint {
+  /** Below the bar, and in the table. Each has its own. */
+  label: string;
+  /** Where there is less room: "Thu" for "Thu 19". */
+  short?: string;
+  /** A whole number, not negative. */
+  value: number;
+  /** The value as a person reads it. */
+  text: string;
+  /** More about it: "21 orders". */
+  note?: string;
+  /** Still growing: today, this month. */
+  unfinished?: boolean;
+}
+
+export interface BarChartProps {
+  /** What the bars are: "Revenue per day". */
+  label: string;
+  points: readonly ChartPoint[];
+  /** Writes a mark of the axis; shorter than a point's `text`. */
+  axis: (value: number) => string;
+  /** Heads of the table: what a label, a value and a note is. */
+  heads: { label: string; value: string; note?: string };
+}
+
+/** Bars over time, and the same as a table for whoever prefers to read. */
+export function BarChart({ label, points, axis, heads }: BarChartProps) {
+  const [shown, setShown] = useState<number | null>(null);
+  const plot = { label, points, axis, shown, onShow: setShown };
+  return (
+    <div className="chart">
+      <div className="chart__wide">
+        <BarPlot {...plot} width={1080} height={300} labelRoom={56} />
+      </div>
+      <div className="chart__narrow">
+        <BarPlot {...plot} width={340} height={260} labelRoom={34} short />
+      </div>
+      <details className="chart__table">
+        <summary>View as table</summary>
+        <div className="table-wrap">
+          <table className="table table--plain">
+            <caption className="sr">{label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{heads.label}</th>
+                <th scope="col" className="cell--end">
+                  {heads.value}
+                </th>
+                {heads.note && <th scope="col">{heads.note}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map((point) => (
+                <tr key={point.label}>
+                  <th scope="row">{point.label}</th>
+                  <td className="cell--end">{point.text}</td>
+                  {heads.note && <td>{point.note}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** For the head of the chart's card, when its last bar still grows. */
+export function UnfinishedNote({ children }: { children: string }) {
+  return (
+    <span className="chart__note">
+      <svg width="12" height="12" aria-hidden="true">
+        <rect x=".5" y=".5" width="11" height="11" rx="3" />
+        <path d="M1 8 8 1M4 11l7-7" />
+      </svg>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { type KeyboardEvent, useId } from "react";
+import type { ChartPoint } from "./bar-chart.tsx";
+import { axisMarks, labelEvery } from "./chart-scale.ts";
+
+export interface BarPlotProps {
+  points: readonly ChartPoint[];
+  axis: (value: number) => string;
+  label: string;
+  /** The size it is drawn for; it shrinks and grows with its box. */
+  width: number;
+  height: number;
+  /** How wide a label below a bar is. */
+  labelRoom: number;
+  short?: boolean;
+  /** Which bar tells its value. */
+  shown: number | null;
+  onShow: (index: number | null) => void;
+}
+
+const LEFT = 52;
+const RIGHT = 8;
+const TOP = 56;
+const BOTTOM = 30;
+const TIP = { width: 132, height: 46 };
+
+/** The bars of a chart. One of them takes the focus; the arrow keys lead to its neighbours. */
+export function BarPlot(props: BarPlotProps) {
+  const { points, axis, label, width, height, labelRoom, short, shown, onShow } = props;
+  const hatch = useId();
+  const marks = axisMarks(Math.max(0, ...points.map((point) => point.value)));
+  const floor = height - BOTTOM;
+  const y = (value: number) => floor - (value / (marks.at(-1) ?? 1)) * (floor - TOP);
+  const slot = (width - LEFT - RIGHT) / Math.max(1, points.length);
+  const bar = Math.min(56, slot * 0.66);
+  const middle = (index: number) => LEFT + slot * (index + 0.5);
+  const every = labelEvery(points.length, width - LEFT - RIGHT, labelRoom);
+  const at = shown === null ? undefined : points[shown];
+
+  return (
+    <svg
+      className="plot"
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={label}
+      onPointerLeave={() => onShow(null)}
+    >
+      <defs>
+        <pattern
+          id={hatch}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect className="plot__hatch-ground" width="6" height="6" />
+          <rect className="plot__hatch-line" width="2.5" height="6" />
+        </pattern>
+      </defs>
+      <g aria-hidden="true">
+        {marks.map((mark) => (
+          <g key={mark} className={mark === 0 ? "plot__mark plot__mark--floor" : "plot__mark"}>
+            <line x1={LEFT} x2={width - RIGHT} y1={y(mark)} y2={y(mark)} />
+            <text x={LEFT - 12} y={y(mark) + 4} textAnchor="end">
+              {axis(mark)}
+            </text>
+          </g>
+        ))}
+      </g>
+      {points.map((point, index) => (
+        <g
+          key={point.label}
+          className="plot__bar"
+          role="img"
+          aria-label={[point.label, point.text, point.note].filter(Boolean).join(", ")}
+          tabIndex={index === (shown ?? 0) ? 0 : -1}
+          onPointerEnter={() => onShow(index)}
+          onFocus={() => onShow(index)}
+          onBlur={() => onShow(null)}
+          onKeyDown={walk}
+        >
+          <rect
+            className="plot__reach"
+            x={middle(index) - slot / 2}
+            y={TOP}
+            width={slot}
+            height={floor - TOP}
+          />
+          <path
+            d={roundedTop(middle(index) - bar / 2, y(point.value), bar, floor)}
+            {...(point.unfinished
+              ? { fill: `url(#${hatch})`, className: "plot__unfinished" }
+              : { className: "plot__full" })}
+          />
+          {index % every === 0 && (
+            <text x={middle(index)} y={floor + 20} textAnchor="middle" aria-hidden="true">
+              {(short && point.short) || point.label}
+            </text>
+          )}
+        </g>
+      ))}
+      {at && shown !== null && (
+        <g
+          className="plot__tip"
+          aria-hidden="true"
+          transform={`translate(${within(middle(shown) - TIP.width / 2, width - TIP.width)} ${y(at.value) - TIP.height - 8})`}
+        >
+          <rect width={TIP.width} height={at.note ? TIP.height : 30} y={at.note ? 0 : 16} rx="8" />
+          <text x="12" y={at.note ? 19 : 36} className="plot__tip-value">
+            {at.text}
+          </text>
+          {at.note && (
+            <text x="12" y="35">
+              {at.note}
+            </text>
+          )}
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function within(value: number, most: number): number {
+  return Math.min(Math.max(0, value), most);
+}
+
+/** A bar with a round head, which gets flat where the bar is low. */
+function roundedTop(x: number, y: number, width: number, floor: number): string {
+  const r = Math.min(5, floor - y, width / 2);
+  const inner = width - 2 * r;
+  return `M${x} ${floor}V${y + r}q0 ${-r} ${r} ${-r}h${inner}q${r} 0 ${r} ${r}V${floor}z`;
+}
+
+function walk(event: KeyboardEvent<SVGGElement>): void {
+  const bar = event.currentTarget;
+  const bars = [...(bar.parentElement?.querySelectorAll<SVGElement>(".plot__bar") ?? [])];
+  const at = bars.indexOf(bar);
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: bars.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  bars[next]?.focus();
+}

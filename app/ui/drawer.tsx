@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { ButtonLink } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { keepFocusInside } from "./keep-focus.ts";
+
+export interface DrawerProps {
+  title: string;
+  /** Below the title: an ID, a status. */
+  under?: ReactNode;
+  /** Where one is without the drawer: the cross is a link there. */
+  closeTo: string;
+  /** Escape, and a press beside it: go to `closeTo`. */
+  onClose: () => void;
+  /** What can be done, always in sight. */
+  foot?: ReactNode;
+  /** `<DrawerSection>`s. */
+  children: ReactNode;
+}
+
+/**
+ * Details of a table's row; the list stays behind. It is open as long as it is rendered. The server
+ * sends it open, so that its address shows it without a script, too.
+ */
+export function Drawer({ title, under, closeTo, onClose, foot, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => openModal(dialog.current), []);
+  useEffect(() => onPressBeside(dialog.current, onClose), [onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className="drawer"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={keepFocusInside}
+    >
+      <div className="drawer__in">
+        <header className="drawer__head">
+          <div>
+            <h2 id={id}>{title}</h2>
+            {under && <div className="row">{under}</div>}
+          </div>
+          <ButtonLink to={closeTo} variant="ghost" iconOnly aria-label="Close" preventScrollReset>
+            <Icon name="x" />
+          </ButtonLink>
+        </header>
+        <div className="drawer__body">{children}</div>
+        {foot && <footer className="drawer__foot">{foot}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+/** Closing gives the focus back to where it was; to the open row, when the page began with the drawer. */
+function openModal(dialog: HTMLDialogElement | null) {
+  if (!dialog) return;
+  const row = document.querySelector<HTMLElement>(".row-link[aria-current]");
+  dialog.close();
+  dialog.showModal();
+  return () => {
+    dialog.close();
+    if (document.activeElement === document.body) row?.focus();
+  };
+}
+
+/** All of the drawer is filled, so what hits the dialog itself has hit its backdrop. */
+function onPressBeside(dialog: HTMLDialogElement | null, onClose: () => void) {
+  const onPress = (event: PointerEvent) => {
+    if (event.target === dialog) onClose();
+  };
+  dialog?.addEventListener("pointerdown", onPress);
+  return () => dialog?.removeEventListener("pointerdown", onPress);
+}
+
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="drawer__section">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+
+export interface Selection {
+  /** Those ticked, of the rows that are shown. */
+  ids: readonly string[];
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  /** All shown, or none when all were. */
+  toggleAll: () => void;
+  clear: () => void;
+  all: boolean;
+}
+
+/** Which rows are ticked. Rows that are no longer shown are forgotten. */
+export function useSelection(shown: readonly string[]): Selection {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const ids = shown.filter((id) => ticked.has(id));
+  const all = shown.length > 0 && ids.length === shown.length;
+  return {
+    ids,
+    all,
+    has: (id) => ticked.has(id),
+    toggle: (id) => {
+      const next = new Set(ids);
+      if (!next.delete(id)) next.add(id);
+      setTicked(next);
+    },
+    toggleAll: () => setTicked(new Set(all ? [] : shown)),
+    clear: () => setTicked(new Set()),
+  };
+}
+
+/** The first head of a table whose rows can be ticked. */
+export function SelectAll({ selection, label }: { selection: Selection; label: string }) {
+  return (
+    <th scope="col" className="cell--pick">
+      <label className="check pick needs-script">
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={selection.all}
+          ref={(box) => {
+            if (box) box.indeterminate = selection.ids.length > 0 && !selection.all;
+          }}
+          onChange={selection.toggleAll}
+        />
+      </label>
+    </th>
+  );
+}
+
+export interface SelectCellProps {
+  selection: Selection;
+  id: string;
+  /** "Select order 7KQ2M9X". */
+  label: string;
+}
+
+/** The first cell of a row that can be ticked. */
+export function SelectCell({ selection, id, label }: SelectCellProps) {
+  return (
+    <td className="cell--pick">
+      <label className="check pick needs-script">
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </label>
+    </td>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Dot, type Tone } from "./dot.tsx";
+import { Time, type TimeFormat } from "./time.tsx";
+
+export interface TimelineEvent {
+  key: string | number;
+  text: ReactNode;
+  at: Date;
+  /** Who did it, or why. */
+  note?: ReactNode;
+  tone?: Tone;
+}
+
+/** What happened, newest first. */
+export function Timeline({
+  events,
+  format = "short",
+}: {
+  events: readonly TimelineEvent[];
+  format?: TimeFormat;
+}) {
+  return (
+    <ol className="timeline">
+      {events.map((event) => (
+        <li key={event.key}>
+          <Dot tone={event.tone} />
+          <span>
+            {event.text}
+            {event.note && <span className="timeline__note">{event.note}</span>}
+          </span>
+          <Time value={event.at} format={format} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,25 @@
+export interface TrendProps {
+  /** In percent, or in points when `points` is set; null when there is nothing to compare with. */
+  change: number | null;
+  /** "from last week". */
+  against: string;
+  points?: boolean;
+}
+
+/** How a figure has moved. The sign says it, the colour only repeats it. */
+export function Trend({ change, against, points }: TrendProps) {
+  if (change === null) return <>No earlier data</>;
+  const rounded = Math.round(change * 10) / 10;
+  if (rounded === 0) return <>Same {against.replace(/^from /, "as ")}</>;
+  const unit = points ? " points" : "%";
+  return (
+    <>
+      <span className={rounded > 0 ? "trend trend--up" : "trend trend--down"}>
+        {rounded > 0 ? "+" : "−"}
+        {Math.abs(rounded)}
+        {unit}
+      </span>{" "}
+      {against}
+    </>
+  );
+}
