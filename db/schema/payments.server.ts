@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   index,
@@ -13,6 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { DecisionKind, OutputState, Refund } from "#shop/payments/payment.ts";
+import type { ReviewReason } from "#shop/payments/review.ts";
 import type { PriceSourceName } from "#shop/payments/rate.ts";
 import { checkouts } from "./checkout.server.ts";
 
@@ -65,10 +68,16 @@ export const quotes = pgTable(
     sources: jsonb().$type<PriceSourceName[]>().notNull(),
     lockedAt: timestamp("locked_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** The rest that an administrator asked for: by which decision, and how much was still to be sent then. */
+    decisionId: bigint("decision_id", { mode: "number" }).references(() => paymentDecisions.id),
+    restSats: bigint("rest_sats", { mode: "number" }),
   },
   (table) => [
     index("quotes_checkout").on(table.checkoutId),
     index("quotes_address_sats").on(table.address, table.sats),
+    index("quotes_address_rest")
+      .on(table.address, table.restSats)
+      .where(sql`${table.restSats} is not null`),
   ],
 );
 
@@ -86,6 +95,8 @@ export const chainOutputs = pgTable(
     state: text().$type<OutputState>().notNull(),
     blockHash: text("block_hash"),
     blockHeight: integer("block_height"),
+    /** US cents for one BTC when it was first seen; null when no price was known. */
+    rateCents: bigint("rate_cents", { mode: "number" }),
   },
   (table) => [
     primaryKey({ columns: [table.txid, table.vout] }),
@@ -107,16 +118,54 @@ export const paymentDecisions = pgTable(
     vout: integer(),
     kind: text().$type<DecisionKind>().notNull(),
     reason: text().notNull(),
+    /** Satoshis that were there when it was decided: what comes later, it does not speak of. */
+    receivedSats: bigint("received_sats", { mode: "number" }).notNull().default(0),
     /** For a refund: what was sent back, where, and in which transaction. */
     refund: jsonb().$type<Refund>(),
+    /** For `undo`: the decision that it takes back. */
+    undoes: bigint({ mode: "number" }).references((): AnyPgColumn => paymentDecisions.id),
     byEmail: text("by_email").notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     index("payment_decisions_checkout").on(table.checkoutId, table.id),
     index("payment_decisions_output").on(table.txid, table.vout),
+    // A decision is taken back once.
+    uniqueIndex("payment_decisions_undoes").on(table.undoes),
   ],
 );
+
+/**
+ * Payments that wait for a person's decision, with what the facts amounted to when they were last looked at: a
+ * row appears and goes as they change. About a checkout's payment, or about one output that no checkout claims.
+ */
+export const paymentReviews = pgTable(
+  "payment_reviews",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    checkoutId: uuid("checkout_id").references(() => checkouts.id),
+    txid: text(),
+    vout: integer(),
+    reason: text().$type<ReviewReason>().notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    dueSats: bigint("due_sats", { mode: "number" }),
+    receivedSats: bigint("received_sats", { mode: "number" }).notNull(),
+    missingSats: bigint("missing_sats", { mode: "number" }).notNull(),
+    excessSats: bigint("excess_sats", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_reviews_checkout").on(table.checkoutId),
+    uniqueIndex("payment_reviews_output").on(table.txid, table.vout),
+    index("payment_reviews_since").on(table.since, table.id),
+  ],
+);
+
+/** Checkouts whose order an administrator rejected, deleted or took back from that: a trigger on `orders` adds them. */
+export const paymentRechecks = pgTable("payment_rechecks", {
+  id: bigserial({ mode: "number" }).primaryKey(),
+  /** No reference: it would wait for who looks at the checkout, who waits for the order. */
+  checkoutId: uuid("checkout_id").notNull(),
+});
 
 /** The newest block the chain source has shown us: one row. */
 export const chainTip = pgTable("chain_tip", {

@@ -1,0 +1,8 @@
+export type ReviewReason =
+  | "underpaid"
+  | "late"
+  | "again"
+  | "overpaid"
+  | "rejected"
+  | "deleted"
+  | "unclaimed";
