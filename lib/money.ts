@@ -1,3 +1,5 @@
+import { type Result, ok, refuse } from "./result.ts";
+
 /**
  * Money is integer US cents, Bitcoin is integer satoshis. Text appears only here, at the edge.
  * No function in this file computes with fractions: a float cannot hold 0.1 BTC exactly.
@@ -43,6 +45,19 @@ export function parseCents(text: string): number | null {
   const thousandths = Number(whole) * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
   const cents = Math.floor((thousandths + 5) / 10);
   return cents > 0 ? cents : null;
+}
+
+/** `1499` → `"14.99"`, as it stands in a field to be edited. */
+export function priceText(cents: number): string {
+  return formatUsd(cents).replaceAll(/[$,]/g, "");
+}
+
+/** Cents from a price that a person typed, such as `2.99`; 0 for what is no number, or a negative one. */
+export function parsePrice(text: string): Result<number, "fractions"> {
+  const match = /^\+?(\d{0,12})(?:\.(\d*))?$/.exec(text.trim());
+  const [, whole = "", fraction = ""] = match ?? [];
+  if (/[1-9]/.test(fraction.slice(2))) return refuse("fractions");
+  return ok(Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")));
 }
 
 /** `1400` → `"1,400"`. */

@@ -1,3 +1,8 @@
+import { z } from "zod";
+import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+
 /** A package of TikTok coins as the shop sells it; `discount` is a whole percent, `priceCents` what one pays. */
 export interface CoinPackage {
   id: string;
@@ -8,8 +13,77 @@ export interface CoinPackage {
   description: string;
 }
 
-/** Where a package stands on the home page: among the others, or alone as the promotion. */
-export type Placement = "grid" | "promotion";
+/** Where a package stands on the home page: among the others, alone as the promotion, or nowhere and not for sale. */
+export type Placement = "grid" | "promotion" | "off";
+
+/** What an administrator decides about a package. */
+export type PackageValues = Omit<CoinPackage, "id">;
+
+/** A package as the back office sees it; `version` is what a change of it has to name. */
+export interface OfficePackage extends CoinPackage {
+  placement: Placement;
+  version: number;
+}
+
+export const MAX_COINS = 100_000_000;
+export const MAX_PRICE_CENTS = 10_000_000;
+export const DESCRIPTION_MAX = 200;
+
+/** A decimal number as typed; 0 for what is none. */
+const number = z
+  .string()
+  .transform((text) =>
+    /^[+-]?(\d+\.?\d*|\.\d+)(e\d{1,2})?$/i.test(text.trim()) ? Number(text) : 0,
+  );
+
+/** The form of a package, checked alike in the browser and on the server. */
+const packageSchema = z.object({
+  coins: number.pipe(
+    z
+      .number()
+      .gt(0, "Coins must be greater than zero")
+      .max(MAX_COINS, `Coins must be at most ${formatCount(MAX_COINS)}`)
+      .refine(Number.isInteger, "Coins must be a whole number"),
+  ),
+  price: z.string().transform((text, context) => {
+    const cents = parsePrice(text);
+    if (cents.ok && cents.value > MAX_PRICE_CENTS)
+      context.addIssue(`Price must be at most ${formatUsd(MAX_PRICE_CENTS)}`);
+    else if (cents.ok && cents.value > 0) return cents.value;
+    else if (!cents.ok && cents.error === "fractions")
+      context.addIssue("Price can have at most two decimals");
+    else context.addIssue("Price must be greater than zero");
+    return z.NEVER;
+  }),
+  discount: number.pipe(
+    z
+      .number()
+      .min(0, "Discount must be between 0 and 100")
+      .max(100, "Discount must be between 0 and 100")
+      .refine(Number.isInteger, "Discount must be a whole number"),
+  ),
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_MAX, `Description is too long (at most ${DESCRIPTION_MAX} characters)`)
+    .regex(/^[^\p{Cc}]*$/u, "Description contains characters that cannot be used"),
+  popular: z
+    .string()
+    .optional()
+    .transform((ticked) => ticked === "on"),
+});
+
+export type PackageField = keyof z.input<typeof packageSchema>;
+
+/** What the form of a package says, or what is wrong with it, by field. */
+export function readPackage(
+  form: Readonly<Partial<Record<string, unknown>>>,
+): Result<PackageValues, FieldErrors<PackageField>> {
+  const parsed = packageSchema.safeParse(form);
+  if (!parsed.success) return refuse(firstErrors(parsed.error));
+  const { price, ...values } = parsed.data;
+  return ok({ ...values, priceCents: price });
+}
 
 export interface SeedPackage extends CoinPackage {
   placement: Placement;

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
-import { type CoinPackage, seedPackages } from "./package.ts";
+import { type CoinPackage, type OfficePackage, seedPackages } from "./package.ts";
 
 const columns = {
   id: packages.id,
@@ -35,8 +35,17 @@ export async function findPackage(db: Db, id: string): Promise<CoinPackage | nul
   const [row] = await db
     .select(columns)
     .from(packages)
-    .where(and(eq(packages.id, id), isNull(packages.deletedAt)));
+    .where(and(eq(packages.id, id), isNull(packages.deletedAt), ne(packages.placement, "off")));
   return row ?? null;
+}
+
+/** Everything that is not deleted, for sale or not, as the back office shows it. */
+export async function listForOffice(db: Db): Promise<OfficePackage[]> {
+  return db
+    .select({ ...columns, placement: packages.placement, version: packages.version })
+    .from(packages)
+    .where(isNull(packages.deletedAt))
+    .orderBy(asc(packages.position), asc(packages.id));
 }
 
 /** Fills the catalog of a new shop. Does nothing once any package was ever stored. */

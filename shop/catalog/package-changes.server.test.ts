@@ -1,0 +1,227 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { packages } from "#db/schema/catalog.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { quotes } from "#db/schema/payments.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { confirmOrder, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, forgetCheckouts, someVisitor } from "../../tests/make.ts";
+import type { PackageValues } from "./package.ts";
+import {
+  createPackage,
+  deletePackage,
+  movePackage,
+  placePackage,
+  updatePackage,
+} from "./package-changes.server.ts";
+import { findPackage, listForOffice, listPackages, seedCatalog } from "./packages.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const values: PackageValues = {
+  coins: 1050,
+  priceCents: 4499,
+  discount: 18,
+  popular: false,
+  description: "Between great value and power user",
+};
+
+describeOnBothDatabases("changes of the catalog", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let actor: Actor;
+  let customer: Actor;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    actor = await somebody("robin@example.com", "admin");
+    customer = await somebody("mira@example.com", "customer");
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetCheckouts(db);
+    await db.delete(auditLog);
+    await db.delete(packages);
+    await seedCatalog(db);
+  });
+
+  const somebody = async (email: string, role: "admin" | "customer"): Promise<Actor> => {
+    await db.insert(users).values({ id: email, name: email, email, role, referralCode: email });
+    return { id: email, email, ip: "127.0.0.1" };
+  };
+  const gridIds = async () => (await listPackages(db)).grid.map(({ id }) => id);
+  const officeOf = async (id: string) => (await listForOffice(db)).find((row) => row.id === id);
+  const audited = async () =>
+    (await db.select().from(auditLog)).map(({ action, subjectId, data }) => ({
+      action,
+      subjectId,
+      data,
+    }));
+
+  test("a new package stands at the end of the grid, under eight characters of a random id", async () => {
+    const created = await createPackage(db, { values, actor, now });
+    const id = created.ok ? created.value : "";
+    expect(id).toMatch(/^[0-9a-f]{8}$/);
+    expect(await gridIds()).toEqual(["1", "2", "3", "4", id]);
+    expect(await findPackage(db, id)).toEqual({ id, ...values });
+    expect(await audited()).toEqual([{ action: "package.created", subjectId: id, data: values }]);
+  });
+
+  test("a change is for sale at once, and the log says what it was before", async () => {
+    expect(await updatePackage(db, { id: "2", version: 1, values, actor, now })).toMatchObject({
+      ok: true,
+    });
+    expect(await findPackage(db, "2")).toEqual({ id: "2", ...values });
+    expect(await officeOf("2")).toMatchObject({ version: 2 });
+    const [entry] = await audited();
+    expect(entry).toMatchObject({
+      action: "package.updated",
+      data: { before: { coins: 350, priceCents: 1499 }, after: values },
+    });
+  });
+
+  test("who changes what somebody else has changed meanwhile is told, and nothing is written", async () => {
+    await updatePackage(db, { id: "2", version: 1, values, actor, now });
+    const late = { id: "2", version: 1, actor, now };
+    expect(await updatePackage(db, { ...late, values: { ...values, coins: 1 } })).toEqual({
+      ok: false,
+      error: "stale",
+    });
+    expect(await deletePackage(db, late)).toEqual({ ok: false, error: "stale" });
+    expect(await placePackage(db, { ...late, placement: "off" })).toEqual({
+      ok: false,
+      error: "stale",
+    });
+    expect(await findPackage(db, "2")).toEqual({ id: "2", ...values });
+    expect(await audited()).toHaveLength(1);
+  });
+
+  test("of two who change the same package at once, one is refused", async () => {
+    const both = await Promise.all(
+      [10, 20].map((coins) =>
+        updatePackage(db, { id: "2", version: 1, values: { ...values, coins }, actor, now }),
+      ),
+    );
+    expect(both.filter((result) => result.ok)).toHaveLength(1);
+    expect(await officeOf("2")).toMatchObject({ version: 2 });
+  });
+
+  test("a deleted package is gone from the shop and from the grid, and cannot be changed any more", async () => {
+    expect(await deletePackage(db, { id: "3", version: 1, actor, now })).toMatchObject({
+      ok: true,
+    });
+    expect(await findPackage(db, "3")).toBeNull();
+    expect(await gridIds()).toEqual(["1", "2", "4"]);
+    expect(await updatePackage(db, { id: "3", version: 2, values, actor, now })).toEqual({
+      ok: false,
+      error: "not-found",
+    });
+    expect(await audited()).toMatchObject([{ action: "package.deleted", data: { coins: 700 } }]);
+  });
+
+  test.each([
+    ["3", 0, ["3", "1", "2", "4"]],
+    ["1", 3, ["2", "3", "4", "1"]],
+    ["2", 99, ["1", "3", "4", "2"]],
+    ["4", -5, ["4", "1", "2", "3"]],
+    ["2", 1, ["1", "2", "3", "4"]],
+  ])("%s moved to %d", async (id, position, after) => {
+    const seen = await gridIds();
+    expect(await movePackage(db, { id, position, seen, actor, now })).toMatchObject({ ok: true });
+    expect(await gridIds()).toEqual(after);
+    expect((await listForOffice(db)).every((row) => row.version === 1)).toBe(true);
+  });
+
+  test("a move in a grid that is no longer so is refused", async () => {
+    const seen = await gridIds();
+    await movePackage(db, { id: "4", position: 0, seen, actor, now });
+    const late = { id: "1", position: 2, actor, now };
+    expect(await movePackage(db, { ...late, seen })).toEqual({ ok: false, error: "stale" });
+    expect(await movePackage(db, { ...late, id: "5", seen })).toEqual({
+      ok: false,
+      error: "not-found",
+    });
+    expect(await gridIds()).toEqual(["4", "1", "2", "3"]);
+  });
+
+  test("there is one promotion at the most: the one before goes to the end of the grid", async () => {
+    await placePackage(db, { id: "2", version: 1, placement: "promotion", actor, now });
+    expect((await listPackages(db)).promotion).toMatchObject({ id: "2" });
+    expect(await gridIds()).toEqual(["1", "3", "4", "5"]);
+    expect(await audited()).toMatchObject([
+      { action: "package.moved", data: { from: "grid", to: "promotion", replaced: ["5"] } },
+    ]);
+  });
+
+  test("administrators who promote at once leave one promotion", async () => {
+    await Promise.all(
+      ["1", "2", "3"].map((id) =>
+        placePackage(db, { id, version: 1, placement: "promotion", actor, now }),
+      ),
+    );
+    const all = await listForOffice(db);
+    expect(all.filter(({ placement }) => placement === "promotion")).toHaveLength(1);
+    expect(all).toHaveLength(5);
+  });
+
+  test("a promotion that is switched off is neither shown nor sold, and can come back", async () => {
+    await placePackage(db, { id: "5", version: 1, placement: "off", actor, now });
+    expect((await listPackages(db)).promotion).toBeNull();
+    expect(await findPackage(db, "5")).toBeNull();
+    expect(
+      await selectPackage(db, { visitorHash: someVisitor(), packageId: "5", now }),
+    ).toMatchObject({ ok: false });
+    await placePackage(db, { id: "5", version: 2, placement: "promotion", actor, now });
+    expect((await listPackages(db)).promotion).toMatchObject({ id: "5", coins: 30_000 });
+  });
+
+  test("a price change touches neither open checkouts, nor amounts that are held, nor orders", async () => {
+    const open = await checkoutAtPayment(db, { now });
+    const placed = await checkoutAtPayment(db, { now });
+    const order = await confirmOrder(db, {
+      visitorHash: placed.visitorHash,
+      checkoutId: placed.checkout.id,
+      policy: defaultPaymentPolicy,
+      now,
+    });
+    await updatePackage(db, { id: "2", version: 1, values, actor, now });
+    await deletePackage(db, { id: "2", version: 2, actor, now });
+
+    const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, open.checkout.id));
+    expect(checkout?.package).toMatchObject({ id: "2", coins: 350, priceCents: 1499 });
+    const held = await db.select().from(quotes);
+    expect(held.map(({ priceCents, sats }) => [priceCents, sats])).toEqual([
+      [1499, 14_990],
+      [1499, 14_990],
+    ]);
+    expect(order).toMatchObject({ ok: true, value: { totalCents: 1499 } });
+    const later = await confirmOrder(db, {
+      visitorHash: open.visitorHash,
+      checkoutId: open.checkout.id,
+      policy: defaultPaymentPolicy,
+      now,
+    });
+    expect(later).toMatchObject({ ok: true, value: { totalCents: 1499, package: { coins: 350 } } });
+  });
+
+  test("nobody but an administrator changes anything, and no attempt is in the log", async () => {
+    const change = { id: "2", version: 1, actor: customer, now };
+    const refused = [
+      await createPackage(db, { values, actor: customer, now }),
+      await updatePackage(db, { ...change, values }),
+      await deletePackage(db, change),
+      await placePackage(db, { ...change, placement: "off" }),
+      await movePackage(db, { ...change, position: 0, seen: await gridIds() }),
+      await deletePackage(db, { ...change, actor: { id: null, email: "nobody", ip: null } }),
+    ];
+    expect(new Set(refused.map((result) => (result.ok ? "done" : result.error)))).toEqual(
+      new Set(["forbidden"]),
+    );
+    expect(await gridIds()).toEqual(["1", "2", "3", "4"]);
+    expect(await audited()).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { packages } from "#db/schema/catalog.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor, AuditAction } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import type { PackageValues, Placement } from "./package.ts";
+
+/** Why a change is refused: by somebody who is no administrator, of what is gone, or changed meanwhile. */
+export type PackageRefusal = "forbidden" | "not-found" | "stale";
+
+type StoredPackage = typeof packages.$inferSelect;
+
+interface Change {
+  actor: Actor;
+  now: Date;
+}
+
+interface PackageChange extends Change {
+  id: string;
+  /** The version that was looked at. */
+  version: number;
+}
+
+/** Adds a package at the end of the grid; returns its id. */
+export async function createPackage(
+  db: Db,
+  change: Change & { values: PackageValues },
+): Promise<Result<string, "forbidden">> {
+  const { values, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, change.actor))) return refuse("forbidden");
+    const position = nextPosition(await lockCatalog(tx));
+    const id = await insertWithFreeId(tx, { ...values, position, createdAt: now, updatedAt: now });
+    await audit(tx, change, "package.created", id, { ...values });
+    return ok(id);
+  });
+}
+
+/** Changes what a package is. Orders and open checkouts keep the copy they have. */
+export async function updatePackage(
+  db: Db,
+  change: PackageChange & { values: PackageValues },
+): Promise<Result<void, PackageRefusal>> {
+  return changePackage(db, change, async (tx, before) => {
+    await write(tx, before.id, change.values, change.now);
+    await audit(tx, change, "package.updated", before.id, {
+      before: valuesOf(before),
+      after: change.values,
+    });
+  });
+}
+
+/** Takes a package out of the shop; the row stays, so that its history can be explained. */
+export async function deletePackage(
+  db: Db,
+  change: PackageChange,
+): Promise<Result<void, PackageRefusal>> {
+  return changePackage(db, change, async (tx, before) => {
+    await write(tx, before.id, { deletedAt: change.now }, change.now);
+    await audit(tx, change, "package.deleted", before.id, valuesOf(before));
+  });
+}
+
+/**
+ * Places a package in the grid, as the promotion, or nowhere. There is one promotion at the most: the one
+ * before moves to the end of the grid.
+ */
+export async function placePackage(
+  db: Db,
+  change: PackageChange & { placement: Placement },
+): Promise<Result<void, PackageRefusal>> {
+  const { placement, now } = change;
+  return changePackage(db, change, async (tx, before, all) => {
+    if (before.placement === placement) return;
+    let position = nextPosition(all);
+    const replaced = placement === "promotion" ? all.filter(isPromotion) : [];
+    for (const { id } of replaced) {
+      await write(tx, id, { placement: "grid", position }, now);
+      position += 1;
+    }
+    await write(tx, before.id, { placement, position }, now);
+    await audit(tx, change, "package.moved", before.id, {
+      from: before.placement,
+      to: placement,
+      ...(replaced.length > 0 && { replaced: replaced.map(({ id }) => id) }),
+    });
+  });
+}
+
+/**
+ * Moves a package to another place of the grid, counted from 0. `seen` is the grid it was moved in, as ids:
+ * when that is no longer the grid, the move is refused.
+ */
+export async function movePackage(
+  db: Db,
+  change: Change & { id: string; position: number; seen: readonly string[] },
+): Promise<Result<void, PackageRefusal>> {
+  const { id, position, seen, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, change.actor))) return refuse("forbidden");
+    const grid = (await lockCatalog(tx)).filter((row) => row.placement === "grid");
+    const from = grid.findIndex((row) => row.id === id);
+    if (from < 0) return refuse("not-found");
+    if (grid.map((row) => row.id).join(" ") !== seen.join(" ")) return refuse("stale");
+    const to = Math.max(0, Math.min(grid.length - 1, position));
+    if (from === to) return ok(undefined);
+    const moved = grid.toSpliced(from, 1).toSpliced(to, 0, ...grid.slice(from, from + 1));
+    // Their versions stay: who edits one of them meanwhile is not disturbed.
+    for (const [index, row] of moved.entries())
+      await tx.update(packages).set({ position: index }).where(eq(packages.id, row.id));
+    await audit(tx, { ...change, now }, "package.moved", id, { from, to });
+    return ok(undefined);
+  });
+}
+
+/** Has a package changed, as it was when it was looked at, while nobody else changes any. */
+async function changePackage(
+  db: Db,
+  { id, version, actor }: PackageChange,
+  work: (tx: Db, before: StoredPackage, all: readonly StoredPackage[]) => Promise<void>,
+): Promise<Result<void, PackageRefusal>> {
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const all = await lockCatalog(tx);
+    const before = all.find((row) => row.id === id);
+    if (!before) return refuse("not-found");
+    if (before.version !== version) return refuse("stale");
+    await work(tx, before, all);
+    return ok(undefined);
+  });
+}
+
+/** Everything that is not deleted, in its order; nobody else changes it until the transaction ends. */
+async function lockCatalog(tx: Db): Promise<StoredPackage[]> {
+  await tx.execute(sql`lock table ${packages} in share row exclusive mode`);
+  return tx
+    .select()
+    .from(packages)
+    .where(isNull(packages.deletedAt))
+    .orderBy(asc(packages.position), asc(packages.id));
+}
+
+function isPromotion(row: StoredPackage): boolean {
+  return row.placement === "promotion";
+}
+
+function nextPosition(rows: readonly StoredPackage[]): number {
+  return Math.max(-1, ...rows.map((row) => row.position)) + 1;
+}
+
+async function insertWithFreeId(
+  tx: Db,
+  values: Omit<typeof packages.$inferInsert, "id">,
+): Promise<string> {
+  // 16^8 ids: a second draw is rare, a third one as good as never.
+  for (let draw = 0; draw < 5; draw += 1) {
+    const id = randomUUID().slice(0, 8);
+    const rows = await tx
+      .insert(packages)
+      .values({ id, ...values })
+      .onConflictDoNothing()
+      .returning({ id: packages.id });
+    if (rows.length > 0) return id;
+  }
+  throw new Error("no free id for a package");
+}
+
+async function write(
+  tx: Db,
+  id: string,
+  values: Partial<typeof packages.$inferInsert>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(packages)
+    .set({ ...values, updatedAt: now, version: sql`${packages.version} + 1` })
+    .where(and(eq(packages.id, id), isNull(packages.deletedAt)));
+}
+
+function valuesOf(row: StoredPackage): PackageValues {
+  const { coins, priceCents, discount, popular, description } = row;
+  return { coins, priceCents, discount, popular, description };
+}
+
+async function audit(
+  tx: Db,
+  { actor, now }: Change,
+  action: AuditAction,
+  subjectId: string,
+  data: object,
+): Promise<void> {
+  await recordAudit(tx, { actor, action, subject: "package", subjectId, data: { ...data }, now });
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { readPackage } from "./package.ts";
+
+const typed = { coins: "350", price: "14.99", discount: "10", description: " Ok ", popular: "on" };
+const errors = (changes: Record<string, string>) => {
+  const read = readPackage({ ...typed, ...changes });
+  return read.ok ? {} : read.error;
+};
+
+test("what was typed becomes a package, the price in cents", () => {
+  expect(readPackage(typed)).toEqual({
+    ok: true,
+    value: { coins: 350, priceCents: 1499, discount: 10, description: "Ok", popular: true },
+  });
+});
+
+test("a box that is not ticked is not sent, and means no", () => {
+  const { popular: _, ...rest } = typed;
+  expect(readPackage(rest)).toMatchObject({ ok: true, value: { popular: false } });
+});
+
+test.each(["0", "-1", "", "many", "NaN", "Infinity", "0x10"])("%j coins are refused", (coins) => {
+  expect(errors({ coins })).toEqual({ coins: "Coins must be greater than zero" });
+});
+
+test.each(["0", "0.00", "-2.99", "", "2,99", "free", "1e2"])(
+  "a price of %j is refused",
+  (price) => {
+    expect(errors({ price })).toEqual({ price: "Price must be greater than zero" });
+  },
+);
+
+test.each(["-1", "101", "-0.5"])("a discount of %j is refused", (discount) => {
+  expect(errors({ discount })).toEqual({ discount: "Discount must be between 0 and 100" });
+});
+
+test("no number for the discount is none", () => {
+  expect(readPackage({ ...typed, discount: "" })).toMatchObject({
+    ok: true,
+    value: { discount: 0 },
+  });
+  expect(readPackage({ ...typed, discount: "100" })).toMatchObject({
+    ok: true,
+    value: { discount: 100 },
+  });
+});
+
+test("what the shop could not hold is refused in words, everything at once", () => {
+  expect(
+    errors({
+      coins: "100000001",
+      price: "100000.01",
+      discount: "2.5",
+      description: "x".repeat(201),
+    }),
+  ).toEqual({
+    coins: "Coins must be at most 100,000,000",
+    price: "Price must be at most $100,000.00",
+    discount: "Discount must be a whole number",
+    description: "Description is too long (at most 200 characters)",
+  });
+  expect(errors({ coins: "1.5", price: "2.999", description: "a\u0000b" })).toEqual({
+    coins: "Coins must be a whole number",
+    price: "Price can have at most two decimals",
+    description: "Description contains characters that cannot be used",
+  });
+});
+
+test.each([
+  ["0.29", 29],
+  ["1.1", 110],
+  [".5", 50],
+  ["8", 800],
+  ["2.990", 299],
+  ["100000.00", 10_000_000],
+])("%s is %d cents, without a float on the way", (price, cents) => {
+  expect(readPackage({ ...typed, price })).toMatchObject({
+    ok: true,
+    value: { priceCents: cents },
+  });
+});
