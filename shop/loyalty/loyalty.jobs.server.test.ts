@@ -5,10 +5,10 @@ import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { localDate } from "#lib/days.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
 import { startLoyalty } from "./loyalty.jobs.server.ts";
-import { localDate } from "./loyalty.ts";
 import { insertOrder, insertUser, boss, insertBoss } from "./test-orders.ts";
 
 describeOnBothDatabases("following the orders", (openFresh) => {

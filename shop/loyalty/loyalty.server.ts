@@ -4,6 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { localDate } from "#lib/days.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { LoyaltyView } from "./loyalty.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -12,7 +13,6 @@ import {
   birthdaysOn,
   corrections,
   entriesFor,
-  localDate,
   nextTierAt,
   tierOf,
 } from "./loyalty.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { localDate } from "#lib/days.ts";
 import {
   birthdayPoints,
   birthdaysOn,
@@ -7,7 +8,6 @@ import {
   type CountedOrder,
   entriesFor,
   isWeekend,
-  localDate,
   nextTierAt,
   type OrderEntry,
   pointsForOrder,

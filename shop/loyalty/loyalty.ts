@@ -1,3 +1,4 @@
+import { localDate } from "#lib/days.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 
 /** Why a balance changed. */
@@ -23,20 +24,6 @@ export function tierOf(points: number): Tier {
 export function nextTierAt(points: number): number | null {
   const next = tiers[tiers.indexOf(tierOf(points)) + 1];
   return next ? tierStartsAt[next] : null;
-}
-
-/** The day of a moment in a time zone (IANA name), as `YYYY-MM-DD`. */
-export function localDate(moment: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  const parts = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, value]),
-  );
-  return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
 /** True when it is Saturday or Sunday in the time zone (IANA name). */

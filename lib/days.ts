@@ -1,0 +1,34 @@
+/** Days as text, `YYYY-MM-DD`: they compare as text does, and have no time zone to get wrong. */
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The day of a moment in a time zone (IANA name). */
+export function localDate(moment: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+/** So many days later; earlier with a negative number. */
+export function addDays(day: string, days: number): string {
+  return new Date(utc(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** One calendar month back: of the 31st of March the last of February. */
+export function monthBefore(day: string): string {
+  const date = utc(day);
+  const lastOfMonthBefore = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0));
+  lastOfMonthBefore.setUTCDate(Math.min(date.getUTCDate(), lastOfMonthBefore.getUTCDate()));
+  return lastOfMonthBefore.toISOString().slice(0, 10);
+}
+
+function utc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
