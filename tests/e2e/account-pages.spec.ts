@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectAccessible } from "./axe.ts";
 import { linkInMail, register, signIn, signOut, somebody, totp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
@@ -223,12 +223,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       if (paths === guarded) await register(page, somebody());
       for (const path of paths) {
         await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) =>
-            `${path} ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-        );
-        expect(found).toEqual([]);
+        await expectAccessible(page);
       }
     });
   }

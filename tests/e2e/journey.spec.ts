@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { buyNow, confirmOrder, fillAccount, readPayment, someBuyer, toast } from "./steps.ts";
 
@@ -94,22 +94,4 @@ for (const { name, viewport, colorScheme } of screens) {
 
 function badge(page: Page, status: string) {
   return page.getByRole("article").locator(".badge", { hasText: status });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // What is still moving in or out is not what a person reads.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((a) => a.effect?.getTiming().iterations !== Infinity)
-        .map((a) => a.finished.catch(() => undefined)),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-    ),
-  ).toEqual([]);
 }
