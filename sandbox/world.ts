@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Chain, chainRecord } from "./chain/chain.ts";
+import { Chain, chainRecord, type Nature } from "./chain/chain.ts";
 import { noFaults } from "./http/faults.ts";
 import type { Faults } from "./http/faults.ts";
 import { People, signInRecord } from "./identity/people.ts";
@@ -18,10 +18,10 @@ export type World = {
 };
 
 /** Opens the world kept in `dir`, or starts a new one there. One process at a time. */
-export function openWorld(dir: string): World {
+export function openWorld(dir: string, nature?: Nature): World {
   mkdirSync(dir, { recursive: true });
   return {
-    chain: new Chain(openJournal(join(dir, "chain.jsonl"), chainRecord)),
+    chain: new Chain(openJournal(join(dir, "chain.jsonl"), chainRecord), nature),
     ticker: new Ticker(openJournal(join(dir, "prices.jsonl"), priceRecord)),
     mailbox: new Mailbox(openJournal(join(dir, "mail.jsonl"), mailRecord)),
     people: new People(openJournal(join(dir, "people.jsonl"), signInRecord)),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { RawTx } from "@scure/btc-signer";
 import { displayHash, internalHash, merkleRoot, sha256d } from "./hash.ts";
 import { NO_TXID, parseTx } from "./tx.ts";
@@ -71,20 +70,22 @@ export function buildHeader(previous: string, time: number, txs: readonly Tx[]):
 
 /**
  * Builds the coinbase of the block at `height` holding `txs`: the BIP34 height in its input, the
- * given outputs (sats), and the BIP141 commitment to the witnesses of the block.
+ * given outputs (sats), and the BIP141 commitment to the witnesses of the block. The 8 bytes of `salt`
+ * tell it from another at the same height.
  */
 export function buildCoinbase(
   height: number,
   outputs: readonly { value: number; script: string }[],
   txs: readonly Tx[],
+  salt: Uint8Array,
 ): Tx {
   const reserved = Buffer.alloc(32);
   const witnessRoot = merkleRoot([reserved, ...txs.map((tx) => internalHash(tx.wtxid))]);
   const commitment = sha256d(Buffer.concat([witnessRoot, reserved]));
   const heightScript = Buffer.concat([
     pushHeight(height),
-    // Random, so that two blocks at one height (a reorganisation) never share their coinbase.
-    Buffer.concat([Buffer.of(8), randomBytes(8)]),
+    // So that two blocks at one height (a reorganisation) never share their coinbase.
+    Buffer.concat([Buffer.of(8), salt]),
   ]);
   const bytes = RawTx.encode({
     version: 2,

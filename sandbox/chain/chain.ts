@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { Refusal } from "../errors.ts";
 import type { Journal } from "../journal.ts";
@@ -39,6 +40,11 @@ export const chainRecord = z.discriminatedUnion("t", [
 ]);
 type ChainRecord = z.infer<typeof chainRecord>;
 
+/** Where a chain takes the time (ms) and its randomness from; a story told afterwards brings its own. */
+export type Nature = { now: () => number; randomBytes: (count: number) => Uint8Array };
+
+const theRealOne: Nature = { now: Date.now, randomBytes };
+
 /** An amount for an address, in sats. */
 type Output = { address: string; sats: number };
 
@@ -47,10 +53,12 @@ export class Chain {
   readonly ledger = new Ledger();
   readonly wallet = new Wallet();
   readonly #journal: Journal<ChainRecord>;
+  readonly #nature: Nature;
 
   /** Replays the journal; an empty one gets the blocks that fund the wallet. */
-  constructor(journal: Journal<ChainRecord>) {
+  constructor(journal: Journal<ChainRecord>, nature = theRealOne) {
     this.#journal = journal;
+    this.#nature = nature;
     this.#apply({ t: "block", block: { ...GENESIS, txids: [] } });
     for (const record of journal.past) this.#apply(record);
     if (journal.past.length === 0) this.#fund();
@@ -153,18 +161,20 @@ export class Chain {
     // One coinbase for all coins, spendable at once: the subsidy limit and the 100 blocks of
     // coinbase maturity are not enforced, to have money from the first second.
     const coins = Array.from({ length: FUNDING_COINS }, () => output);
-    this.#commit({ t: "block", block: this.#seal(hash, time, [buildCoinbase(1, coins, [])]) });
+    const coinbase = buildCoinbase(1, coins, [], this.#nature.randomBytes(8));
+    this.#commit({ t: "block", block: this.#seal(hash, time, [coinbase]) });
   }
 
   #assemble(previous: string, height: number, time: number, txs: readonly Tx[]): BlockRecord {
     const fees = txs.reduce((sum, tx) => sum + this.ledger.fee(tx), 0);
     const reward = { value: SUBSIDY_SATS + fees, script: this.wallet.script };
-    return this.#seal(previous, time, [buildCoinbase(height + 1, [reward], txs), ...txs]);
+    const coinbase = buildCoinbase(height + 1, [reward], txs, this.#nature.randomBytes(8));
+    return this.#seal(previous, time, [coinbase, ...txs]);
   }
 
   #seal(previous: string, previousTime: number, txs: readonly [Tx, ...Tx[]]): BlockRecord {
     const [coinbase, ...rest] = txs;
-    const time = Math.max(Math.floor(Date.now() / 1000), previousTime + 1);
+    const time = Math.max(Math.floor(this.#nature.now() / 1000), previousTime + 1);
     const header = buildHeader(previous, time, txs);
     return { header, coinbase: coinbase.hex, txids: rest.map(({ txid }) => txid) };
   }

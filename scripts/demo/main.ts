@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { openDatabase } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { readEnv } from "#server/env.server.ts";
+import { parseAccountKey } from "#shop/payments/address.ts";
+import { merchantXpub } from "../../sandbox/chain/keys.ts";
+import { payOrders } from "./chain.ts";
+import { demoAdmin, demoPassword, storeStory } from "./store.ts";
+import { tellStory } from "./story.ts";
+
+const DAYS = 365;
+const SEED = 7;
+
+const { values } = parseArgs({
+  options: {
+    /** The moment at which the story ends; the same moment gives the same shop. */
+    until: { type: "string", default: new Date().toISOString().slice(0, 13) + ":00:00Z" },
+  },
+});
+
+const read = readEnv(process.env);
+if ("problems" in read) stop(read.problems.join("\n"));
+const { env } = read;
+if (env.mode === "live")
+  stop("A demo is for the sandbox: real orders are never mixed with made-up ones.");
+const until = new Date(values.until);
+if (Number.isNaN(until.getTime())) stop(`--until ${values.until} is no date`);
+
+const dataDir = resolve(import.meta.dirname, "../..", env.dataDir);
+mkdirSync(dataDir, { recursive: true });
+const database = await openDatabase({ url: env.databaseUrl, dataDir });
+try {
+  if ((await database.db.$count(orders)) > 0)
+    stop("This shop has orders already. A demo fills a new one: set DATA_DIR to another folder.");
+  const key = parseAccountKey(merchantXpub(), "regtest");
+  if (!key.ok) stop(key.error);
+  const story = tellStory(until, DAYS);
+  const { paid, tip } = payOrders(story.orders, {
+    dir: join(dataDir, "sandbox"),
+    key: key.value,
+    seed: SEED,
+  });
+  await storeStory(database.db, story, { paid, tip, key: key.value.text, seed: SEED, until });
+  console.log(
+    `${story.orders.length} orders by ${story.buyers.length} people, over a year.\n` +
+      `Run \`npm start\`, and sign in as ${demoAdmin.email} with the password "${demoPassword}".`,
+  );
+} finally {
+  await database.close();
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
