@@ -3,6 +3,16 @@ import { emailField } from "#lib/email.ts";
 
 export type Role = "customer" | "admin";
 
+/** What an account may do: a customer's part, an administrator's, or nothing. */
+export type Standing = Role | "blocked";
+
+export function standingOf(user: { role: Role; blockedAt: Date | null }): Standing {
+  return user.blockedAt ? "blocked" : user.role;
+}
+
+/** Told to nobody but who has shown that the account is theirs. */
+export const BLOCKED_TEXT = "This account is blocked. Please contact support.";
+
 /** A signed-in user as screens need it. */
 export interface Account {
   id: string;

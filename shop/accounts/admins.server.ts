@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { adminCount, users } from "#db/schema/accounts.server.ts";
 
@@ -35,6 +35,40 @@ export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
     .where(and(eq(users.role, "admin"), ne(users.id, userId)))
     .limit(1);
   return other === undefined;
+}
+
+/**
+ * Whoever makes or unmakes an administrator takes turns here, so that two who take each other's role at once
+ * leave one. To be called first in the transaction; what is read after it is what the one before has left.
+ */
+export async function takeTurnWithAdmins(tx: Db): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('satchel administrators', 0))`,
+  );
+}
+
+/** Writes down how many administrators there are, after one was made or unmade. */
+export async function recountAdmins(tx: Db, now: Date): Promise<void> {
+  const values = { count: await tx.$count(users, eq(users.role, "admin")), lastUpdated: now };
+  await tx
+    .insert(adminCount)
+    .values(values)
+    .onConflictDoUpdate({ target: adminCount.id, set: values });
+}
+
+/** Takes a user's role off before their account is deleted; false for the last administrator, who stays. */
+export async function giveUpAdmin(db: Db, userId: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await takeTurnWithAdmins(tx);
+    if (await isLastAdmin(tx, userId)) return false;
+    const [left] = await tx
+      .update(users)
+      .set({ role: "customer" })
+      .where(and(eq(users.id, userId), eq(users.role, "admin")))
+      .returning({ id: users.id });
+    if (left) await recountAdmins(tx, now);
+    return true;
+  });
 }
 
 /** True while this user is an administrator, and not shut out: asked again by every verb of the back office. */

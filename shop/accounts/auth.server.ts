@@ -1,5 +1,6 @@
 import { drizzleAdapter } from "@better-auth/drizzle-adapter";
 import { betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Db } from "#db/client.server.ts";
@@ -19,8 +20,9 @@ import {
 } from "./account.ts";
 import type { SocialProvider } from "./account.ts";
 import { ownMailbox } from "./accounts.server.ts";
-import { claimFirstAdmin } from "./admins.server.ts";
+import { claimFirstAdmin, giveUpAdmin } from "./admins.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
+import { assertNotBlocked } from "./blocking.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 
 /** A place to sign in with, spoken to by OAuth 2 (Facebook) or OpenID Connect (Google). */
@@ -82,7 +84,12 @@ export function createAuth(db: Db, options: AuthOptions) {
         birthday: { type: "string", input: false, required: false },
       },
       changeEmail: { enabled: true },
-      deleteUser: { enabled: true },
+      deleteUser: {
+        enabled: true,
+        beforeDelete: async ({ id }) => {
+          if (!(await giveUpAdmin(db, id, new Date()))) throw new APIError("FORBIDDEN");
+        },
+      },
     },
     session: {
       expiresIn: SESSION_SECONDS,
@@ -146,6 +153,7 @@ export function createAuth(db: Db, options: AuthOptions) {
           },
         },
       },
+      session: { create: { before: ({ userId }) => assertNotBlocked(db, userId) } },
     },
     plugins: [
       twoFactor({ issuer: shopName, skipVerificationOnEnable: false }),

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Who these headers' cookie belongs to, or null. Ends a session that was not used for longer than the
- * owner's setting, and keeps the others alive.
+ * owner's setting or whose user is blocked, and keeps the others alive.
  */
 export async function readSession(
   db: Db,
@@ -43,7 +43,7 @@ export async function readSession(
   if (!row) return null;
 
   const idleMs = now.getTime() - row.session.updatedAt.getTime();
-  if (idleMs > Number(settings.sessionTimeout) * 60_000) {
+  if (row.user.blockedAt || idleMs > Number(settings.sessionTimeout) * 60_000) {
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
   }
@@ -85,6 +85,15 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
 /** Signs this user out everywhere but here. */
 export async function endOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)));
+}
+
+/** Signs this user out everywhere; returns of how many browsers. */
+export async function endAllSessions(db: Db, userId: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(eq(sessions.userId, userId))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 async function passwordExpired(

@@ -4,7 +4,8 @@ import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
-import { signInSchema } from "#shop/accounts/account.ts";
+import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
+import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
 import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/login";
 import { SignInView } from "./sign-in/sign-in-view.tsx";
@@ -44,7 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     asResponse: true,
   });
   if (!response.ok) {
-    return data({ values, error: FAILED }, { status: 401 });
+    const error = (await refusesBlocked(response)) ? BLOCKED_TEXT : FAILED;
+    return data({ values, error }, { status: 401 });
   }
   const headers = cookiesOf(response);
   const answer = (await response.json()) as { twoFactorRedirect?: boolean };

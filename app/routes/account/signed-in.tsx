@@ -1,18 +1,26 @@
+import { ACCOUNT_BLOCKED } from "#shop/accounts/blocking.server.ts";
 import type { Route } from "./+types/signed-in";
+import type { SignInResult } from "./sign-in/sign-in-message.ts";
 import { SignedInView } from "./sign-in/signed-in-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Signing in" }];
 
 /** Where the popup lands: tells the page that opened it how it went, and closes. */
 export function loader({ url }: Route.LoaderArgs) {
-  const result = url.searchParams.get("result") === "ok" ? ("ok" as const) : ("error" as const);
   const provider =
     url.searchParams.get("provider") === "facebook" ? ("facebook" as const) : ("google" as const);
   return {
     provider,
-    result: url.searchParams.get("error") === "access_denied" ? ("refused" as const) : result,
+    result: resultOf(url.searchParams),
     created: url.searchParams.has("created"),
   };
+}
+
+function resultOf(search: URLSearchParams): SignInResult {
+  const error = search.get("error");
+  if (error === "access_denied") return "refused";
+  if (error === ACCOUNT_BLOCKED) return "blocked";
+  return search.get("result") === "ok" ? "ok" : "error";
 }
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {

@@ -4,9 +4,13 @@ import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
+import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
+import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/two-factor";
 import { TwoFactorView } from "./sign-in/two-factor-view.tsx";
+
+const WRONG_CODE = "This code is not right, or no longer. Please try the next one.";
 
 export const meta: Route.MetaFunction = () => [{ title: "Two-factor authentication" }];
 
@@ -40,10 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await auth.api.verifyBackupCode(input)
       : await auth.api.verifyTOTP(input);
   if (!response.ok) {
-    return data(
-      { error: "This code is not right, or no longer. Please try the next one." },
-      { status: 401 },
-    );
+    const blocked = await refusesBlocked(response);
+    return data({ error: blocked ? BLOCKED_TEXT : WRONG_CODE }, { status: 401 });
   }
   throw redirect(withNotice(next, "signed-in"), { headers: cookiesOf(response) });
 }

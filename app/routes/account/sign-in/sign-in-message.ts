@@ -3,7 +3,7 @@ import type { SocialProvider } from "#shop/accounts/account.ts";
 /** Where the window that signs in tells the page that opened it how it went. */
 const CHANNEL = "satchel-sign-in";
 
-type SignInResult = "ok" | "error" | "refused";
+export type SignInResult = "ok" | "error" | "refused" | "blocked";
 
 export interface SignInMessage {
   provider: SocialProvider;
@@ -13,7 +13,7 @@ export interface SignInMessage {
 }
 
 const providers: readonly unknown[] = ["google", "facebook"] satisfies SocialProvider[];
-const results: readonly unknown[] = ["ok", "error", "refused"] satisfies SignInResult[];
+const results: readonly unknown[] = ["ok", "error", "refused", "blocked"] satisfies SignInResult[];
 
 export function tellSignIn(message: SignInMessage): void {
   const channel = new BroadcastChannel(CHANNEL);

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
 import { SignInFrame } from "./frame.tsx";
 import { providerNames } from "./provider-names.ts";
 import { type SignInMessage, tellSignIn } from "./sign-in-message.ts";
@@ -27,7 +28,11 @@ export function SignedInView({ provider, result, created }: SignInMessage) {
   return (
     <SignInFrame title="Sign in">
       <div className="auth__form">
-        <Notice tone="rejected">{providerNames[provider]} login failed. Please try again.</Notice>
+        <Notice tone="rejected">
+          {result === "blocked"
+            ? BLOCKED_TEXT
+            : `${providerNames[provider]} login failed. Please try again.`}
+        </Notice>
         <ButtonLink to="/login" variant="primary" block>
           Back to sign in
         </ButtonLink>

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import type { SocialProvider } from "#shop/accounts/account.ts";
+import { BLOCKED_TEXT, type SocialProvider } from "#shop/accounts/account.ts";
 import { withNext } from "./paths.ts";
 import { providerNames } from "./provider-names.ts";
 import type { SignInMessage } from "./sign-in-message.ts";
@@ -25,6 +25,10 @@ export function SocialSignIn({ providers, next, screen }: SocialSignInProps) {
   if (providers.length === 0) return null;
 
   const onMessage = async ({ provider, result, created }: SignInMessage) => {
+    if (result === "blocked") {
+      notify.error(BLOCKED_TEXT);
+      return;
+    }
     if (result !== "ok") {
       const what = screen === "register" ? "Social" : providerNames[provider];
       notify.error(`${what} login failed. Please try again.`);

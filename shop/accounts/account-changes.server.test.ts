@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { adminCount, sessions, users } from "#db/schema/accounts.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { block, setRole, signOutEverywhere, unblock } from "./account-changes.server.ts";
+import { giveUpAdmin, isAdministrator } from "./admins.server.ts";
+import { type Auth, createAuth } from "./auth.server.ts";
+import { readSession } from "./sessions.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const PASSWORD = "correct horse battery";
+
+describeOnBothDatabases("what an administrator does to accounts", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let auth: Auth;
+  let owner: Actor;
+  let mira: Actor;
+  beforeEach(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    auth = createAuth(db, {
+      appUrl: "http://127.0.0.1:3000",
+      secret: "a secret that is long enough for anything",
+      adminEmail: null,
+      social: [],
+      shopName: "Satchel",
+      onEmailVerified: async () => undefined,
+    });
+    owner = await register("owner@example.com");
+    mira = await register("mira@example.com");
+  });
+  afterEach(() => database.close());
+
+  const register = async (email: string): Promise<Actor> => {
+    const { user } = await auth.api.signUpEmail({
+      body: { name: "Mira Holt", email, password: PASSWORD },
+    });
+    return { id: user.id, email, ip: "203.0.113.7" };
+  };
+  const signIn = (email: string, password = PASSWORD) =>
+    auth.api.signInEmail({ body: { email, password }, asResponse: true });
+  const idOf = (actor: Actor) => actor.id ?? "";
+  const by = (actor: Actor, whom: Actor) => ({ userId: idOf(whom), actor, now });
+  const promote = (actor: Actor, whom: Actor) =>
+    setRole(db, { ...by(actor, whom), seen: "customer", role: "admin" });
+  const demote = (actor: Actor, whom: Actor) =>
+    setRole(db, { ...by(actor, whom), seen: "admin", role: "customer" });
+  const admins = async () => {
+    const rows = await db.select().from(users).where(eq(users.role, "admin"));
+    return rows.map(({ email }) => email);
+  };
+  const countOfAdmins = async () => (await db.select().from(adminCount))[0]?.count;
+  const sessionsOf = (actor: Actor) => db.$count(sessions, eq(sessions.userId, idOf(actor)));
+
+  test("a customer becomes an administrator and a customer again, each time signed out and written down", async () => {
+    expect(await promote(owner, mira)).toEqual({ ok: true, value: "admin" });
+    expect(await admins()).toHaveLength(2);
+    expect(await countOfAdmins()).toBe(2);
+    expect(await sessionsOf(mira)).toBe(0);
+    await signIn(mira.email);
+    expect(await demote(owner, mira)).toEqual({ ok: true, value: "customer" });
+    expect(await admins()).toEqual([owner.email]);
+    expect(await countOfAdmins()).toBe(1);
+    expect(await sessionsOf(mira)).toBe(0);
+    expect(await db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+      {
+        actorEmail: owner.email,
+        ip: "203.0.113.7",
+        action: "customer.role",
+        subjectId: mira.email,
+        data: { from: "customer", to: "admin", sessions: 1 },
+      },
+      { action: "customer.role", data: { from: "admin", to: "customer", sessions: 1 } },
+    ]);
+  });
+
+  test("the last administrator stays one, and is not deleted", async () => {
+    expect(await demote(owner, owner)).toEqual({ ok: false, error: "last-administrator" });
+    expect(await giveUpAdmin(db, idOf(owner), now)).toBe(false);
+    expect(await giveUpAdmin(db, idOf(mira), now)).toBe(true);
+    expect(await admins()).toEqual([owner.email]);
+    await promote(owner, mira);
+    expect(await giveUpAdmin(db, idOf(owner), now)).toBe(true);
+    expect(await admins()).toEqual([mira.email]);
+    expect(await countOfAdmins()).toBe(1);
+  });
+
+  test("of two who take each other's role at once, one stays; ten times", async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one = ""] = await admins();
+      const [first, second] = one === owner.email ? [owner, mira] : [mira, owner];
+      expect((await promote(first, second)).ok).toBe(true);
+      const answers = await Promise.all([demote(first, second), demote(second, first)]);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await admins()).toHaveLength(1);
+    }
+  });
+
+  test("of two who give up their own role at once, one by deleting the account, one stays", async () => {
+    await promote(owner, mira);
+    await Promise.all([demote(owner, owner), giveUpAdmin(db, idOf(mira), now)]);
+    expect(await admins()).toHaveLength(1);
+    expect(await countOfAdmins()).toBe(1);
+  });
+
+  test("customers and blocked administrators change nothing", async () => {
+    const change = { ...by(mira, owner), seen: "admin" } as const;
+    for (const answer of [
+      await setRole(db, { ...by(mira, mira), seen: "customer", role: "admin" }),
+      await block(db, change),
+      await unblock(db, change),
+      await signOutEverywhere(db, change),
+    ])
+      expect(answer).toEqual({ ok: false, error: "forbidden" });
+    await promote(owner, mira);
+    await block(db, { ...by(owner, mira), seen: "admin" });
+    expect(await isAdministrator(db, mira)).toBe(false);
+    expect(await block(db, change)).toEqual({ ok: false, error: "forbidden" });
+    expect(await db.$count(auditLog)).toBe(2);
+  });
+
+  test("a change that was decided on an older state is refused; so is one of nobody, and one of nothing", async () => {
+    await promote(owner, mira);
+    expect(await promote(owner, mira)).toEqual({ ok: false, error: "stale" });
+    expect(await block(db, { ...by(owner, mira), seen: "customer" })).toMatchObject({
+      error: "stale",
+    });
+    expect(await setRole(db, { ...by(owner, mira), seen: "admin", role: "admin" })).toMatchObject({
+      error: "unchanged",
+    });
+    expect(
+      await block(db, { userId: "nobody", actor: owner, now, seen: "customer" }),
+    ).toMatchObject({ error: "not-found" });
+  });
+
+  test("who is blocked is signed out, and gets in no more, not even as an administrator", async () => {
+    await promote(owner, mira);
+    const cookie = (await signIn(mira.email)).headers.getSetCookie().join("; ");
+    expect(await block(db, { ...by(owner, mira), seen: "admin" })).toMatchObject({ ok: true });
+    expect(await admins()).toEqual([owner.email]);
+    expect(await sessionsOf(mira)).toBe(0);
+    const settings = { sessionTimeout: "30", passwordExpiration: "never" } as const;
+    const headers = new Headers({ cookie });
+    expect(await readSession(db, auth, headers, settings, new Date())).toBeNull();
+
+    expect(await setRole(db, { ...by(owner, mira), seen: "blocked", role: "admin" })).toMatchObject(
+      { error: "blocked" },
+    );
+    expect(await unblock(db, { ...by(owner, mira), seen: "blocked" })).toEqual({
+      ok: true,
+      value: "customer",
+    });
+    expect((await signIn(mira.email)).ok).toBe(true);
+  });
+
+  test("only the right password tells that the account is blocked", async () => {
+    await block(db, { ...by(owner, mira), seen: "customer" });
+    const right = await signIn(mira.email);
+    expect(right.status).toBe(403);
+    expect(await right.json()).toMatchObject({ code: "ACCOUNT_BLOCKED" });
+    const wrong = await signIn(mira.email, "not the password");
+    const unknown = await signIn("nobody@example.com");
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toEqual(await unknown.json());
+    expect(await sessionsOf(mira)).toBe(0);
+  });
+
+  test("a session that began in the moment of blocking opens nothing, and ends", async () => {
+    const answer = await signIn(mira.email);
+    const cookie = answer.headers.getSetCookie().join("; ");
+    await db
+      .update(users)
+      .set({ blockedAt: now })
+      .where(eq(users.id, idOf(mira)));
+    const settings = { sessionTimeout: "30", passwordExpiration: "never" } as const;
+    const headers = new Headers({ cookie });
+    expect(await readSession(db, auth, headers, settings, new Date())).toBeNull();
+    await db
+      .update(users)
+      .set({ blockedAt: null })
+      .where(eq(users.id, idOf(mira)));
+    expect(await readSession(db, auth, headers, settings, new Date())).toBeNull();
+  });
+
+  test("nobody blocks themself; somebody is signed out everywhere", async () => {
+    await promote(owner, mira);
+    expect(await block(db, { ...by(owner, owner), seen: "admin" })).toMatchObject({
+      error: "yourself",
+    });
+    await signIn(mira.email);
+    await signIn(mira.email);
+    expect(await signOutEverywhere(db, by(owner, mira))).toEqual({ ok: true, value: 2 });
+    expect(await sessionsOf(mira)).toBe(0);
+    expect(await admins()).toHaveLength(2);
+  });
+});
