@@ -35,6 +35,9 @@ export function BarChart({ label, points, axis, heads }: BarChartProps) {
       <div className="chart__wide">
         <BarPlot {...plot} width={1080} height={300} labelRoom={56} />
       </div>
+      <div className="chart__middle">
+        <BarPlot {...plot} width={640} height={280} labelRoom={52} />
+      </div>
       <div className="chart__narrow">
         <BarPlot {...plot} width={340} height={260} labelRoom={34} short />
       </div>

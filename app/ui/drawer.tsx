@@ -69,13 +69,22 @@ function openModal(dialog: HTMLDialogElement | null) {
   };
 }
 
-/** All of the drawer is filled, so what hits the dialog itself has hit its backdrop. */
+/** All of the drawer is filled, so what hits the dialog itself hits its backdrop. */
 function onPressBeside(dialog: HTMLDialogElement | null, onClose: () => void) {
-  const onPress = (event: PointerEvent) => {
-    if (event.target === dialog) onClose();
+  // Marking text can begin inside and end beside it, which is no wish to leave.
+  let beganBeside = false;
+  const onDown = (event: PointerEvent) => {
+    beganBeside = event.target === dialog;
   };
-  dialog?.addEventListener("pointerdown", onPress);
-  return () => dialog?.removeEventListener("pointerdown", onPress);
+  const onClick = (event: MouseEvent) => {
+    if (beganBeside && event.target === dialog) onClose();
+  };
+  dialog?.addEventListener("pointerdown", onDown);
+  dialog?.addEventListener("click", onClick);
+  return () => {
+    dialog?.removeEventListener("pointerdown", onDown);
+    dialog?.removeEventListener("click", onClick);
+  };
 }
 
 export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {

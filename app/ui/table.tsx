@@ -84,15 +84,13 @@ function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
   if (target.closest("a, button, input, label, select, summary, dialog")) return;
   // Whoever marks text to copy it does not want to leave.
   if (getSelection()?.toString()) return;
+  const link = event.currentTarget.querySelector<HTMLElement>(".row-link");
+  // So that a drawer gives the focus back to the row.
+  link?.focus({ preventScroll: true });
   const { ctrlKey, metaKey, shiftKey } = event;
-  event.currentTarget.querySelector(".row-link")?.dispatchEvent(
-    new globalThis.MouseEvent("click", {
-      bubbles: true,
-      cancelable: true,
-      ctrlKey,
-      metaKey,
-      shiftKey,
-    }),
+  const keys = { ctrlKey, metaKey, shiftKey };
+  link?.dispatchEvent(
+    new globalThis.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }),
   );
 }
 
