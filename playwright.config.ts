@@ -31,9 +31,17 @@ export default defineConfig<object, ShopOptions>({
   },
   projects: [
     { name: "embedded", use: { database: "embedded" } },
-    // The same journeys on a server: skipped, by name, where there is none.
+    // On a server only what may go otherwise there: the journey itself, much at once, and the shop being
+    // killed. Screens look the same on both, and the verbs are tested on both without a browser. Skipped, by
+    // name, where there is no server.
     ...(process.env.TEST_DATABASE_URL
-      ? [{ name: "postgresql", use: { database: "postgresql" as const } }]
+      ? [
+          {
+            name: "postgresql",
+            testMatch: /\/(journey|races|recovery|trouble)\.spec\.ts$/,
+            use: { database: "postgresql" as const },
+          },
+        ]
       : []),
   ],
 });

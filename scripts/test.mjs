@@ -42,7 +42,7 @@ try {
   });
   if (!process.env.TEST_DATABASE_URL)
     didNotRun.push(
-      "database tests and browser journeys on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
+      "database tests and some browser journeys on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
     );
 
   if (chromium) {

@@ -62,52 +62,6 @@ test("reload, back button and a second tab find the same address and amount", as
   expect(await readPayment(second)).toEqual(first);
 });
 
-test("confirming twice, in two tabs, is one order", async ({ page, context }) => {
-  await goToPayment(page, "350", someBuyer());
-  await page.getByRole("link", { name: "Continue" }).click();
-  const other = await context.newPage();
-  await other.goto("/checkout?step=confirm");
-  await expect(other.getByRole("button", { name: "Confirm Order" })).toBeVisible();
-  const press = (tab: typeof page) =>
-    tab.evaluate(() => {
-      const button = document.querySelector<HTMLButtonElement>("form:has([value=confirm]) button");
-      button?.click();
-      button?.click();
-    });
-  await Promise.all([press(page), press(other)]);
-  await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
-  await other.waitForURL(/orderId=[A-Z0-9]{7}$/);
-  expect(other.url()).toBe(page.url());
-});
-
-test("a tab left at the checkout leads to the order once it is placed elsewhere", async ({
-  page,
-  context,
-}) => {
-  await goToPayment(page, "350", someBuyer());
-  const left = await context.newPage();
-  await left.goto("/checkout?step=payment");
-  const orderId = await confirmOrder(page);
-  await left.waitForURL(`**/track-order?orderId=${orderId}`);
-  await page.goBack();
-  await page.waitForURL(`**/track-order?orderId=${orderId}`);
-});
-
-test("a paid checkout becomes an order without Confirm Order, and confirming leads to it", async ({
-  page,
-  shop,
-}) => {
-  const buyer = someBuyer();
-  await goToPayment(page, "350", buyer);
-  await shop.pay({ ...(await readPayment(page)), confirm: 1 });
-  await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
-  await expect.poll(async () => (await shop.mailsTo(buyer.email)).length).toBe(1);
-  const [mail] = await shop.mailsTo(buyer.email);
-  const mailed = /order ([A-Z0-9]{7})/.exec(mail?.subject ?? "")?.[1];
-  expect(await confirmOrder(page)).toBe(mailed);
-  await expect(page.getByRole("article").getByText("Processing").first()).toBeVisible();
-});
-
 test("an order that is confirmed unpaid goes on showing how to pay, and follows the payment", async ({
   page,
   shop,
