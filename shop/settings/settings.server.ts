@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { secrets, settings } from "#db/schema/settings.server.ts";
-import { defaultSettings, type Settings } from "./settings.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
 
 /** The settings in force: what the owner saved, over the defaults. */
 export async function readSettings(db: Db): Promise<Settings> {
@@ -11,6 +12,58 @@ export async function readSettings(db: Db): Promise<Settings> {
     rows.filter((row) => row.name in defaultSettings).map((row) => [row.name, row.value]),
   );
   return { ...defaultSettings, ...saved };
+}
+
+/** The version of each form: goes up with every change of one of its settings. */
+export async function settingVersions(db: Db): Promise<Record<SettingGroup, number>> {
+  const rows = await db.select({ name: settings.name, version: settings.version }).from(settings);
+  const versionOf = (group: SettingGroup) =>
+    rows
+      .filter((row) => settingGroups[group].some((name) => name === row.name))
+      .reduce((sum, row) => sum + row.version, 0);
+  return {
+    shop: versionOf("shop"),
+    email: versionOf("email"),
+    notification: versionOf("notification"),
+    payment: versionOf("payment"),
+    bitcoin: versionOf("bitcoin"),
+    security: versionOf("security"),
+  };
+}
+
+/** What a change was: those settings that are not as they were, with both values. */
+export interface SettingsChange {
+  before: Partial<Settings>;
+  after: Partial<Settings>;
+}
+
+/**
+ * Stores the settings of one form, unless somebody changed that form since this version of it. Call inside a
+ * transaction, by a verb that has made sure who asks.
+ */
+export async function storeSettings(
+  tx: Db,
+  input: { group: SettingGroup; values: Partial<Settings>; version: number; now: Date },
+): Promise<Result<SettingsChange, "stale">> {
+  const { group, values, version, now } = input;
+  await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
+  if ((await settingVersions(tx))[group] !== version) return refuse("stale");
+  const current = await readSettings(tx);
+  const changed = settingGroups[group].filter(
+    (name) => name in values && values[name] !== current[name],
+  );
+  for (const name of changed) {
+    await tx
+      .insert(settings)
+      .values({ name, value: values[name], updatedAt: now })
+      .onConflictDoUpdate({
+        target: settings.name,
+        set: { value: values[name], updatedAt: now, version: sql`${settings.version} + 1` },
+      });
+  }
+  const pick = (from: Partial<Settings>): Partial<Settings> =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
+  return ok({ before: pick(current), after: pick(values) });
 }
 
 /** A secret of this shop, 32 random bytes as hex, made by whoever asks first and kept. */

@@ -1,15 +1,123 @@
-/** Everything the owner can choose, with what holds until they do. */
-export const defaultSettings = {
+/** Minutes without activity after which a session ends, and days after which a password must be changed. */
+export const sessionTimeouts = ["15", "30", "60", "120", "240"] as const;
+export const passwordExpirations = ["never", "30", "60", "90", "180"] as const;
+
+/** Everything the owner can choose. */
+export interface Settings {
+  shopName: string;
+  supportEmail: string;
+  /** IANA name; what "today" means in the back office and in mails. */
+  timeZone: string;
+
+  /** Mails to the customer when an order is placed, completed, rejected. */
+  orderConfirmation: boolean;
+  orderCompleted: boolean;
+  orderFailed: boolean;
+  /** Whether newsletters may be sent at all. */
+  marketingEmails: boolean;
+
+  /** Mails to every administrator. */
+  newOrders: boolean;
+  paymentConfirmations: boolean;
+  systemAlerts: boolean;
+
+  /** Further ways to pay; each is offered only while it is on, filled in, and there is a module for it. */
+  paypalEnabled: boolean;
+  paypalEmail: string;
+  stripeEnabled: boolean;
+  bankTransferEnabled: boolean;
+  bankName: string;
+  accountName: string;
+  accountNumber: string;
+  /** Without spaces. */
+  iban: string;
+
+  /** Confirmations asked for below this price, and from it on. */
+  confirmationsThresholdCents: number;
+  confirmationsBelow: number;
+  confirmationsFrom: number;
+  /** How much less than due still settles, in percent. */
+  tolerancePercent: number;
+  /** How long after the end of a quote a payment that covers it still settles. */
+  lateGraceMinutes: number;
+  /** Whether an order is rejected when nothing was paid so long after its last quote ended. */
+  rejectUnpaid: boolean;
+  rejectUnpaidAfterHours: number;
+  /** Address of a transaction's page, with `{txid}` in it; empty for no links. */
+  blockExplorer: string;
+
+  /** Administrators must set up two-factor authentication before the back office opens. */
+  twoFactorAuth: boolean;
+  /** One of `sessionTimeouts`. */
+  sessionTimeout: string;
+  /** One of `passwordExpirations`. */
+  passwordExpiration: string;
+}
+
+/** What holds until the owner chooses. */
+export const defaultSettings: Settings = {
   shopName: "Satchel",
   supportEmail: "support@satchel.example",
-  /** IANA name; what "today" means in the back office and in mails. */
   timeZone: "UTC",
-  /** Mail to the customer when an order is placed. */
   orderConfirmation: true,
-  /** Minutes without activity after which a session ends. */
+  orderCompleted: true,
+  orderFailed: true,
+  marketingEmails: false,
+  newOrders: true,
+  paymentConfirmations: true,
+  systemAlerts: true,
+  paypalEnabled: true,
+  paypalEmail: "",
+  stripeEnabled: true,
+  bankTransferEnabled: true,
+  bankName: "",
+  accountName: "",
+  accountNumber: "",
+  iban: "",
+  confirmationsThresholdCents: 10_000,
+  confirmationsBelow: 1,
+  confirmationsFrom: 2,
+  tolerancePercent: 1,
+  lateGraceMinutes: 60,
+  rejectUnpaid: true,
+  rejectUnpaidAfterHours: 24,
+  blockExplorer: "https://mempool.space/tx/{txid}",
+  twoFactorAuth: false,
   sessionTimeout: "30",
-  /** Days after which a password must be changed at sign-in. */
   passwordExpiration: "never",
 };
 
-export type Settings = typeof defaultSettings;
+/** The forms of the settings, and which setting is in which. */
+export const settingGroups = {
+  shop: ["shopName", "supportEmail", "timeZone"],
+  email: ["orderConfirmation", "orderCompleted", "orderFailed", "marketingEmails"],
+  notification: ["newOrders", "paymentConfirmations", "systemAlerts"],
+  payment: [
+    "paypalEnabled",
+    "paypalEmail",
+    "stripeEnabled",
+    "bankTransferEnabled",
+    "bankName",
+    "accountName",
+    "accountNumber",
+    "iban",
+  ],
+  bitcoin: [
+    "confirmationsThresholdCents",
+    "confirmationsBelow",
+    "confirmationsFrom",
+    "tolerancePercent",
+    "lateGraceMinutes",
+    "rejectUnpaid",
+    "rejectUnpaidAfterHours",
+    "blockExplorer",
+  ],
+  security: ["twoFactorAuth", "sessionTimeout", "passwordExpiration"],
+} as const satisfies Record<string, readonly (keyof Settings)[]>;
+
+export type SettingGroup = keyof typeof settingGroups;
+
+/** The page of a transaction in the owner's block explorer; null without one. */
+export function transactionLink(blockExplorer: string, txid: string): string | null {
+  return blockExplorer ? blockExplorer.replaceAll("{txid}", encodeURIComponent(txid)) : null;
+}

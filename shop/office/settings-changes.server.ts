@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import { rebuildFigures } from "#shop/reports/figures.server.ts";
+import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
+import { storeSettings } from "#shop/settings/settings.server.ts";
+
+/** Why settings are not saved. */
+export type SettingsRefusal = "forbidden" | "stale" | "unknown-time-zone";
+
+/** Saves one form of the settings. A new time zone counts all figures anew: their days begin elsewhere. */
+export async function saveSettings(
+  db: Db,
+  input: {
+    group: SettingGroup;
+    values: Partial<Settings>;
+    /** The version of the form that was filled in. */
+    version: number;
+    actor: Actor;
+    now: Date;
+  },
+): Promise<Result<void, SettingsRefusal>> {
+  const { group, values, version, actor, now } = input;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    // With a zone that the database does not know, no order could be counted, and so none be placed.
+    if (values.timeZone && !(await isTimeZoneKnown(tx, values.timeZone)))
+      return refuse("unknown-time-zone");
+    const stored = await storeSettings(tx, { group, values, version, now });
+    if (!stored.ok) return stored;
+    const { before, after } = stored.value;
+    if (Object.keys(after).length === 0) return ok(undefined);
+    if (after.timeZone) await rebuildFigures(tx);
+    const data = { before, after };
+    await recordAudit(tx, {
+      actor,
+      action: "settings.updated",
+      subject: "settings",
+      subjectId: group,
+      data,
+      now,
+    });
+    return ok(undefined);
+  });
+}
+
+async function isTimeZoneKnown(tx: Db, name: string): Promise<boolean> {
+  const known = await tx
+    .select({ name: sql`name` })
+    .from(sql`pg_timezone_names`)
+    .where(sql`name = ${name}`);
+  return known.length > 0;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { readSettingsForm } from "./setting-forms.ts";
+import { defaultSettings, settingGroups, transactionLink } from "./settings.ts";
+
+const errorsOf = (...asked: Parameters<typeof readSettingsForm>) => {
+  const read = readSettingsForm(...asked);
+  return read.ok ? {} : read.error;
+};
+
+test("every setting stands in exactly one form", () => {
+  const names = Object.values(settingGroups).flat();
+  expect(names.toSorted()).toEqual(Object.keys(defaultSettings).toSorted());
+});
+
+test("a switch that is off is not sent, and means no", () => {
+  expect(readSettingsForm("email", { orderFailed: "on" })).toEqual({
+    ok: true,
+    value: {
+      orderConfirmation: false,
+      orderCompleted: false,
+      orderFailed: true,
+      marketingEmails: false,
+    },
+  });
+});
+
+const shop = {
+  shopName: " Münzen & Co ",
+  supportEmail: "help@example.com",
+  timeZone: "Europe/Berlin",
+};
+
+test("shop: a name, an address and a time zone", () => {
+  expect(readSettingsForm("shop", shop)).toEqual({
+    ok: true,
+    value: { ...shop, shopName: "Münzen & Co" },
+  });
+  expect(
+    errorsOf("shop", { shopName: " ", supportEmail: "help", timeZone: "Mars/Olympus" }),
+  ).toEqual({
+    shopName: "Shop name is required",
+    supportEmail: "Please enter a valid email address",
+    timeZone: "Please choose a time zone",
+  });
+});
+
+test.each(["+01:00", "", "Europe/Berlin; drop table orders"])("%j is no time zone", (timeZone) => {
+  expect(errorsOf("shop", { ...shop, timeZone })).toEqual({
+    timeZone: "Please choose a time zone",
+  });
+});
+
+const payment = {
+  paypalEmail: "",
+  bankName: "",
+  accountName: "",
+  accountNumber: "",
+  iban: "",
+};
+
+test("payment: what is not filled in is fine, what is mistyped is not", () => {
+  expect(readSettingsForm("payment", payment)).toMatchObject({ ok: true, value: { iban: "" } });
+  expect(
+    readSettingsForm("payment", { ...payment, iban: "gb29 nwbk 6016 1331 9268 19" }),
+  ).toMatchObject({
+    ok: true,
+    value: { iban: "GB29NWBK60161331926819" },
+  });
+  expect(
+    errorsOf("payment", { ...payment, paypalEmail: "me@", iban: "GB29NWBK60161331926818" }),
+  ).toEqual({
+    paypalEmail: "Please enter a valid email address",
+    iban: "This IBAN is mistyped: its check digits do not fit",
+  });
+});
+
+const bitcoin = {
+  confirmationsThresholdCents: "100.00",
+  confirmationsBelow: "0",
+  confirmationsFrom: "3",
+  tolerancePercent: "0.5",
+  lateGraceMinutes: "90",
+  rejectUnpaid: "on",
+  rejectUnpaidAfterHours: "48",
+  blockExplorer: "https://explorer.example/tx/{txid}",
+};
+
+test("bitcoin: figures within what the shop can hold to", () => {
+  expect(readSettingsForm("bitcoin", bitcoin)).toEqual({
+    ok: true,
+    value: {
+      confirmationsThresholdCents: 10_000,
+      confirmationsBelow: 0,
+      confirmationsFrom: 3,
+      tolerancePercent: 0.5,
+      lateGraceMinutes: 90,
+      rejectUnpaid: true,
+      rejectUnpaidAfterHours: 48,
+      blockExplorer: "https://explorer.example/tx/{txid}",
+    },
+  });
+  expect(
+    errorsOf("bitcoin", {
+      confirmationsThresholdCents: "free",
+      confirmationsBelow: "-1",
+      confirmationsFrom: "7",
+      tolerancePercent: "10.5",
+      lateGraceMinutes: "1.5",
+      rejectUnpaidAfterHours: "0",
+      blockExplorer: "https://explorer.example/tx/",
+    }),
+  ).toEqual({
+    confirmationsThresholdCents:
+      "Please enter an amount from $0.01 to $1,000,000.00, such as 100.00",
+    confirmationsBelow: "Confirmations must be a whole number from 0 to 6",
+    confirmationsFrom: "Confirmations must be a whole number from 0 to 6",
+    tolerancePercent: "Tolerance must be between 0 and 10 percent, with at most one decimal",
+    lateGraceMinutes: "Minutes must be a whole number from 0 to 1440",
+    rejectUnpaidAfterHours: "Hours must be a whole number from 1 to 720",
+    blockExplorer: "The address must begin with https:// and contain {txid}",
+  });
+});
+
+test.each(["http://explorer.example/{txid}", "javascript:alert({txid})", "{txid}"])(
+  "%s is no block explorer",
+  (blockExplorer) => {
+    expect(errorsOf("bitcoin", { ...bitcoin, blockExplorer })).toHaveProperty("blockExplorer");
+  },
+);
+
+test("a transaction has a page in the block explorer, if there is one", () => {
+  expect(transactionLink("https://mempool.space/tx/{txid}", "ab12")).toBe(
+    "https://mempool.space/tx/ab12",
+  );
+  expect(transactionLink("", "ab12")).toBeNull();
+});
+
+test("security: the times of the lists, nothing else", () => {
+  expect(
+    readSettingsForm("security", { sessionTimeout: "240", passwordExpiration: "never" }),
+  ).toMatchObject({ ok: true, value: { twoFactorAuth: false, sessionTimeout: "240" } });
+  expect(errorsOf("security", { sessionTimeout: "0", passwordExpiration: "1" })).toEqual({
+    sessionTimeout: "Please choose one of the times",
+    passwordExpiration: "Please choose one of the times",
+  });
+});

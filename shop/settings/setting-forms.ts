@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { emailField } from "#lib/email.ts";
+import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { isIban, normalizeIban } from "#lib/iban.ts";
+import { formatUsd, parsePrice } from "#lib/money.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import {
+  passwordExpirations,
+  type SettingGroup,
+  type Settings,
+  sessionTimeouts,
+} from "./settings.ts";
+
+/** A payment is watched until it is this deep; asking for more would never settle. */
+export const MAX_CONFIRMATIONS = 6;
+const MAX_THRESHOLD_CENTS = 100_000_000;
+
+/** A box that is not ticked is not sent. */
+const ticked = z
+  .string()
+  .optional()
+  .transform((text) => text === "on");
+
+function line(label: string, max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `${label} is too long (at most ${max} characters)`)
+    .regex(/^[^\p{Cc}]*$/u, `${label} contains characters that cannot be used`);
+}
+
+function wholeNumber(label: string, min: number, max: number) {
+  const message = `${label} must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message));
+}
+
+const TOLERANCE = "Tolerance must be between 0 and 10 percent, with at most one decimal";
+const EXPLORER = "The address must begin with https:// and contain {txid}";
+
+/** The fields of each form as they are sent, checked alike in the browser and on the server. */
+const forms = {
+  shop: z.object({
+    shopName: line("Shop name", 40).min(1, "Shop name is required"),
+    supportEmail: emailField("Support email is required"),
+    timeZone: z.string().refine(isTimeZone, "Please choose a time zone"),
+  }),
+  email: z.object({
+    orderConfirmation: ticked,
+    orderCompleted: ticked,
+    orderFailed: ticked,
+    marketingEmails: ticked,
+  }),
+  notification: z.object({ newOrders: ticked, paymentConfirmations: ticked, systemAlerts: ticked }),
+  payment: z.object({
+    paypalEnabled: ticked,
+    paypalEmail: z.union([
+      z
+        .string()
+        .trim()
+        .length(0)
+        .transform(() => ""),
+      emailField(""),
+    ]),
+    stripeEnabled: ticked,
+    bankTransferEnabled: ticked,
+    bankName: line("Bank name", 100),
+    accountName: line("Account name", 100),
+    accountNumber: line("Account number", 40),
+    iban: z
+      .string()
+      .transform(normalizeIban)
+      .refine(
+        (iban) => iban === "" || isIban(iban),
+        "This IBAN is mistyped: its check digits do not fit",
+      ),
+  }),
+  bitcoin: z.object({
+    confirmationsThresholdCents: z.string().transform((text, context) => {
+      const cents = parsePrice(text);
+      if (cents.ok && cents.value > 0 && cents.value <= MAX_THRESHOLD_CENTS) return cents.value;
+      context.addIssue(
+        `Please enter an amount from $0.01 to ${formatUsd(MAX_THRESHOLD_CENTS)}, such as 100.00`,
+      );
+      return z.NEVER;
+    }),
+    confirmationsBelow: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
+    confirmationsFrom: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
+    tolerancePercent: z
+      .string()
+      .trim()
+      .regex(/^\d{1,2}(\.\d)?$/, TOLERANCE)
+      .transform(Number)
+      .pipe(z.number().max(10, TOLERANCE)),
+    lateGraceMinutes: wholeNumber("Minutes", 0, 1440),
+    rejectUnpaid: ticked,
+    rejectUnpaidAfterHours: wholeNumber("Hours", 1, 720),
+    blockExplorer: z
+      .string()
+      .trim()
+      .max(300, "The address is too long (at most 300 characters)")
+      .refine((text) => text === "" || isExplorer(text), EXPLORER),
+  }),
+  security: z.object({
+    twoFactorAuth: ticked,
+    sessionTimeout: z.enum(sessionTimeouts, "Please choose one of the times"),
+    passwordExpiration: z.enum(passwordExpirations, "Please choose one of the times"),
+  }),
+} satisfies Record<SettingGroup, z.ZodType<Partial<Settings>>>;
+
+export type SettingErrors = FieldErrors<keyof Settings>;
+
+/** What one of the forms says, or what is wrong with it, by field. */
+export function readSettingsForm(
+  group: SettingGroup,
+  form: Readonly<Record<string, unknown>>,
+): Result<Partial<Settings>, SettingErrors> {
+  const schema: z.ZodType<Partial<Settings>> = forms[group];
+  const parsed = schema.safeParse(form);
+  return parsed.success ? ok(parsed.data) : refuse(firstErrors(parsed.error));
+}
+
+/** An IANA name. Offsets such as `+01:00` are left out: PostgreSQL counts them the other way round. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isExplorer(text: string): boolean {
+  const sample = text.replaceAll("{txid}", "0");
+  return text.includes("{txid}") && text.startsWith("https://") && URL.canParse(sample);
+}
