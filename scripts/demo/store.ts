@@ -17,7 +17,8 @@ import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#shop/accounts/acc
 import { hashPassword } from "#shop/accounts/passwords.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
-import { assess, defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import { assess } from "#shop/payments/assess.ts";
+import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/payment.ts";
 import type { OnChain } from "./chain.ts";
 import { Chance } from "./chance.ts";
 import type { Buyer } from "./people.ts";

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Client } from "pg";
+import { openDatabase } from "#db/client.server.ts";
+import { findPostgres, startPostgres } from "../scripts/lib/postgres.mjs";
+import { fillShop } from "./orders.ts";
+import { openShop } from "./shop.ts";
+
+/** The moment at which the generated past ends: now, so that "last 7 days" has something to show. */
+const until = new Date();
+
+const screens: [name: string, path: string][] = [
+  ["Dashboard", "/admin"],
+  ["Orders", "/admin/orders"],
+  ["Orders, one status, by amount", "/admin/orders?status=completed&sort=amount"],
+  ["Orders, search with many hits", "/admin/orders?q=mira"],
+  ["Orders, search with few hits", "/admin/orders?q=c77%40"],
+  ["Orders, search with none", "/admin/orders?q=nobody-at-all"],
+  ["Orders, last 30 days", "/admin/orders?date=month"],
+  ["Review list", "/admin/review"],
+  ["Packages", "/admin/packages"],
+  ["Reports, week", "/admin/reports?period=week"],
+  ["Reports, year", "/admin/reports?period=year"],
+  ["Customers", "/admin/customers"],
+  ["Customers, search", "/admin/customers?q=c77%40"],
+  ["Audit log", "/admin/audit"],
+  ["Settings", "/admin/settings"],
+  ["Quick search", "/admin/search?q=mira"],
+];
+
+const WARM_UP = 20;
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "1000,100000,1000000" },
+    databases: { type: "string", default: "postgresql,embedded" },
+    requests: { type: "string", default: "100" },
+  },
+});
+const requests = Number(values.requests);
+
+const table: { database: string; size: number; times: Map<string, number> }[] = [];
+for (const database of values.databases.split(",")) {
+  for (const size of values.sizes.split(",").map(Number)) {
+    const times = await (database === "postgresql" ? onServer(size) : embedded(size));
+    table.push({ database, size, times });
+  }
+}
+print();
+
+async function embedded(size: number): Promise<Map<string, number>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
+  try {
+    return await measure(size, { url: null, dataDir });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function onServer(size: number): Promise<Map<string, number>> {
+  const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
+  const server = bin ? await startPostgres(bin) : null;
+  const serverUrl = server?.url ?? process.env.TEST_DATABASE_URL;
+  if (!serverUrl) throw new Error("no PostgreSQL server: install one, or set TEST_DATABASE_URL");
+  const name = `satchel_bench_${randomUUID().replaceAll("-", "")}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
+  try {
+    return await measure(size, { url: url.href, dataDir });
+  } finally {
+    await run(`drop database ${name} with (force)`);
+    await server?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The 95th percentile of each screen, in milliseconds, from the request to the last byte of the page. */
+async function measure(
+  size: number,
+  where: { url: string | null; dataDir: string },
+): Promise<Map<string, number>> {
+  console.error(`${where.url ? "postgresql" : "embedded"}: filling ${size} orders …`);
+  const database = await openDatabase(where);
+  await fillShop(database.db, size, until);
+  await database.close();
+  const shop = await openShop({
+    DATA_DIR: where.dataDir,
+    ...(where.url && { DATABASE_URL: where.url }),
+  });
+  try {
+    const times = new Map<string, number>();
+    for (const [name, path] of screens) {
+      const taken: number[] = [];
+      for (let i = 0; i < WARM_UP + requests; i += 1) {
+        const began = performance.now();
+        await shop.get(path);
+        if (i >= WARM_UP) taken.push(performance.now() - began);
+      }
+      taken.sort((a, b) => a - b);
+      times.set(name, taken[Math.ceil(taken.length * 0.95) - 1] ?? 0);
+    }
+    return times;
+  } finally {
+    await shop.close();
+  }
+}
+
+function print(): void {
+  const head = table.map(({ database, size }) => `${database} ${size.toLocaleString("en")}`);
+  console.log(`| screen, p95 in ms | ${head.join(" | ")} |`);
+  console.log(`|---|${head.map(() => "---:").join("|")}|`);
+  for (const [name] of screens)
+    console.log(
+      `| ${name} | ${table.map(({ times }) => (times.get(name) ?? 0).toFixed(1)).join(" | ")} |`,
+    );
+}

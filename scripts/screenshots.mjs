@@ -1,0 +1,79 @@
+// `npm run screenshots`: takes the pictures in docs/screenshots, of a shop filled by `npm run seed:demo`.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "./lib/chromium.mjs";
+import { freePort } from "./lib/postgres.mjs";
+import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
+
+/** Which page, in which theme, under which name. */
+const pictures = [
+  { name: "home", path: "/", theme: "light" },
+  { name: "dashboard", path: "/admin", theme: "light" },
+  { name: "dashboard-dark", path: "/admin", theme: "dark" },
+  { name: "orders", path: "/admin/orders", theme: "light", open: "tbody tr a" },
+  { name: "reports", path: "/admin/reports?period=year", theme: "light" },
+  { name: "packages", path: "/admin/packages", theme: "light" },
+];
+
+ensureInstalled();
+ensureBuilt();
+const executablePath = await findChromium();
+if (!executablePath) {
+  console.error("No Chromium: install the package `chromium`, or set CHROMIUM_PATH.");
+  process.exit(1);
+}
+const dataDir = mkdtempSync(join(tmpdir(), "satchel-screenshots-"));
+const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: "production" };
+spawnSync(projectNode, [join(rootDir, "scripts/demo/main.ts")], { stdio: "inherit", env });
+
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const shop = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
+  stdio: ["ignore", "pipe", "inherit"],
+  env: { ...env, PORT: String(port) },
+});
+try {
+  await new Promise((resolve, reject) => {
+    shop.once("exit", (code) => reject(new Error(`the shop ended with ${code}`)));
+    shop.stdout.on("data", (chunk) => String(chunk).includes("is open at") && resolve());
+  });
+  await takeAll();
+} finally {
+  const ended = new Promise((resolve) => shop.once("exit", resolve));
+  shop.kill("SIGTERM");
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function takeAll() {
+  const { chromium } = await import("@playwright/test");
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const folder = join(rootDir, "docs/screenshots");
+  mkdirSync(folder, { recursive: true });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("robin@satchel.example");
+  await page.getByLabel("Password", { exact: true }).fill("satchel demo");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("/");
+  for (const { name, path, theme, open } of pictures) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    // Without the notice of having signed in.
+    await page.goto(path);
+    if (open) {
+      await page.locator(open).first().click();
+      await page.getByRole("dialog").waitFor();
+    }
+    await page.waitForLoadState("load");
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    console.log(`docs/screenshots/${name}.png`);
+  }
+  await browser.close();
+}
