@@ -23,6 +23,22 @@ LANGUAGE sql STABLE AS $$
   WHERE f.counts AND o.deleted_at IS NULL
 $$;--> statement-breakpoint
 
+-- The orders that are counted, as their customers' chains. Not read from `orders`, which a statement that writes many
+-- rows has changed altogether before the first of them is counted.
+CREATE TABLE order_chain (
+  email text NOT NULL,
+  placed_at timestamptz NOT NULL,
+  order_id text NOT NULL,
+  PRIMARY KEY (email, placed_at, order_id)
+);--> statement-breakpoint
+
+-- When a customer first ordered or registered; null for nobody.
+CREATE FUNCTION known_since(of_email text, of_user text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT least(
+    (SELECT min(placed_at) FROM order_chain WHERE email = of_email),
+    (SELECT created_at FROM users WHERE id = of_user))
+$$;--> statement-breakpoint
+
 -- An order joins (1) or leaves (-1) the chain of its customer's orders: `gap1` and `gap2` of itself and of the
 -- next two change. From them follows how many customers ordered in any range of days, and how many more than
 -- once: an order is its customer's first in the range when the one before lies before the range, and one of
@@ -36,13 +52,18 @@ BEGIN
   -- Orders of one customer take turns: each sees the other as its neighbour.
   PERFORM pg_advisory_xact_lock(hashtextextended(lower(o.email), 0));
   before_days := ARRAY(
-    SELECT shop_day(created_at) FROM orders
-    WHERE lower(email) = lower(o.email) AND deleted_at IS NULL AND (created_at, id) < (o.created_at, o.id)
-    ORDER BY created_at DESC, id DESC LIMIT 2);
+    SELECT shop_day(placed_at) FROM order_chain
+    WHERE email = lower(o.email) AND (placed_at, order_id) < (o.created_at, o.id)
+    ORDER BY placed_at DESC, order_id DESC LIMIT 2);
   after_days := ARRAY(
-    SELECT shop_day(created_at) FROM orders
-    WHERE lower(email) = lower(o.email) AND deleted_at IS NULL AND (created_at, id) > (o.created_at, o.id)
-    ORDER BY created_at, id LIMIT 2);
+    SELECT shop_day(placed_at) FROM order_chain
+    WHERE email = lower(o.email) AND (placed_at, order_id) > (o.created_at, o.id)
+    ORDER BY placed_at, order_id LIMIT 2);
+  IF sign > 0 THEN
+    INSERT INTO order_chain (email, placed_at, order_id) VALUES (lower(o.email), o.created_at, o.id);
+  ELSE
+    DELETE FROM order_chain WHERE email = lower(o.email) AND placed_at = o.created_at AND order_id = o.id;
+  END IF;
   INSERT INTO figure_changes (kind, day, key, count, cents)
   SELECT c.kind, c.day, coalesce(c.key::text, ''), sum(c.n) * sign, 0
   FROM (VALUES
@@ -60,7 +81,7 @@ BEGIN
   HAVING sum(c.n) <> 0;
 END $$;--> statement-breakpoint
 
--- An order's part in what is known of its customer.
+-- An order's part in what is known of its customer, once it has joined or left the chain.
 CREATE FUNCTION count_customer(o orders, sign integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   spent bigint := CASE WHEN is_sale(o.status, o.payment_status) THEN o.total_cents ELSE 0 END;
@@ -74,12 +95,12 @@ BEGIN
       last_order_at = greatest(c.last_order_at, excluded.last_order_at),
       since = least(c.since, excluded.since);
   ELSE
-    UPDATE customers SET
-      orders = orders - 1,
-      spent_cents = spent_cents - spent,
-      last_order_at = (SELECT max(created_at) FROM orders r
-        WHERE lower(r.email) = lower(o.email) AND r.deleted_at IS NULL AND r.id <> o.id)
-    WHERE email = lower(o.email);
+    UPDATE customers c SET
+      orders = c.orders - 1,
+      spent_cents = c.spent_cents - spent,
+      last_order_at = (SELECT max(placed_at) FROM order_chain l WHERE l.email = c.email),
+      since = coalesce(known_since(c.email, c.user_id), c.since)
+    WHERE c.email = lower(o.email);
     DELETE FROM customers WHERE email = lower(o.email) AND orders = 0 AND user_id IS NULL;
   END IF;
 END $$;--> statement-breakpoint
@@ -154,7 +175,8 @@ CREATE TRIGGER checkouts_count AFTER INSERT ON checkouts FOR EACH ROW EXECUTE FU
 CREATE FUNCTION count_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    UPDATE customers SET user_id = NULL, name = NULL WHERE user_id = old.id;
+    UPDATE customers SET user_id = NULL, name = NULL, since = coalesce(known_since(email, NULL), since)
+    WHERE user_id = old.id;
     DELETE FROM customers WHERE email = lower(old.email) AND orders = 0 AND user_id IS NULL;
   END IF;
   IF TG_OP <> 'DELETE' THEN
@@ -197,11 +219,11 @@ BEGIN
 END $$;--> statement-breakpoint
 
 -- Counts all orders anew: when the time zone, and with it every day, has changed, and for those that were there
--- before this was. Nobody writes an order meanwhile.
+-- before this was. Nobody writes an order or registers meanwhile.
 CREATE FUNCTION rebuild_figures() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('satchel figures', 0));
-  LOCK TABLE orders IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE orders, users IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM figures WHERE kind NOT IN ('visit', 'checkout');
   DELETE FROM figure_changes WHERE kind NOT IN ('visit', 'checkout');
   INSERT INTO figures (kind, day, key, count, cents)
@@ -229,6 +251,10 @@ BEGIN
   UNION ALL
   SELECT 'gap2', day, coalesce(before2::text, ''), count(*), 0 FROM linked GROUP BY 2, 3;
 
+  DELETE FROM order_chain;
+  INSERT INTO order_chain (email, placed_at, order_id)
+  SELECT lower(email), created_at, id FROM orders WHERE deleted_at IS NULL;
+
   DELETE FROM customers;
   INSERT INTO customers (email, user_id, name, orders, spent_cents, last_order_at, since)
   SELECT email, max(user_id), max(name), sum(orders), sum(spent), max(last_order_at), min(since)
@@ -242,5 +268,14 @@ BEGIN
   ) everybody
   GROUP BY 1;
 END $$;--> statement-breakpoint
+
+-- A table that is emptied at once fires nothing for its rows.
+CREATE FUNCTION count_anew() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM rebuild_figures();
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER orders_emptied AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION count_anew();--> statement-breakpoint
+CREATE TRIGGER users_emptied AFTER TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION count_anew();--> statement-breakpoint
 
 SELECT rebuild_figures();

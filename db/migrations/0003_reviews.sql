@@ -46,3 +46,7 @@ CREATE OR REPLACE FUNCTION is_sale(status text, payment_status text) RETURNS boo
   SELECT status <> 'rejected' AND payment_status <> 'refunded'
     AND (status = 'completed' OR payment_status IN ('paid', 'overpaid'))
 $$;
+--> statement-breakpoint
+
+-- Money that had come before there was a list of what waits.
+INSERT INTO payment_rechecks (checkout_id) SELECT DISTINCT checkout_id FROM chain_outputs WHERE checkout_id IS NOT NULL;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { MailMessage } from "#shop/mail/mail.ts";
 
@@ -17,5 +18,10 @@ export const mails = pgTable(
     /** Given up after a day of tries. */
     failedAt: timestamp("failed_at", { withTimezone: true }),
   },
-  (table) => [index("mails_due").on(table.nextTryAt)],
+  (table) => [
+    index("mails_due").on(table.nextTryAt),
+    index("mails_failed")
+      .on(table.failedAt)
+      .where(sql`${table.failedAt} is not null`),
+  ],
 );

@@ -55,6 +55,9 @@ export const orders = pgTable(
     index("orders_deleted")
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
+    index("orders_reversed")
+      .on(table.createdAt)
+      .where(sql`${table.paymentStatus} = 'reversed' and ${table.deletedAt} is null`),
     index("orders_search").using(
       "gin",
       sql`lower(${table.id} || chr(10) || ${table.tiktokUsername} || chr(10) || ${table.email}) gin_trgm_ops`,

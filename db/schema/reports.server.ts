@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   bigserial,
@@ -5,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   text,
   timestamp,
@@ -25,7 +27,17 @@ export const figures = pgTable(
     count: bigint({ mode: "number" }).notNull(),
     cents: bigint({ mode: "number" }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.kind, table.day, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.kind, table.day, table.key] }),
+    // How many customers there are: the first order of each.
+    index("figures_first")
+      .on(table.day, table.count)
+      .where(sql`${table.kind} = 'gap1' and ${table.key} = ''`),
+    // What folding clears away.
+    index("figures_empty")
+      .on(table.kind)
+      .where(sql`${table.count} = 0 and ${table.cents} = 0`),
+  ],
 );
 
 /** Changes not yet folded into `figures`: appended, so that two orders placed at once never wait for each other. */
@@ -37,6 +49,15 @@ export const figureChanges = pgTable("figure_changes", {
   count: bigint({ mode: "number" }).notNull(),
   cents: bigint({ mode: "number" }).notNull(),
 });
+
+/** What a report reads: what is folded, and what is not yet. The migration makes it. */
+export const figuresNow = pgView("figures_now", {
+  kind: text().$type<FigureKind>().notNull(),
+  day: date().notNull(),
+  key: text().notNull(),
+  count: bigint({ mode: "number" }).notNull(),
+  cents: bigint({ mode: "number" }).notNull(),
+}).existing();
 
 /** Everybody who ever ordered or registered, by email in lower case. Kept by triggers on `orders` and `users`. */
 export const customers = pgTable(

@@ -1,0 +1,55 @@
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { changeInPercent } from "./report.ts";
+
+/** How many orders the dashboard shows. */
+export const RECENT_ORDERS = 5;
+
+/** Over how many days the sales and the customers are compared with as many days before. */
+export const SALES_TREND_DAYS = 30;
+export const CUSTOMERS_TREND_DAYS = 7;
+
+export interface RecentOrder {
+  id: string;
+  tiktokUsername: string;
+  email: string;
+  totalCents: number;
+  status: OrderStatus;
+  createdAt: Date;
+}
+
+/** How many wait, and since when the first of them does. */
+export interface Waiting {
+  count: number;
+  since: Date | null;
+}
+
+export interface Dashboard {
+  today: string;
+  /** All sales there ever were, in US cents, and the change of the last 30 days. */
+  sales: { cents: number; change: number | null };
+  /** Everybody who ever ordered, and the change in how many did so for the first time within 7 days. */
+  customers: { count: number; change: number | null };
+  pending: Waiting;
+  completed: { count: number; thisWeek: number };
+  recent: RecentOrder[];
+  /** Orders by how they are paid. */
+  methods: { name: string; orders: number }[];
+  attention: Attention;
+}
+
+/** What needs a person now. */
+export interface Attention {
+  /** Paid, and the coins not sent. */
+  undelivered: Waiting;
+  /** Money that fits no rule. */
+  reviews: Waiting;
+  /** Paid orders whose money the chain took back. */
+  reversed: number;
+  /** Mails given up. */
+  failedMails: number;
+}
+
+/** The change against as many days before; without any of those there is nothing to compare with. */
+export function trendOf(recent: number, before: number, total: number): number | null {
+  return changeInPercent(recent, before, total !== recent);
+}

@@ -1,0 +1,145 @@
+import {
+  and,
+  count as countRows,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  sql,
+} from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { paymentReviews } from "#db/schema/payments.server.ts";
+import { figuresNow } from "#db/schema/reports.server.ts";
+import { addDays, localDate } from "#lib/days.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import {
+  type Attention,
+  CUSTOMERS_TREND_DAYS,
+  type Dashboard,
+  RECENT_ORDERS,
+  type RecentOrder,
+  SALES_TREND_DAYS,
+  trendOf,
+} from "./dashboard.ts";
+
+const { kind, day, key } = figuresNow;
+
+/** What the dashboard shows. Reads days and the ends of indexes, never all orders. */
+export async function readDashboard(db: Db, now: Date): Promise<Dashboard> {
+  const { timeZone } = await readSettings(db);
+  const today = localDate(now, timeZone);
+  const figures = await readTotals(db, today);
+  const numberOf = (status: OrderStatus) => figures.statuses.get(status)?.count ?? 0;
+  return {
+    today,
+    sales: figures.sales,
+    customers: await readCustomers(db, today),
+    pending: { count: numberOf("pending"), since: await oldest(db, "pending") },
+    completed: {
+      count: numberOf("completed"),
+      thisWeek: figures.statuses.get("completed")?.thisWeek ?? 0,
+    },
+    recent: await readRecent(db),
+    methods: figures.methods,
+    attention: await readAttention(db, numberOf("processing")),
+  };
+}
+
+/** All days added up, by kind and key. */
+async function readTotals(db: Db, today: string) {
+  const rows = await db
+    .select({
+      kind,
+      key,
+      count: sumOf("count"),
+      cents: sumOf("cents"),
+      thisWeek: sumOf("count", lastDays(today, 7)),
+      recentCents: sumOf("cents", lastDays(today, SALES_TREND_DAYS)),
+      beforeCents: sumOf("cents", lastDays(addDays(today, -SALES_TREND_DAYS), SALES_TREND_DAYS)),
+    })
+    .from(figuresNow)
+    .where(inArray(kind, ["status", "sales", "method"]))
+    .groupBy(kind, key);
+  const sales = rows.find((row) => row.kind === "sales");
+  return {
+    statuses: new Map(rows.filter((row) => row.kind === "status").map((row) => [row.key, row])),
+    sales: {
+      cents: sales?.cents ?? 0,
+      change: sales ? trendOf(sales.recentCents, sales.beforeCents, sales.cents) : null,
+    },
+    methods: rows
+      .filter((row) => row.kind === "method" && row.count > 0)
+      .map((row) => ({ name: row.key, orders: row.count })),
+  };
+}
+
+/** Everybody's first order, by its day. */
+async function readCustomers(db: Db, today: string): Promise<Dashboard["customers"]> {
+  const days = CUSTOMERS_TREND_DAYS;
+  const [row] = await db
+    .select({
+      count: sumOf("count"),
+      recent: sumOf("count", lastDays(today, days)),
+      before: sumOf("count", lastDays(addDays(today, -days), days)),
+    })
+    .from(figuresNow)
+    .where(and(eq(kind, "gap1"), eq(key, "")));
+  if (!row) throw new Error("a sum without a row");
+  return { count: row.count, change: trendOf(row.recent, row.before, row.count) };
+}
+
+async function readRecent(db: Db): Promise<RecentOrder[]> {
+  return db
+    .select({
+      id: orders.id,
+      tiktokUsername: orders.tiktokUsername,
+      email: orders.email,
+      totalCents: orders.totalCents,
+      status: orders.status,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(isNull(orders.deletedAt))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(RECENT_ORDERS);
+}
+
+async function readAttention(db: Db, undelivered: number): Promise<Attention> {
+  const [reviews] = await db
+    .select({ count: countRows(), since: min(paymentReviews.since) })
+    .from(paymentReviews);
+  return {
+    undelivered: { count: undelivered, since: await oldest(db, "processing") },
+    reviews: { count: reviews?.count ?? 0, since: reviews?.since ?? null },
+    reversed: await db.$count(
+      orders,
+      and(eq(orders.paymentStatus, "reversed"), isNull(orders.deletedAt)),
+    ),
+    failedMails: await db.$count(mails, isNotNull(mails.failedAt)),
+  };
+}
+
+/** Since when the order that waits longest in this status does. */
+async function oldest(db: Db, status: OrderStatus): Promise<Date | null> {
+  const [order] = await db
+    .select({ createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(eq(orders.status, status), isNull(orders.deletedAt)))
+    .orderBy(orders.createdAt, orders.id)
+    .limit(1);
+  return order?.createdAt ?? null;
+}
+
+/** So many days, the last of which is `last`. */
+function lastDays(last: string, days: number) {
+  return sql`${day} > ${addDays(last, -days)} and ${day} <= ${last}`;
+}
+
+function sumOf(what: "count" | "cents", filter = sql`true`) {
+  return sql<number>`coalesce(sum(${figuresNow[what]}) filter (where ${filter}), 0)::float8`;
+}

@@ -1,0 +1,219 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { seedPackages } from "#shop/catalog/package.ts";
+import { insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { foldFigures, rebuildFigures } from "./figures.server.ts";
+import { expectByCounting } from "./test-figures.ts";
+
+const ORDERS = 9;
+const zones = ["UTC", "America/New_York", "Pacific/Kiritimati", "Asia/Kathmandu"];
+
+const order = fc.nat({ max: ORDERS - 1 }).map((i) => `ORDER${i}`);
+const some = fc.uniqueArray(order, { minLength: 1, maxLength: 4 });
+const email = fc.constantFrom("a@example.com", "A@Example.com", "b@example.com", "c@example.com");
+/** Around a few midnights, of various time zones; repeated, so that orders tie. */
+const instant = fc
+  .constantFrom(-800, -49, -24, -14, -6, -1, 0, 1, 4, 5, 12, 18, 19, 24, 40, 72, 73, 900)
+  .map((hours) => new Date(Date.UTC(2026, 2, 8, hours)));
+const status = fc.constantFrom<OrderStatus>("pending", "processing", "completed", "rejected");
+const paymentStatus = fc.constantFrom<PaymentStatus>("pending", "paid", "overpaid", "refunded");
+const facts = fc.record({
+  email,
+  status,
+  paymentStatus,
+  totalCents: fc.integer({ min: 1, max: 60_000 }),
+  createdAt: instant,
+  paymentMethod: fc.constantFrom("bitcoin", "stripe"),
+  package: fc.constantFrom(...seedPackages),
+});
+type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ act: fc.constant("place" as const), order, facts }) },
+  fc.record({ act: fc.constant("place many" as const), some, facts }),
+  { weight: 3, arbitrary: fc.record({ act: fc.constant("status" as const), some, status }) },
+  fc.record({ act: fc.constant("payment" as const), some, paymentStatus }),
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("delete" as const), some }) },
+  fc.record({ act: fc.constant("restore" as const), some }),
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("purge" as const), some }) },
+  fc.record({ act: fc.constant("email" as const), some, email }),
+  fc.record({ act: fc.constant("time" as const), some, instant }),
+  fc.record({ act: fc.constant("amount" as const), order, cents: fc.nat({ max: 9999 }) }),
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("fold" as const) }) },
+  fc.record({ act: fc.constant("zone" as const), zone: fc.constantFrom(...zones) }),
+  fc.record({ act: fc.constant("undone" as const), some, status }),
+  fc.record({ act: fc.constant("register" as const), email, instant }),
+  fc.record({ act: fc.constant("move account" as const), email, to: email }),
+  fc.record({ act: fc.constant("leave" as const), email }),
+  fc.record({ act: fc.constant("empty" as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+describeOnBothDatabases("figures, after whatever happened to orders", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+
+  test("are those of counting all orders, and the same as counted anew", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...zones),
+        fc.array(step, { minLength: 3, maxLength: 30 }),
+        async (zone, steps) => {
+          await db.execute(sql`truncate checkouts, users, settings cascade`);
+          await setZone(db, zone);
+          for (const step of steps) await take(db, step);
+          await expectByCounting(db);
+          await foldFigures(db);
+          await expectByCounting(db);
+          await rebuildFigures(db);
+          await expectByCounting(db);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 180_000);
+
+  test("hold when one customer places, changes and deletes many orders at once", async () => {
+    await db.execute(sql`truncate checkouts, users, settings cascade`);
+    const ids = Array.from({ length: 24 }, (_, i) => `ORDER${i}`);
+    const at = (i: number) => new Date(Date.UTC(2026, 2, 1 + ((i * 7) % 24), 12));
+    await Promise.all(
+      ids.map((id, i) => insertOrder(db, { id, buyer: "a", createdAt: at(i), status: "pending" })),
+    );
+    await expectByCounting(db);
+    await Promise.all(
+      ids.map((id, i) => {
+        if (i % 4 === 0) return db.delete(orders).where(eq(orders.id, id));
+        if (i % 4 === 1) return foldFigures(db);
+        const values = i % 4 === 2 ? { email: "b@example.com" } : { status: "completed" as const };
+        return db.update(orders).set(values).where(eq(orders.id, id));
+      }),
+    );
+    await expectByCounting(db);
+  });
+});
+
+async function setZone(db: Db, zone: string): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ name: "timeZone", value: zone })
+    .onConflictDoUpdate({ target: settings.name, set: { value: zone } });
+}
+
+async function take(db: Db, step: Step): Promise<void> {
+  switch (step.act) {
+    case "place":
+      return place(db, step.order, step.facts);
+    case "place many": {
+      await db.delete(orders).where(inArray(orders.id, step.some));
+      return placeAtOnce(db, step.some, step.facts);
+    }
+    case "status":
+    case "payment":
+    case "delete":
+    case "restore":
+    case "email":
+    case "time":
+    case "amount":
+      return change(db, "some" in step ? step.some : [step.order], changeOf(step));
+    case "purge":
+      await db.delete(orders).where(inArray(orders.id, step.some));
+      return;
+    case "fold":
+      return foldFigures(db);
+    case "zone":
+      return db.transaction(async (tx) => {
+        await setZone(tx, step.zone);
+        await rebuildFigures(tx);
+      });
+    case "undone":
+      return db
+        .transaction(async (tx) => {
+          await change(tx, step.some, { status: step.status, email: "undone@example.com" });
+          throw new Error("undone");
+        })
+        .catch(() => undefined);
+    case "register":
+      if ((await db.$count(users, eq(users.email, step.email.toLowerCase()))) === 0)
+        await insertUser(db, {
+          id: `u${await db.$count(users)}-${step.instant.getTime()}-${step.email}`,
+          email: step.email.toLowerCase(),
+          createdAt: step.instant,
+        });
+      return;
+    case "move account":
+      if ((await db.$count(users, eq(users.email, step.to.toLowerCase()))) === 0)
+        await db
+          .update(users)
+          .set({ email: step.to.toLowerCase(), name: "Moved" })
+          .where(eq(users.email, step.email.toLowerCase()));
+      return;
+    case "leave":
+      await db.delete(users).where(eq(users.email, step.email.toLowerCase()));
+      return;
+    case "empty":
+      await db.execute(sql`truncate orders cascade`);
+  }
+}
+
+type Change = Partial<typeof orders.$inferInsert>;
+
+function changeOf(step: Step): Change {
+  if (step.act === "status") return { status: step.status };
+  if (step.act === "payment") return { paymentStatus: step.paymentStatus };
+  if (step.act === "delete") return { deletedAt: new Date() };
+  if (step.act === "restore") return { deletedAt: null };
+  if (step.act === "email") return { email: step.email };
+  if (step.act === "time") return { createdAt: step.instant };
+  return step.act === "amount" ? { totalCents: step.cents } : {};
+}
+
+async function change(db: Db, ids: string[], values: Change): Promise<void> {
+  await db.update(orders).set(values).where(inArray(orders.id, ids));
+}
+
+async function place(db: Db, id: string, facts: Facts): Promise<void> {
+  if ((await db.$count(orders, eq(orders.id, id))) > 0) return;
+  await insertOrder(db, { id, buyer: "nobody", ...facts });
+}
+
+/** Many rows of one customer in one statement. */
+async function placeAtOnce(db: Db, ids: string[], facts: Facts): Promise<void> {
+  const times = { createdAt: facts.createdAt, updatedAt: facts.createdAt };
+  const visits = await db
+    .insert(checkouts)
+    .values(
+      ids.map((id) => ({
+        visitorHash: id,
+        state: "done" as const,
+        package: facts.package,
+        ...times,
+      })),
+    )
+    .returning();
+  await db.insert(orders).values(
+    ids.map((id, i) => ({
+      id,
+      checkoutId: visits[i]?.id ?? "",
+      tiktokUsername: "many",
+      bitcoinWallet: "bc1qexample",
+      updatedAt: facts.createdAt,
+      ...facts,
+      createdAt: new Date(facts.createdAt.getTime() + (i % 3) * 20 * 3_600_000),
+    })),
+  );
+}

@@ -1,0 +1,103 @@
+import { and, between, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { packages } from "#db/schema/catalog.server.ts";
+import { figuresNow } from "#db/schema/reports.server.ts";
+import { localDate } from "#lib/days.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { type Period, planPeriod, type Span } from "./period.ts";
+import {
+  barsOf,
+  type CustomerFigures,
+  type DayFigures,
+  type PopularPackage,
+  type Report,
+  summaryOf,
+} from "./report.ts";
+
+const POPULAR = 4;
+
+const { kind, day, key } = figuresNow;
+const count = sql<number>`sum(${figuresNow.count})::float8`;
+const cents = sql<number>`sum(${figuresNow.cents})::float8`;
+
+/** The report of a period. Reads days, never orders: how many there are makes no difference. */
+export async function readReport(db: Db, period: Period, now: Date): Promise<Report> {
+  const { timeZone } = await readSettings(db);
+  const today = localDate(now, timeZone);
+  const plan = planPeriod(period, today);
+  const days = await daysIn(db, { from: plan.before.from, to: plan.to });
+  return {
+    from: plan.from,
+    to: plan.to,
+    against: plan.against,
+    today,
+    bars: barsOf(plan, days, today),
+    summary: summaryOf(plan, days, await hasFiguresBefore(db, plan.from)),
+    customers: await customersIn(db, plan),
+    packages: await popularIn(db, plan),
+  };
+}
+
+async function daysIn(db: Db, { from, to }: Span): Promise<DayFigures[]> {
+  const rows = await db
+    .select({ kind, day, count, cents })
+    .from(figuresNow)
+    .where(and(inArray(kind, ["status", "sales", "visit"]), between(day, from, to)))
+    .groupBy(kind, day);
+  const days = new Map<string, DayFigures>();
+  for (const row of rows) {
+    const figures = days.get(row.day) ?? { day: row.day, orders: 0, salesCents: 0, visits: 0 };
+    if (row.kind === "status") figures.orders = row.count;
+    if (row.kind === "sales") figures.salesCents = row.cents;
+    if (row.kind === "visit") figures.visits = row.count;
+    days.set(row.day, figures);
+  }
+  return [...days.values()];
+}
+
+async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {
+  const [row] = await db
+    .select({ day })
+    .from(figuresNow)
+    .where(and(inArray(kind, ["status", "visit"]), lt(day, from), ne(figuresNow.count, 0)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/**
+ * Who ordered, by email. An order is its customer's first in the period when the one before it lies before
+ * the period, and one of the first two when the one before that does.
+ */
+async function customersIn(db: Db, { from, to }: Span): Promise<CustomerFigures> {
+  const rows = await db
+    .select({ kind, count })
+    .from(figuresNow)
+    .where(
+      and(inArray(kind, ["gap1", "gap2"]), between(day, from, to), or(eq(key, ""), lt(key, from))),
+    )
+    .groupBy(kind);
+  const of = (which: "gap1" | "gap2") => rows.find((row) => row.kind === which)?.count ?? 0;
+  const total = of("gap1");
+  const returning = of("gap2") - total;
+  return { total, new: total - returning, returning };
+}
+
+async function popularIn(db: Db, { from, to }: Span): Promise<PopularPackage[]> {
+  const rows = await db
+    .select({ id: key, orders: count, cents })
+    .from(figuresNow)
+    .where(and(eq(kind, "package"), between(day, from, to)))
+    .groupBy(key)
+    .having(sql`sum(${figuresNow.count}) > 0`)
+    .orderBy(desc(sql`sum(${figuresNow.count})`), key)
+    .limit(POPULAR);
+  const ids = rows.map(({ id }) => id);
+  const known = await db
+    .select({ id: packages.id, coins: packages.coins })
+    .from(packages)
+    .where(inArray(packages.id, ids));
+  return rows.map((row) => ({
+    ...row,
+    coins: known.find(({ id }) => id === row.id)?.coins ?? null,
+  }));
+}

@@ -1,0 +1,126 @@
+import { and, between, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { customers, figuresNow } from "#db/schema/reports.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+
+type Placed = readonly (typeof orders.$inferSelect)[];
+
+const ranges = [
+  ["2026-01-01", "2026-12-31"],
+  ["2026-03-08", "2026-03-08"],
+  ["2026-03-07", "2026-03-09"],
+  ["2026-03-09", "2026-03-12"],
+  ["2026-02-03", "2026-03-08"],
+  ["2026-03-10", "2026-04-20"],
+] as const;
+
+/** What the database keeps is what counting all orders in the plainest way gives. */
+export async function expectByCounting(db: Db): Promise<void> {
+  const placed = await db.select().from(orders);
+  const everybody = await db.select().from(users);
+  const { timeZone } = await readSettings(db);
+  expect(await keptFigures(db)).toEqual(naiveFigures(placed, timeZone));
+  for (const [from, to] of ranges)
+    expect(await keptPeople(db, from, to)).toEqual(naivePeople(placed, timeZone, from, to));
+  expect(await db.select().from(customers).orderBy(customers.email)).toEqual(
+    naiveCustomers(placed, everybody),
+  );
+}
+
+const count = sql<number>`coalesce(sum(${figuresNow.count}), 0)::float8`;
+const cents = sql<number>`coalesce(sum(${figuresNow.cents}), 0)::float8`;
+
+/** `[count, cents]` by "kind day key", without what adds up to nothing. */
+async function keptFigures(db: Db): Promise<Map<string, [number, number]>> {
+  const { kind, day, key } = figuresNow;
+  const rows = await db
+    .select({ kind, day, key, count, cents })
+    .from(figuresNow)
+    .where(inArray(kind, ["status", "package", "method", "sales"]))
+    .groupBy(kind, day, key)
+    .having(sql`sum(count) <> 0 or sum(cents) <> 0`);
+  return new Map(rows.map((row) => [`${row.kind} ${row.day} ${row.key}`, [row.count, row.cents]]));
+}
+
+/** How many ordered on these days, and how many more than once, by the links between their orders. */
+async function keptPeople(db: Db, from: string, to: string) {
+  const { kind, day, key } = figuresNow;
+  const rows = await db
+    .select({ kind, count })
+    .from(figuresNow)
+    .where(
+      and(inArray(kind, ["gap1", "gap2"]), between(day, from, to), or(eq(key, ""), lt(key, from))),
+    )
+    .groupBy(kind);
+  const of = (kind: "gap1" | "gap2") => rows.find((row) => row.kind === kind)?.count ?? 0;
+  return { distinct: of("gap1"), returning: of("gap2") - of("gap1") };
+}
+
+/** The day in this time zone, as `2026-03-08`. */
+function dayIn(moment: Date, timeZone: string): string {
+  return moment.toLocaleDateString("sv-SE", { timeZone });
+}
+
+function isSale({ status, paymentStatus }: Placed[number]): boolean {
+  if (status === "rejected" || paymentStatus === "refunded") return false;
+  return status === "completed" || paymentStatus === "paid" || paymentStatus === "overpaid";
+}
+
+/** `[count, cents]` by "kind day key". */
+function naiveFigures(placed: Placed, timeZone: string): Map<string, [number, number]> {
+  const figures = new Map<string, [number, number]>();
+  for (const order of placed) {
+    if (order.deletedAt) continue;
+    const day = dayIn(order.createdAt, timeZone);
+    const names = [
+      `status ${day} ${order.status}`,
+      `package ${day} ${order.package.id}`,
+      `method ${day} ${order.paymentMethod}`,
+      ...(isSale(order) ? [`sales ${day} `] : []),
+    ];
+    for (const name of names) {
+      const [count, cents] = figures.get(name) ?? [0, 0];
+      figures.set(name, [count + 1, cents + order.totalCents]);
+    }
+  }
+  return figures;
+}
+
+/** How many people ordered on these days, and how many of them more than once. */
+function naivePeople(placed: Placed, timeZone: string, from: string, to: string) {
+  const ordered = new Map<string, number>();
+  for (const order of placed) {
+    const day = dayIn(order.createdAt, timeZone);
+    if (order.deletedAt || day < from || day > to) continue;
+    const email = order.email.toLowerCase();
+    ordered.set(email, (ordered.get(email) ?? 0) + 1);
+  }
+  const returning = [...ordered.values()].filter((count) => count > 1).length;
+  return { distinct: ordered.size, returning };
+}
+
+/** Everybody who ordered or registered, by email. */
+function naiveCustomers(placed: Placed, everybody: readonly (typeof users.$inferSelect)[]) {
+  const counted = placed.filter((order) => !order.deletedAt);
+  const emails = new Set([
+    ...counted.map((order) => order.email.toLowerCase()),
+    ...everybody.map((user) => user.email),
+  ]);
+  return [...emails].toSorted().map((email) => {
+    const own = counted.filter((order) => order.email.toLowerCase() === email);
+    const user = everybody.find((one) => one.email === email);
+    const times = own.map((order) => order.createdAt.getTime());
+    return {
+      email,
+      userId: user?.id ?? null,
+      name: user?.name ?? null,
+      orders: own.length,
+      spentCents: own.filter(isSale).reduce((sum, order) => sum + order.totalCents, 0),
+      lastOrderAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+      since: new Date(Math.min(...times, ...(user ? [user.createdAt.getTime()] : []))),
+    };
+  });
+}
