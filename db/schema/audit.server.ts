@@ -17,6 +17,7 @@ export const auditLog = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
+    index("audit_log_at").on(table.at, table.id),
     index("audit_log_subject").on(table.subject, table.subjectId, table.id),
     index("audit_log_actor").on(table.actorEmail, table.id),
   ],
