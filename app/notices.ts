@@ -15,6 +15,13 @@ const notices = {
   "session-ended": "Signed out there",
   "two-factor-off": "Two-factor authentication is off",
   deleted: "Account deleted",
+  "package-created": "Package created successfully",
+  "package-updated": "Package updated successfully",
+  "package-deleted": "Package deleted successfully",
+  "package-moved": "Package moved",
+  "package-in-grid": "Package is in the grid",
+  "package-promoted": "Package is the promotion now",
+  "package-off": "Package is not for sale any more",
 } as const;
 
 export type NoticeName = keyof typeof notices;

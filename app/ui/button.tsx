@@ -52,6 +52,7 @@ type LinkParts =
   | "aria-label"
   | "children"
   | "className"
+  | "id"
   | "onClick"
   | "prefetch"
   | "preventScrollReset"

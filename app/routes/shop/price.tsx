@@ -3,7 +3,7 @@ import type { CoinPackage } from "#shop/catalog/package.ts";
 import { Tag } from "#app/ui/tag.tsx";
 
 /** What one pays and, with a discount, what it would be without. */
-export function Price({ pkg }: { pkg: CoinPackage }) {
+export function Price({ pkg }: { pkg: Pick<CoinPackage, "priceCents" | "discount"> }) {
   const original = pkg.discount > 0 ? originalPriceCents(pkg.priceCents, pkg.discount) : null;
   return (
     <p className="price">

@@ -1,0 +1,172 @@
+import { useEffect, useState } from "react";
+import { href, useNavigation } from "react-router";
+import { CoinCluster } from "#app/ui/coins.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { InlineForm } from "#app/ui/inline-form.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { Price } from "#app/routes/shop/price.tsx";
+import type { FieldErrors } from "#lib/field-errors.ts";
+import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
+import {
+  DESCRIPTION_MAX,
+  type OfficePackage,
+  type PackageField,
+  type PackageValues,
+  readPackage,
+} from "#shop/catalog/package.ts";
+import type { Typed } from "./packages-form.ts";
+
+const empty: Typed = { coins: "", price: "", discount: "0", description: "", popular: "" };
+
+function typedOf(pkg: OfficePackage): Typed {
+  return {
+    coins: String(pkg.coins),
+    price: priceText(pkg.priceCents),
+    discount: String(pkg.discount),
+    description: pkg.description,
+    popular: pkg.popular ? "on" : "",
+  };
+}
+
+/** What is wrong, by field; the first of it as a toast, too. */
+function check(data: FormData): FieldErrors<PackageField> {
+  const read = readPackage(Object.fromEntries(data));
+  if (read.ok) return {};
+  notify.error(Object.values(read.error)[0] ?? "");
+  return read.error;
+}
+
+export interface PackageFormProps {
+  /** The package to be changed; null for a new one. */
+  pkg: OfficePackage | null;
+  /** What was typed and refused, and why. */
+  typed: Typed | undefined;
+  errors: FieldErrors<PackageField> | undefined;
+}
+
+/** A new package, or a change of one, with a picture of what comes out. */
+export function PackageForm({ pkg, typed, errors: refused }: PackageFormProps) {
+  const start = typed ?? (pkg ? typedOf(pkg) : empty);
+  const { errors, form } = useFormErrors<PackageField>(refused, check);
+  const [shown, setShown] = useState(() => readPackage(start));
+  const intent = pkg ? "update" : "create";
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === intent;
+  const opener = pkg ? editLinkId(pkg.id) : ADD_LINK_ID;
+
+  useEffect(() => {
+    const first = form.ref.current?.querySelector<HTMLInputElement>("[name=coins]");
+    first?.focus();
+    // Back to where one came from, once it closes.
+    return () => document.getElementById(opener)?.focus();
+  }, [form.ref, opener]);
+
+  const values = shown.ok ? shown.value : null;
+  return (
+    <InlineForm
+      title={pkg ? "Edit package" : "New package"}
+      action={pkg ? `${href("/admin/packages")}?edit=${pkg.id}` : `${href("/admin/packages")}?new`}
+      {...form}
+      onInput={(event) =>
+        setShown(readPackage(Object.fromEntries(new FormData(event.currentTarget))))
+      }
+      art={<Preview values={values} />}
+      footStart={
+        <Checkbox
+          name="popular"
+          label="Mark as Most Popular"
+          defaultChecked={start.popular === "on"}
+        />
+      }
+      buttons={
+        <>
+          <ButtonLink to={href("/admin/packages")} variant="ghost" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="primary" busy={busy}>
+            {pkg ? "Update Package" : "Create Package"}
+          </Button>
+        </>
+      }
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {pkg && <input type="hidden" name="id" value={pkg.id} />}
+      {pkg && <input type="hidden" name="version" value={pkg.version} />}
+      <Field
+        label="Coins"
+        name="coins"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        required
+        defaultValue={start.coins}
+        error={errors.coins}
+      />
+      <Field
+        label="Price ($)"
+        name="price"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        step={0.01}
+        required
+        defaultValue={start.price}
+        error={errors.price}
+      />
+      <Field
+        label="Discount (%)"
+        name="discount"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={100}
+        defaultValue={start.discount}
+        error={errors.discount}
+        hint={values && originalHint(values)}
+      />
+      <div className="inline-form__wide">
+        <Field
+          label="Description"
+          name="description"
+          maxLength={DESCRIPTION_MAX}
+          defaultValue={start.description}
+          error={errors.description}
+        />
+      </div>
+    </InlineForm>
+  );
+}
+
+/** What the discount does to the card. */
+function originalHint({ priceCents, discount }: PackageValues): string | null {
+  if (discount === 0) return null;
+  const original = originalPriceCents(priceCents, discount);
+  return original === null
+    ? "Shown without an original price"
+    : `Shown as ${formatUsd(original)} crossed out`;
+}
+
+/** The card as it will be, small. */
+function Preview({ values }: { values: PackageValues | null }) {
+  if (!values) return <p className="pkg-preview__none">The card shows here</p>;
+  return (
+    <div className="pkg-preview">
+      {values.popular && <p className="pkg__banner">MOST POPULAR</p>}
+      <div className="pkg-preview__art">
+        <CoinCluster coins={values.coins} />
+      </div>
+      <p>{formatCount(values.coins)} coins</p>
+      <Price pkg={values} />
+      {values.description && <p className="pkg-preview__text">{values.description}</p>}
+    </div>
+  );
+}
+
+/** The links that open the form. */
+export const ADD_LINK_ID = "add-package";
+export function editLinkId(packageId: string): string {
+  return `edit-${packageId}`;
+}

@@ -1,0 +1,164 @@
+import { type PointerEvent, useRef, useState } from "react";
+import { Form, href, Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { formatCount } from "#lib/money.ts";
+import type { OfficePackage } from "#shop/catalog/package.ts";
+import { OfficeCard, PlaceButton } from "./office-card.tsx";
+import { ADD_LINK_ID } from "./package-form.tsx";
+import { type Order, useKeepFocus, useOrder } from "./use-order.ts";
+
+/** The packages of the grid in its order, which is changed by dragging or by buttons, and a tile to add one. */
+export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }) {
+  const order = useOrder(packages.map(({ id }) => id));
+  const keepFocusOn = useKeepFocus(order.ids);
+  const [said, setSaid] = useState("");
+  const drag = useDrag(order);
+  const byId = new Map(packages.map((pkg) => [pkg.id, pkg]));
+  const shown = order.ids.flatMap((id) => byId.get(id) ?? []);
+
+  const moveTo = (pkg: OfficePackage, position: number) => {
+    order.move(pkg.id, position);
+    const place = `${position + 1} of ${shown.length}`;
+    setSaid(`${formatCount(pkg.coins)} coins, now ${place}`);
+  };
+
+  return (
+    <>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <ul className="office-pkgs">
+        {shown.map((pkg, index) => (
+          <li
+            key={pkg.id}
+            data-package={pkg.id}
+            className={drag.id === pkg.id ? "office-pkgs__item is-dragged" : "office-pkgs__item"}
+          >
+            <OfficeCard
+              pkg={pkg}
+              grip={
+                shown.length > 1 && (
+                  <span
+                    className="office-pkg__grip needs-script"
+                    title="Drag to change the order"
+                    {...drag.grip(pkg.id, (position) => moveTo(pkg, position))}
+                  />
+                )
+              }
+            >
+              {shown.length > 1 && (
+                <div className="row">
+                  {([-1, 1] as const).map((step) => (
+                    <MoveButton
+                      key={step}
+                      pkg={pkg}
+                      step={step}
+                      position={index + step}
+                      ids={order.ids}
+                      onMove={(position) => {
+                        const end = position === 0 || position === shown.length - 1;
+                        keepFocusOn(moveButtonId(pkg, end ? -step : step));
+                        moveTo(pkg, position);
+                      }}
+                    />
+                  ))}
+                </div>
+              )}
+              <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Make promotion" />
+            </OfficeCard>
+          </li>
+        ))}
+        <li className="office-pkgs__item">
+          <Link id={ADD_LINK_ID} className="office-pkgs__add" to={`${href("/admin/packages")}?new`}>
+            <Icon name="plus" />
+            Add New Package
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+interface MoveButtonProps {
+  pkg: OfficePackage;
+  step: -1 | 1;
+  position: number;
+  ids: readonly string[];
+  onMove: (position: number) => void;
+}
+
+/** Moves a package by one place: in the page, or as a form where no script runs. */
+function MoveButton({ pkg, step, position, ids, onMove }: MoveButtonProps) {
+  const direction = step < 0 ? "earlier" : "later";
+  return (
+    <Form
+      method="post"
+      action={href("/admin/packages")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onMove(position);
+      }}
+    >
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="id" value={pkg.id} />
+      <input type="hidden" name="position" value={position} />
+      <input type="hidden" name="seen" value={ids.join(" ")} />
+      <Button
+        id={moveButtonId(pkg, step)}
+        type="submit"
+        variant="ghost"
+        size="sm"
+        iconOnly
+        disabled={position < 0 || position >= ids.length}
+        aria-label={`Move ${formatCount(pkg.coins)} coins ${direction}`}
+        title={`Move ${direction}`}
+      >
+        <Icon name={step < 0 ? "left" : "right"} size="sm" />
+      </Button>
+    </Form>
+  );
+}
+
+function moveButtonId(pkg: OfficePackage, step: number): string {
+  return `move-${pkg.id}-${step < 0 ? "earlier" : "later"}`;
+}
+
+/** Dragging by mouse, pen or finger: the package follows to where the pointer is, and is saved when let go. */
+function useDrag(order: Order) {
+  const [id, setId] = useState<string | null>(null);
+  const position = useRef<number | null>(null);
+
+  const stop = () => {
+    setId(null);
+    position.current = null;
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!id) return;
+    const below = document.elementFromPoint(event.clientX, event.clientY);
+    const over = below?.closest<HTMLElement>("[data-package]")?.dataset.package;
+    if (!over || over === id) return;
+    position.current = order.ids.indexOf(over);
+    order.preview(id, position.current);
+  };
+  return {
+    id,
+    grip: (own: string, moveTo: (position: number) => void) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setId(own);
+      },
+      onPointerMove,
+      onPointerUp: () => {
+        if (id && position.current !== null) moveTo(position.current);
+        stop();
+      },
+      onPointerCancel: () => {
+        order.drop();
+        stop();
+      },
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { href, useFetcher } from "react-router";
+import { notify } from "#app/ui/toaster.tsx";
+import type { PackagesAnswer } from "./packages-form.ts";
+
+interface Move {
+  id: string;
+  position: number;
+  /** The order it was made in. */
+  seen: readonly string[];
+}
+
+export interface Order {
+  ids: readonly string[];
+  /** Moves a package to this place, counted from 0, and has it saved. */
+  move: (id: string, position: number) => void;
+  /** Shows it there, without saving; `move` or `drop` follows. */
+  preview: (id: string, position: number) => void;
+  /** Shows again what is saved. */
+  drop: () => void;
+}
+
+export function reorder(ids: readonly string[], id: string, position: number): string[] {
+  return ids.filter((each) => each !== id).toSpliced(position, 0, id);
+}
+
+/**
+ * The order of the grid: `saved`, until something is moved. Moves show at once and are sent one after the
+ * other, since each says in which order it was made.
+ */
+export function useOrder(saved: readonly string[]): Order {
+  const fetcher = useFetcher<PackagesAnswer>();
+  const [base, setBase] = useState<readonly string[] | null>(null);
+  const [shown, setShown] = useState<readonly string[] | null>(null);
+  const waiting = useRef<Move[]>([]);
+  const underWay = useRef(false);
+
+  const sendNext = () => {
+    const next = waiting.current.shift();
+    underWay.current = next !== undefined;
+    if (!next) {
+      setBase(null);
+      setShown(null);
+      return;
+    }
+    const { id, position, seen } = next;
+    void fetcher.submit(
+      { intent: "move", script: "on", id, position, seen: seen.join(" ") },
+      { method: "post", action: href("/admin/packages") },
+    );
+  };
+
+  const { state, data } = fetcher;
+  useEffect(() => {
+    if (state !== "idle" || !underWay.current) return;
+    if (data?.message) {
+      waiting.current = [];
+      notify.error(data.message);
+    }
+    sendNext();
+    // Only an answer leads on.
+  }, [state, data]); // oxlint-disable-line react/exhaustive-deps
+
+  const settled = base ?? saved;
+  return {
+    ids: shown ?? settled,
+    move: (id, position) => {
+      const next = reorder(settled, id, position);
+      setShown(null);
+      if (next.join(" ") === settled.join(" ")) return;
+      setBase(next);
+      waiting.current.push({ id, position, seen: settled });
+      if (!underWay.current) sendNext();
+    },
+    preview: (id, position) => setShown(reorder(settled, id, position)),
+    drop: () => setShown(null),
+  };
+}
+
+/** Gives the focus back to the control that moved, which moving it in the page takes away. */
+export function useKeepFocus(order: readonly string[]): (id: string) => void {
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current) document.getElementById(wanted.current)?.focus();
+    wanted.current = null;
+  }, [order]);
+  return (id) => {
+    wanted.current = id;
+  };
+}
