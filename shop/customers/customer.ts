@@ -1,0 +1,78 @@
+import type { Role, Standing } from "#shop/accounts/account.ts";
+import type { Tier } from "#shop/loyalty/loyalty.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+
+export const customerSorts = ["since", "orders", "spent"] as const;
+export type CustomerSort = (typeof customerSorts)[number];
+
+export interface CustomerQuery {
+  /** Part of an email or a name, in any case. */
+  search: string;
+  sort: CustomerSort;
+  descending: boolean;
+  /** The email that the page begins after, or ends before; null for the first page. */
+  cursor: CustomerCursor | null;
+}
+
+export interface CustomerCursor {
+  side: "after" | "before";
+  email: string;
+}
+
+/** A row of the list. Who ordered without an account has neither name nor standing. */
+export interface ListedCustomer {
+  email: string;
+  name: string | null;
+  standing: Standing | null;
+  /** Whether the account's address is confirmed. */
+  verified: boolean;
+  tier: Tier | null;
+  orders: number;
+  spentCents: number;
+  since: Date;
+}
+
+export interface CustomerPage {
+  customers: ListedCustomer[];
+  previous: CustomerCursor | null;
+  next: CustomerCursor | null;
+}
+
+/** Everything that the back office shows of one customer. */
+export interface CustomerDetail {
+  email: string;
+  orders: number;
+  spentCents: number;
+  since: Date;
+  lastOrderAt: Date | null;
+  account: CustomerAccount | null;
+  /** The newest few. */
+  latest: CustomerOrder[];
+}
+
+export interface CustomerAccount {
+  userId: string;
+  name: string;
+  role: Role;
+  standing: Standing;
+  blockedAt: Date | null;
+  verified: boolean;
+  twoFactor: boolean;
+  /** By their names at Better Auth: `credential` is a password. */
+  signInWith: string[];
+  createdAt: Date;
+  points: number;
+  tier: Tier;
+  referrals: number;
+  earnedCents: number;
+  sessions: number;
+  lastActiveAt: Date | null;
+}
+
+export interface CustomerOrder {
+  id: string;
+  status: OrderStatus;
+  coins: number;
+  totalCents: number;
+  createdAt: Date;
+}

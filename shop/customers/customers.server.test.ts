@@ -1,0 +1,182 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { sessions, users } from "#db/schema/accounts.server.ts";
+import { ledger } from "#db/schema/loyalty.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { customers } from "#db/schema/reports.server.ts";
+import { placeOrder } from "#shop/orders/orders.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment } from "../../tests/make.ts";
+import type { CustomerCursor, CustomerQuery } from "./customer.ts";
+import { listCustomers, readCustomer } from "./customers.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const newest = { search: "", sort: "since", descending: true, cursor: null, perPage: 10 } as const;
+
+describeOnBothDatabases("customers", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeEach(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterEach(() => database.close());
+
+  const account = async (
+    id: string,
+    name: string,
+    values: Partial<typeof users.$inferInsert> = {},
+  ) =>
+    db.insert(users).values({
+      id,
+      name,
+      email: `${id}@example.com`,
+      referralCode: id,
+      createdAt: now,
+      ...values,
+    });
+  /** As the triggers leave it, without the orders. */
+  const guest = (email: string, values: Partial<typeof customers.$inferInsert> = {}) =>
+    db.insert(customers).values({ email, orders: 1, since: now, ...values });
+  const emails = async (query: Partial<CustomerQuery> & { perPage?: number } = {}) =>
+    (await listCustomers(db, { ...newest, ...query })).customers.map(({ email }) => email);
+
+  test("lists accounts and guests with what is known of each", async () => {
+    await account("mira", "Mira Holt", { emailVerified: true });
+    await account("sly", "Sly", { blockedAt: now, role: "customer" });
+    await account("robin", "Robin Aker", { role: "admin" });
+    await guest("guest@example.com", { orders: 3, spentCents: 4497 });
+    await db.insert(ledger).values([
+      { userId: "mira", kind: "order", points: 900, at: now },
+      { userId: "mira", kind: "birthday", points: 100, at: now },
+    ]);
+    const { customers, previous, next } = await listCustomers(db, newest);
+    expect(customers).toMatchObject([
+      { email: "sly@example.com", standing: "blocked", verified: false, tier: "bronze" },
+      { email: "robin@example.com", standing: "admin" },
+      {
+        email: "mira@example.com",
+        name: "Mira Holt",
+        standing: "customer",
+        verified: true,
+        tier: "silver",
+      },
+      {
+        email: "guest@example.com",
+        name: null,
+        standing: null,
+        tier: null,
+        orders: 3,
+        spentCents: 4497,
+      },
+    ]);
+    expect({ previous, next }).toEqual({ previous: null, next: null });
+  });
+
+  test("is searched by any part of email and name, in any case, and by beginnings when that is short", async () => {
+    await account("mira", "Mira Holt");
+    await account("oskar", "Oskar Ümit");
+    await guest("100%_sure@example.org");
+    expect(await emails({ search: "ira" })).toEqual(["mira@example.com"]);
+    expect(await emails({ search: "  HOLT " })).toEqual(["mira@example.com"]);
+    expect(await emails({ search: "Ümit" })).toEqual(["oskar@example.com"]);
+    expect(await emails({ search: "example.com" })).toHaveLength(2);
+    expect(await emails({ search: "00%_s" })).toEqual(["100%_sure@example.org"]);
+    expect(await emails({ search: "%ample" })).toEqual([]);
+    expect(await emails({ search: "ho" })).toEqual(["mira@example.com"]);
+    expect(await emails({ search: "os" })).toEqual(["oskar@example.com"]);
+    expect(await emails({ search: "lt" })).toEqual([]);
+    expect(await emails({ search: "a H" })).toEqual(["mira@example.com"]);
+    expect(await emails({ search: "@" })).toHaveLength(3);
+    expect(await emails({ search: "mira@example.com\nmira" })).toEqual([]);
+    expect(await emails({ search: "mi\u0000ra" })).toEqual(["mira@example.com"]);
+  });
+
+  test("every sort leads forth and back through the same list, page by page, however many are equal", async () => {
+    const rows = Array.from({ length: 23 }, (_, index) => ({
+      email: `c${String(index).padStart(2, "0")}@example.com`,
+      orders: index % 4,
+      spentCents: (index % 5) * 100,
+      // Microseconds, which no Date holds.
+      since: sql`timestamptz '2026-11-20 08:00:00' + ${index % 6} * interval '1 microsecond'`,
+    }));
+    await db.insert(customers).values(rows);
+    for (const sort of ["since", "orders", "spent"] as const) {
+      for (const descending of [true, false]) {
+        for (const search of ["", "example", "c"]) {
+          const query = { search, sort, descending };
+          const all = await emails({ ...query, perPage: 100 });
+          expect(all).toHaveLength(23);
+          expect(new Set(all).size).toBe(23);
+          const forth: string[] = [];
+          const pages: string[][] = [];
+          let cursor: CustomerCursor | null = null;
+          do {
+            const found = await listCustomers(db, { ...query, cursor, perPage: 5 });
+            pages.push(found.customers.map(({ email }) => email));
+            forth.push(...(pages.at(-1) ?? []));
+            cursor = found.next;
+          } while (cursor);
+          expect(forth).toEqual(all);
+          const back = await listCustomers(db, {
+            ...query,
+            cursor: { side: "before", email: pages[3]?.[0] ?? "" },
+            perPage: 5,
+          });
+          expect(back.customers.map(({ email }) => email)).toEqual(pages[2]);
+          expect(back.next).toEqual({ side: "after", email: pages[2]?.at(-1) });
+        }
+      }
+    }
+  });
+
+  test("a page beside one who is gone is the first one", async () => {
+    await guest("a@example.com");
+    await guest("b@example.com");
+    for (const side of ["after", "before"] as const)
+      expect(await emails({ cursor: { side, email: "gone@example.com" } })).toHaveLength(2);
+  });
+
+  test("one customer is told with account, sessions, points and latest orders", async () => {
+    await account("mira", "Mira Holt", { role: "admin" });
+    await account("friend", "A Friend", { referredBy: "mira" });
+    await db.insert(sessions).values({
+      id: "s",
+      userId: "mira",
+      token: "t",
+      expiresAt: now,
+      updatedAt: now,
+    });
+    const { checkout, address } = await checkoutAtPayment(db, { now });
+    await placeOrder(db, {
+      checkoutId: checkout.id,
+      bitcoinWallet: address,
+      placedBy: "customer",
+      unpaid: null,
+      now,
+    });
+    await db.update(orders).set({ email: "Mira@Example.com", status: "completed" });
+    const detail = await readCustomer(db, "MIRA@example.com");
+    expect(detail).toMatchObject({
+      email: "mira@example.com",
+      orders: 1,
+      spentCents: 1499,
+      account: {
+        name: "Mira Holt",
+        standing: "admin",
+        sessions: 1,
+        lastActiveAt: now,
+        referrals: 1,
+        points: 0,
+        tier: "bronze",
+        signInWith: [],
+      },
+      latest: [{ status: "completed", coins: 350, totalCents: 1499 }],
+    });
+    await db.delete(users).where(eq(users.id, "mira"));
+    expect(await readCustomer(db, "mira@example.com")).toMatchObject({ account: null });
+    expect(await readCustomer(db, "nobody@example.com")).toBeNull();
+    expect(await readCustomer(db, "no\u0000body")).toBeNull();
+  });
+});
