@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
@@ -19,7 +19,7 @@ const KEEP_DELETED_DAYS = 30;
 
 interface Change {
   orderId: string;
-  /** The version that was looked at; null when it does not matter, as for many at once. */
+  /** The version that was looked at; null for whoever changes it whatever it has become. */
   version: number | null;
   actor: Actor;
   now: Date;
@@ -30,19 +30,59 @@ export async function setOrderStatus(
   db: Db,
   change: Change & { status: OrderStatus; reason?: string },
 ): Promise<Result<StoredOrder, ChangeRefusal>> {
-  const { status, reason, actor, now } = change;
   return db.transaction(async (tx) => {
     const found = await lockForChange(tx, change);
-    if (!found.ok) return found;
-    const before = found.value;
-    if (before.status === status) return refuse("unchanged");
-    const after = await update(tx, before, { status, statusReason: reason ?? null }, now);
-    const data = { from: before.status, to: status, ...(reason && { reason }) };
-    await addEvent(tx, before.id, "status", { ...data, by: actor.email }, now);
-    await audit(tx, change, "order.status", data);
-    await notifyOrder(tx, before);
-    return ok(after);
+    return found.ok ? changeStatus(tx, found.value, change) : found;
   });
+}
+
+/** What became of many orders at once. */
+export interface BulkChange {
+  changed: number;
+  /** Had that status already. */
+  unchanged: number;
+  /** Deleted meanwhile. */
+  missing: number;
+}
+
+/** Sets the status of many orders, all of them or none; whatever they were before. */
+export async function setStatusOfMany(
+  db: Db,
+  change: { orderIds: readonly string[]; status: OrderStatus; actor: Actor; now: Date },
+): Promise<Result<BulkChange, "forbidden">> {
+  const { orderIds, status, actor, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const ids = [...new Set(orderIds)];
+    const found = await tx
+      .select()
+      .from(orders)
+      .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
+      // Two who change the same ones take turns, instead of each waiting for the other.
+      .orderBy(asc(orders.id))
+      .for("update");
+    let changed = 0;
+    for (const order of found) {
+      const result = await changeStatus(tx, order, { orderId: order.id, status, actor, now });
+      if (result.ok) changed += 1;
+    }
+    return ok({ changed, unchanged: found.length - changed, missing: ids.length - found.length });
+  });
+}
+
+async function changeStatus(
+  tx: Db,
+  before: StoredOrder,
+  change: Omit<Change, "version"> & { status: OrderStatus; reason?: string },
+): Promise<Result<StoredOrder, "unchanged">> {
+  const { status, reason, actor, now } = change;
+  if (before.status === status) return refuse("unchanged");
+  const after = await update(tx, before, { status, statusReason: reason ?? null }, now);
+  const data = { from: before.status, to: status, ...(reason && { reason }) };
+  await addEvent(tx, before.id, "status", { ...data, by: actor.email }, now);
+  await audit(tx, change, "order.status", data);
+  await notifyOrder(tx, before);
+  return ok(after);
 }
 
 /** Replaces the internal note of an order. */

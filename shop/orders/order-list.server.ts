@@ -1,0 +1,204 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { localDate } from "#lib/days.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { type OrderStatus, orderStatuses } from "./order.ts";
+import {
+  type Counted,
+  type Days,
+  daysOf,
+  type ListedOrder,
+  type OrderFilter,
+  type OrderPage,
+  type OrderQuery,
+  type OrderSort,
+  type StatusCounts,
+} from "./order-list.ts";
+import {
+  COUNT_CAP,
+  findHits,
+  type Found,
+  type Key,
+  rowsOf,
+  takeOrders,
+  valueOf,
+} from "./order-search.server.ts";
+
+/** A page of the back office's list of orders, with the counts of its tabs. */
+export async function listOrders(
+  db: Db,
+  options: OrderQuery & { perPage: number; now: Date },
+): Promise<OrderPage> {
+  const { filter, sort, perPage, now } = options;
+  const list = await openList(db, filter, sort, now);
+  const asked = options.cursor && (await keyOf(db, options.cursor.orderId, sort));
+  let keys: Found[] = [];
+  if (asked && options.cursor?.side === "before")
+    keys = (await list.take({ after: asked, backwards: true, limit: perPage })).toReversed();
+  else if (asked) keys = await list.take({ after: asked, backwards: false, limit: perPage });
+  // Nothing there, or less than a page before the first: the list begins anew.
+  const start =
+    !asked || keys.length === 0 || (options.cursor?.side === "before" && keys.length < perPage);
+  if (start) keys = await list.take({ after: null, backwards: false, limit: perPage });
+
+  const [first] = keys;
+  const last = keys.at(-1);
+  const before =
+    !start && first
+      ? await list.take({ after: first, backwards: true, limit: list.countable ? COUNT_CAP : 1 })
+      : [];
+  const after = last ? await list.take({ after: last, backwards: false, limit: 1 }) : [];
+  const place = before.length + 1;
+  const shown = filter.status ?? "all";
+  // A list that ends on its first page is counted, whatever else is known.
+  if (start && keys.length < perPage) list.counts[shown] = exactly(keys.length);
+  return {
+    orders: await listed(db, keys),
+    from: start || (list.countable && before.length < COUNT_CAP) ? place : null,
+    total: list.counts[shown] ?? exactly(keys.length),
+    counts: list.counts,
+    previous:
+      first && before[0]
+        ? { cursor: { side: "before", orderId: first.id }, orderId: before[0].id }
+        : null,
+    next:
+      last && after[0]
+        ? { cursor: { side: "after", orderId: last.id }, orderId: after[0].id }
+        : null,
+  };
+}
+
+/** All orders of a list, batch by batch in its order, for whoever reads them to the end. */
+export async function* listedKeys(
+  db: Db,
+  options: { filter: OrderFilter; sort: OrderSort; batch: number; now: Date },
+): AsyncGenerator<string[]> {
+  const { filter, sort, batch, now } = options;
+  const list = await openList(db, filter, sort, now);
+  let after: Key | null = null;
+  for (;;) {
+    const keys: Found[] = await list.take({ after, backwards: false, limit: batch });
+    if (keys.length > 0) yield keys.map(({ id }) => id);
+    if (keys.length < batch) return;
+    after = keys.at(-1) ?? null;
+  }
+}
+
+interface Taking {
+  after: Key | null;
+  backwards: boolean;
+  limit: number;
+}
+
+interface OpenList {
+  counts: StatusCounts;
+  /** Whether the place of an order in it can be told by taking what comes before. */
+  countable: boolean;
+  take: (taking: Taking) => Promise<Found[]>;
+}
+
+async function openList(
+  db: Db,
+  filter: OrderFilter,
+  sort: OrderSort,
+  now: Date,
+): Promise<OpenList> {
+  const { timeZone } = await readSettings(db);
+  const days = daysOf(filter, localDate(now, timeZone));
+  const scope = { status: filter.status, search: filter.search, days, timeZone };
+  const take = (taking: Taking) => takeOrders(db, scope, { sort, ...taking });
+  if (!filter.search.trim()) return { counts: await countByDay(db, days), countable: true, take };
+
+  const all = await findHits(db, { ...scope, status: null }, sort);
+  if ("hits" in all) {
+    const shown = all.hits.filter(({ status }) => !scope.status || status === scope.status);
+    return {
+      counts: countHits(all.hits),
+      countable: true,
+      take: async (taking) => takeFrom(shown, sort, taking),
+    };
+  }
+  const counts: StatusCounts = { all: atLeast(all.atLeast) };
+  if (!scope.status) return { counts, countable: false, take };
+  const some = await findHits(db, scope, sort);
+  if ("atLeast" in some) {
+    counts[scope.status] = atLeast(some.atLeast);
+    return { counts, countable: false, take };
+  }
+  counts[scope.status] = exactly(some.hits.length);
+  return { counts, countable: true, take: async (taking) => takeFrom(some.hits, sort, taking) };
+}
+
+/** The same of hits that are all at hand. */
+function takeFrom(hits: readonly Found[], sort: OrderSort, taking: Taking): Found[] {
+  const { after, backwards, limit } = taking;
+  const direction = sort.descending === backwards ? 1 : -1;
+  const compare = (a: Key, b: Key) =>
+    direction * (a.value - b.value || (a.id < b.id ? -1 : Number(a.id > b.id)));
+  return hits
+    .filter((hit) => !after || compare(hit, after) > 0)
+    .toSorted(compare)
+    .slice(0, limit);
+}
+
+/** Whole days are counted already, by the figures that every order keeps up to date. */
+async function countByDay(db: Db, { from, until }: Days): Promise<StatusCounts> {
+  const rows = await rowsOf<{ status: OrderStatus; count: number }>(
+    db,
+    sql`select key as status, sum(count)::float8 as count from figures_now
+      where kind = 'status'
+        and (${from}::date is null or day >= ${from}::date)
+        and (${until}::date is null or day < ${until}::date)
+      group by key`,
+  );
+  const counts: StatusCounts = {};
+  for (const status of orderStatuses)
+    counts[status] = exactly(rows.find((row) => row.status === status)?.count ?? 0);
+  counts.all = exactly(rows.reduce((sum, row) => sum + row.count, 0));
+  return counts;
+}
+
+function countHits(hits: readonly Found[]): StatusCounts {
+  const counts: StatusCounts = { all: exactly(hits.length) };
+  for (const status of orderStatuses)
+    counts[status] = exactly(hits.filter((hit) => hit.status === status).length);
+  return counts;
+}
+
+function exactly(count: number): Counted {
+  return { count, more: false };
+}
+
+function atLeast(count: number): Counted {
+  return { count, more: true };
+}
+
+/** Where an order stands; null for one that is not there any more. */
+async function keyOf(db: Db, id: string, sort: OrderSort): Promise<Key | null> {
+  const [row] = await rowsOf<{ value: number }>(
+    db,
+    sql`select ${valueOf(sort)} as value from ${orders} where ${eq(orders.id, id)}`,
+  );
+  return row ? { value: row.value, id } : null;
+}
+
+async function listed(db: Db, keys: readonly Key[]): Promise<ListedOrder[]> {
+  const ids = keys.map(({ id }) => id);
+  const rows = await db
+    .select({
+      id: orders.id,
+      tiktokUsername: orders.tiktokUsername,
+      email: orders.email,
+      createdAt: orders.createdAt,
+      totalCents: orders.totalCents,
+      paymentMethod: orders.paymentMethod,
+      paymentStatus: orders.paymentStatus,
+      status: orders.status,
+      version: orders.version,
+    })
+    .from(orders)
+    .where(inArray(orders.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

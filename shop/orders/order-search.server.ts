@@ -1,0 +1,170 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { OrderStatus } from "./order.ts";
+import type { Days, OrderSort } from "./order-list.ts";
+
+/** What is asked for, in the terms of the database. */
+export interface Scope {
+  status: OrderStatus | null;
+  search: string;
+  days: Days;
+  timeZone: string;
+}
+
+/** Where an order stands in a list: microseconds since 1970 or cents, and its id among equals. */
+export interface Key {
+  value: number;
+  id: string;
+}
+
+export interface Found extends Key {
+  status: OrderStatus;
+}
+
+/** A search with more hits than this is not counted any further. */
+export const COUNT_CAP = 1000;
+
+/** So many orders are looked through one by one before an index is asked. */
+const NEAR = 5000;
+/** So many hits are sorted; with more, they are so frequent that walking on finds them soon. */
+const SORTED = 20_000;
+/** Shorter texts have no trigram that an index could find. */
+const INDEXED_LENGTH = 3;
+
+/** The value of an order in a sort. A float holds every microsecond until the year 2255. */
+export function valueOf(sort: OrderSort): SQL {
+  return sort.by === "total"
+    ? sql`${orders.totalCents}::float8`
+    : sql`(extract(epoch from ${orders.createdAt}) * 1000000)::float8`;
+}
+
+/**
+ * Orders in the scope that follow `after` in the sort, or come before it with `backwards`: nearest first, up
+ * to `limit`. Never by offset: how deep in the list one is makes no difference.
+ *
+ * A search has two good plans and two terrible ones. Frequent texts are found by walking along the list's
+ * own order, rare ones by the index of trigrams; each is hopeless for the other, and the planner has to
+ * guess which it is (PGlite without any statistics). So this walks a bounded way first, and only then asks
+ * the index.
+ */
+export async function takeOrders(
+  db: Db,
+  scope: Scope,
+  options: { sort: OrderSort; after: Key | null; backwards: boolean; limit: number },
+): Promise<Found[]> {
+  const { sort, after, limit } = options;
+  const down = sort.descending !== options.backwards;
+  const column = sort.by === "total" ? orders.totalCents : orders.createdAt;
+  const order = down ? sql`${column} desc, ${orders.id} desc` : sql`${column}, ${orders.id}`;
+  const where = after ? sql`${inScope(scope)} and ${beyond(sort, after, down)}` : inScope(scope);
+  const found = sql`${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value`;
+  const sorted = down ? sql`value desc, id desc` : sql`value, id`;
+
+  const match = matches(scope.search);
+  if (!match) {
+    return rowsOf<Found>(
+      db,
+      sql`select ${found} from ${orders} where ${where} order by ${order} limit ${limit}`,
+    );
+  }
+  const near = await rowsOf<Found>(
+    db,
+    sql`select id, status, value from (
+      select ${found}, ${match} as hit from ${orders} where ${where} order by ${order} limit ${NEAR}
+    ) near where hit order by ${sorted} limit ${limit}`,
+  );
+  if (near.length === limit) return near;
+  if (isIndexed(scope.search)) {
+    const hits = await rowsOf<Found & { hits: number }>(
+      db,
+      sql`with hits as materialized (
+        select ${found} from ${orders} where ${where} and ${match} limit ${SORTED + 1}
+      )
+      select id, status, value, (select count(*)::int from hits) as hits
+      from hits order by ${sorted} limit ${limit}`,
+    );
+    if ((hits[0]?.hits ?? 0) <= SORTED) return hits;
+  }
+  return rowsOf<Found>(
+    db,
+    sql`select ${found} from ${orders} where ${where} and ${match} order by ${order} limit ${limit}`,
+  );
+}
+
+/**
+ * All hits of a search, when they are few enough to be counted; else at least how many there are. In no
+ * order.
+ */
+export async function findHits(
+  db: Db,
+  scope: Scope,
+  sort: OrderSort,
+): Promise<{ hits: Found[] } | { atLeast: number }> {
+  const match = matches(scope.search);
+  const [near] = await rowsOf<{ seen: number; hits: number }>(
+    db,
+    sql`select count(*)::int as seen, (count(*) filter (where hit))::int as hits from (
+      select ${match ?? sql`true`} as hit from ${orders} where ${inScope(scope)}
+      order by ${orders.createdAt} desc, ${orders.id} desc limit ${NEAR}
+    ) near`,
+  );
+  if (!near) throw new Error("a count without a row");
+  if (near.hits > COUNT_CAP) return { atLeast: COUNT_CAP };
+  if (near.seen === NEAR && !isIndexed(scope.search)) return { atLeast: near.hits };
+  const hits = await rowsOf<Found>(
+    db,
+    sql`select ${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value
+      from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
+  );
+  return hits.length > COUNT_CAP ? { atLeast: COUNT_CAP } : { hits };
+}
+
+/** Rows of a raw query; both drivers give them under `rows`. */
+export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+}
+
+/** Orders in the scope, whatever is searched for. */
+function inScope({ status, days, timeZone }: Scope): SQL {
+  const conditions = [sql`${orders.deletedAt} is null`];
+  if (status) conditions.push(sql`${orders.status} = ${status}`);
+  if (days.from) conditions.push(sql`${orders.createdAt} >= ${startOf(days.from, timeZone)}`);
+  if (days.until) conditions.push(sql`${orders.createdAt} < ${startOf(days.until, timeZone)}`);
+  return sql.join(conditions, sql` and `);
+}
+
+function startOf(day: string, timeZone: string): SQL {
+  return sql`(${day}::date::timestamp at time zone ${timeZone})`;
+}
+
+function beyond(sort: OrderSort, { value, id }: Key, down: boolean): SQL {
+  const than = down ? sql`<` : sql`>`;
+  return sort.by === "total"
+    ? sql`(${orders.totalCents}, ${orders.id}) ${than} (${value}::int, ${id})`
+    : sql`(${orders.createdAt}, ${orders.id}) ${than} (timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond', ${id})`;
+}
+
+/**
+ * Exactly the expression of the index `orders_search`. A text that begins with @ is also a username from
+ * its first letter on, as the list shows it: there it follows the line break.
+ */
+function matches(search: string): SQL | null {
+  const text = plain(search);
+  if (!text) return null;
+  const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
+  const like = (part: string) =>
+    sql`${haystack} like lower(${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
+  if (!/^@./.test(text)) return like(text);
+  return sql`(${like(text)} or ${like(`\n${text.slice(1)}`)})`;
+}
+
+/** Without line breaks, which part the fields that are searched, and other letters nobody can type. */
+function plain(search: string): string {
+  return search.replaceAll(/\p{Cc}/gu, "").trim();
+}
+
+/** Whether the index of trigrams knows the text: three letters or digits in a row. */
+function isIndexed(search: string): boolean {
+  return new RegExp(`[\\p{L}\\p{N}]{${INDEXED_LENGTH}}`, "u").test(plain(search));
+}
