@@ -18,6 +18,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index("audit_log_at").on(table.at, table.id),
+    index("audit_log_action").on(table.action, table.at),
     index("audit_log_subject").on(table.subject, table.subjectId, table.id),
     index("audit_log_actor").on(table.actorEmail, table.id),
   ],

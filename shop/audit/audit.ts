@@ -1,3 +1,5 @@
+import type { Cursor } from "#lib/paging.ts";
+
 /** Who does something in the back office: an administrator, from a network address. */
 export interface Actor {
   /** Null for the shop itself. */
@@ -10,26 +12,29 @@ export interface Actor {
 export type AuditSubject = "order" | "payment" | "package" | "customer" | "settings" | "report";
 
 /** What can be done, named subject first. */
-export type AuditAction =
-  | "order.status"
-  | "order.note"
-  | "order.deleted"
-  | "order.purged"
-  | "order.exported"
-  | "payment.accepted"
-  | "payment.asked"
-  | "payment.refunded"
-  | "payment.undone"
-  | "package.created"
-  | "package.updated"
-  | "package.moved"
-  | "package.deleted"
-  | "customer.role"
-  | "customer.signed-out"
-  | "customer.blocked"
-  | "customer.unblocked"
-  | "settings.updated"
-  | "report.exported";
+export const auditActions = [
+  "order.status",
+  "order.note",
+  "order.deleted",
+  "order.purged",
+  "order.exported",
+  "payment.accepted",
+  "payment.asked",
+  "payment.refunded",
+  "payment.attached",
+  "payment.undone",
+  "package.created",
+  "package.updated",
+  "package.moved",
+  "package.deleted",
+  "customer.role",
+  "customer.signed-out",
+  "customer.blocked",
+  "customer.unblocked",
+  "settings.updated",
+  "report.exported",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 /** One line of the audit log. */
 export interface AuditEntry {
@@ -41,4 +46,34 @@ export interface AuditEntry {
   subject: AuditSubject;
   subjectId: string | null;
   data: Record<string, unknown>;
+}
+
+/** What entries are of, by the first word of their action. */
+export const auditKinds = [
+  "order",
+  "payment",
+  "package",
+  "customer",
+  "settings",
+  "report",
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+export const auditPeriods = ["all", "today", "week", "month"] as const;
+export type AuditPeriod = (typeof auditPeriods)[number];
+
+/** Which entries a list shows: what is given has to fit all together. */
+export interface AuditQuery {
+  actorEmail: string | null;
+  kind: AuditKind | null;
+  /** The whole ID of an order or a package, or a customer's email, in any case. */
+  subjectId: string;
+  period: AuditPeriod;
+  cursor: Cursor<number> | null;
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  previous: Cursor<number> | null;
+  next: Cursor<number> | null;
 }

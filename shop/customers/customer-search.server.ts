@@ -89,6 +89,7 @@ async function emails(db: Db, query: SQL): Promise<string[]> {
 }
 
 /** Rows of a raw query; both drivers give them under `rows`. */
-async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+async function rows<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
+  const result: unknown = await db.execute<Row>(query);
+  return (result as { rows: Row[] }).rows;
 }

@@ -1,3 +1,4 @@
+import type { Cursor } from "#lib/paging.ts";
 import type { Role, Standing } from "#shop/accounts/account.ts";
 import type { Tier } from "#shop/loyalty/loyalty.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
@@ -11,12 +12,7 @@ export interface CustomerQuery {
   sort: CustomerSort;
   descending: boolean;
   /** The email that the page begins after, or ends before; null for the first page. */
-  cursor: CustomerCursor | null;
-}
-
-export interface CustomerCursor {
-  side: "after" | "before";
-  email: string;
+  cursor: Cursor<string> | null;
 }
 
 /** A row of the list. Who ordered without an account has neither name nor standing. */
@@ -34,8 +30,8 @@ export interface ListedCustomer {
 
 export interface CustomerPage {
   customers: ListedCustomer[];
-  previous: CustomerCursor | null;
-  next: CustomerCursor | null;
+  previous: Cursor<string> | null;
+  next: Cursor<string> | null;
 }
 
 /** Everything that the back office shows of one customer. */

@@ -8,7 +8,8 @@ import { customers } from "#db/schema/reports.server.ts";
 import { placeOrder } from "#shop/orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
-import type { CustomerCursor, CustomerQuery } from "./customer.ts";
+import type { Cursor } from "#lib/paging.ts";
+import type { CustomerQuery } from "./customer.ts";
 import { listCustomers, readCustomer } from "./customers.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -111,7 +112,7 @@ describeOnBothDatabases("customers", (openFresh) => {
           expect(new Set(all).size).toBe(23);
           const forth: string[] = [];
           const pages: string[][] = [];
-          let cursor: CustomerCursor | null = null;
+          let cursor: Cursor<string> | null = null;
           do {
             const found = await listCustomers(db, { ...query, cursor, perPage: 5 });
             pages.push(found.customers.map(({ email }) => email));
@@ -121,11 +122,11 @@ describeOnBothDatabases("customers", (openFresh) => {
           expect(forth).toEqual(all);
           const back = await listCustomers(db, {
             ...query,
-            cursor: { side: "before", email: pages[3]?.[0] ?? "" },
+            cursor: { side: "before", key: pages[3]?.[0] ?? "" },
             perPage: 5,
           });
           expect(back.customers.map(({ email }) => email)).toEqual(pages[2]);
-          expect(back.next).toEqual({ side: "after", email: pages[2]?.at(-1) });
+          expect(back.next).toEqual({ side: "after", key: pages[2]?.at(-1) });
         }
       }
     }
@@ -135,7 +136,7 @@ describeOnBothDatabases("customers", (openFresh) => {
     await guest("a@example.com");
     await guest("b@example.com");
     for (const side of ["after", "before"] as const)
-      expect(await emails({ cursor: { side, email: "gone@example.com" } })).toHaveLength(2);
+      expect(await emails({ cursor: { side, key: "gone@example.com" } })).toHaveLength(2);
   });
 
   test("one customer is told with account, sessions, points and latest orders", async () => {

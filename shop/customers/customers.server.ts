@@ -4,6 +4,7 @@ import { identities, sessions, users } from "#db/schema/accounts.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
+import { pageAt } from "#lib/paging.ts";
 import { standingOf } from "#shop/accounts/account.ts";
 import { tierOf } from "#shop/loyalty/loyalty.ts";
 import type {
@@ -25,37 +26,12 @@ export async function listCustomers(
   db: Db,
   query: CustomerQuery & { perPage: number },
 ): Promise<CustomerPage> {
-  const { cursor, perPage } = query;
-  const take = (after: string | null, backwards: boolean) =>
-    takeEmails(db, query, { after, backwards, limit: perPage + 1 });
-
-  if (cursor?.side === "before") {
-    const found = await take(cursor.email, true);
-    // A page before it that is not full is the first one, and begins anew.
-    if (found.length > perPage) return page(db, found.slice(0, perPage).toReversed(), true, true);
-  }
-  if (cursor?.side === "after") {
-    const found = await take(cursor.email, false);
-    // Whose cursor is gone, or the last of the list, is at the beginning again.
-    if (found.length > 0) return page(db, found.slice(0, perPage), true, found.length > perPage);
-  }
-  const found = await take(null, false);
-  return page(db, found.slice(0, perPage), false, found.length > perPage);
-}
-
-async function page(
-  db: Db,
-  emails: readonly string[],
-  hasPrevious: boolean,
-  hasNext: boolean,
-): Promise<CustomerPage> {
-  const first = emails[0];
-  const last = emails.at(-1);
-  return {
-    customers: await listed(db, emails),
-    previous: hasPrevious && first ? { side: "before", email: first } : null,
-    next: hasNext && last ? { side: "after", email: last } : null,
-  };
+  const { keys, previous, next } = await pageAt(
+    (taking) => takeEmails(db, query, taking),
+    query.cursor,
+    query.perPage,
+  );
+  return { customers: await listed(db, keys), previous, next };
 }
 
 async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer[]> {

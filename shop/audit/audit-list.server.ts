@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { addDays, localDate, monthBefore } from "#lib/days.ts";
+import { pageAt } from "#lib/paging.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import {
+  auditActions,
+  type AuditPage,
+  type AuditPeriod,
+  type AuditQuery,
+  type AuditSubject,
+} from "./audit.ts";
+
+const subjects: AuditSubject[] = ["order", "payment", "package", "customer", "settings", "report"];
+
+/** A page of what was done in the back office, newest first. */
+export async function listAudit(
+  db: Db,
+  query: AuditQuery & { perPage: number; now: Date },
+): Promise<AuditPage> {
+  const filter = await conditionsOf(db, query);
+  const { keys, previous, next } = await pageAt<number>(
+    async ({ after, backwards, limit }) => {
+      const rows = await db
+        .select({ id: auditLog.id })
+        .from(auditLog)
+        .where(and(...filter, after === null ? undefined : beyond(after, backwards)))
+        .orderBy(...(backwards ? [asc(auditLog.at), asc(auditLog.id)] : newestFirst))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    query.cursor,
+    query.perPage,
+  );
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(inArray(auditLog.id, keys))
+    .orderBy(...newestFirst);
+  return { entries: rows.map(({ actorId: _, ...entry }) => entry), previous, next };
+}
+
+const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
+
+/** Everybody who ever did something, by email. Jumps from one to the next in the index: entries are many, they are few. */
+export async function listActors(db: Db): Promise<string[]> {
+  const result: unknown = await db.execute(sql`
+    with recursive actors as (
+      (select ${auditLog.actorEmail} as email from ${auditLog} order by ${auditLog.actorEmail} limit 1)
+      union all
+      select (
+        select ${auditLog.actorEmail} from ${auditLog} where ${auditLog.actorEmail} > actors.email
+        order by ${auditLog.actorEmail} limit 1
+      ) from actors where actors.email is not null
+    )
+    select email from actors where email is not null`);
+  return (result as { rows: { email: string }[] }).rows.map(({ email }) => email);
+}
+
+function beyond(id: number, backwards: boolean): SQL {
+  return sql`(${auditLog.at}, ${auditLog.id}) ${backwards ? sql`>` : sql`<`} (
+    select ${auditLog.at}, ${auditLog.id} from ${auditLog} where ${auditLog.id} = ${id})`;
+}
+
+async function conditionsOf(
+  db: Db,
+  { actorEmail, kind, subjectId, period, now }: AuditQuery & { now: Date },
+): Promise<(SQL | undefined)[]> {
+  const { timeZone } = await readSettings(db);
+  const from = firstDayOf(period, localDate(now, timeZone));
+  const id = subjectId.replaceAll(/\p{Cc}/gu, "").trim();
+  return [
+    actorEmail === null ? undefined : eq(auditLog.actorEmail, actorEmail),
+    kind === null
+      ? undefined
+      : inArray(
+          auditLog.action,
+          auditActions.filter((action) => action.startsWith(`${kind}.`)),
+        ),
+    // Orders are in capitals, emails in small letters. The subject is named for the index.
+    id === ""
+      ? undefined
+      : and(
+          inArray(auditLog.subject, subjects),
+          inArray(auditLog.subjectId, [...new Set([id, id.toUpperCase(), id.toLowerCase()])]),
+        ),
+    from === null
+      ? undefined
+      : sql`${auditLog.at} >= (${from}::date::timestamp at time zone ${timeZone})`,
+  ];
+}
+
+/** Whole days, as the list of orders counts them. */
+function firstDayOf(period: AuditPeriod, today: string): string | null {
+  switch (period) {
+    case "all":
+      return null;
+    case "today":
+      return today;
+    case "week":
+      return addDays(today, -7);
+    case "month":
+      return monthBefore(today);
+  }
+}

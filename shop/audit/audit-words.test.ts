@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { type AuditAction, auditActions, type AuditSubject } from "./audit.ts";
+import { auditChanges, auditWords } from "./audit-words.ts";
+
+const said = (
+  action: AuditAction,
+  subject: AuditSubject,
+  subjectId: string | null,
+  data: Record<string, unknown> = {},
+) => {
+  const words = auditWords({ action, subject, subjectId, data });
+  return [words.before, words.subject, words.after].filter(Boolean).join(" ");
+};
+
+describe("an entry of the audit log", () => {
+  test("says in words what was done", () => {
+    expect(said("order.status", "order", "7KQ2M9X", { from: "pending", to: "completed" })).toBe(
+      "set order 7KQ2M9X from pending to completed",
+    );
+    expect(said("order.note", "order", "7KQ2M9X", { from: "Gift", to: "" })).toBe(
+      "removed the note of order 7KQ2M9X",
+    );
+    expect(said("payment.accepted", "order", "7KQ2M9X")).toBe(
+      "accepted the payment of order 7KQ2M9X",
+    );
+    expect(said("customer.role", "customer", "mira@example.com", { to: "admin" })).toBe(
+      "made mira@example.com an administrator",
+    );
+    expect(said("report.exported", "report", null, { from: "2026-11-01", to: "2026-11-20" })).toBe(
+      "exported orders from 2026-11-01 to 2026-11-20",
+    );
+    expect(said("package.moved", "package", "2", { from: "grid", to: "promotion" })).toBe(
+      "moved package 2 from grid to promotion",
+    );
+  });
+
+  test("has words for every action", () => {
+    for (const action of auditActions) {
+      const { before } = auditWords({ action, subject: "order", subjectId: "1", data: {} });
+      expect(before).not.toBe(action);
+    }
+  });
+
+  test("tells before and after of what changed, amounts as amounts, and what else there is", () => {
+    expect(
+      auditChanges({
+        before: { priceCents: 1499, popular: false, coins: 350, description: "" },
+        after: { priceCents: 1599, popular: true, coins: 350, description: "New" },
+        receivedSats: 15_388,
+        replaced: ["1", "2"],
+        reason: "Paid late",
+      }),
+    ).toEqual([
+      { label: "Price", before: "$14.99", after: "$15.99" },
+      { label: "Popular", before: "off", after: "on" },
+      { label: "Description", before: "nothing", after: "New" },
+      { label: "Received", before: null, after: "0.00015388 BTC" },
+      { label: "Replaced", before: null, after: "1, 2" },
+      { label: "Reason", before: null, after: "Paid late" },
+    ]);
+    expect(auditChanges({ from: "grid", to: "off" })).toEqual([
+      { label: "Changed", before: "grid", after: "off" },
+    ]);
+    expect(auditChanges({})).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { formatBtc, formatUsd } from "#lib/money.ts";
+import type { AuditEntry } from "./audit.ts";
+
+/** An entry as a sentence whose subject stands apart, so that it can be a link. */
+export interface AuditWords {
+  before: string;
+  subject: string;
+  after: string;
+}
+
+/** One thing that an entry says beyond its sentence: what it was and is, or what it is alone. */
+export interface AuditChange {
+  label: string;
+  before: string | null;
+  after: string;
+}
+
+type Entry = Pick<AuditEntry, "action" | "subject" | "subjectId" | "data">;
+
+/** "set order 7KQ2M9X from pending to completed": what somebody did, in words. */
+export function auditWords(entry: Entry): AuditWords {
+  const { data } = entry;
+  const subject = entry.subjectId ?? "";
+  const words = (before: string, after = "") => ({ before, subject, after });
+  const fromTo = `from ${text(data.from)} to ${text(data.to)}`;
+  switch (entry.action) {
+    case "order.status":
+      return words("set order", fromTo);
+    case "order.note":
+      return words(data.to ? "changed the note of order" : "removed the note of order");
+    case "order.deleted":
+      return words("deleted order");
+    case "order.purged":
+      return words("removed for good the deleted order");
+    case "order.exported":
+      return words("exported orders");
+    case "payment.accepted":
+      return words(`accepted the payment ${of(entry)}`);
+    case "payment.asked":
+      return words(`asked for the rest ${of(entry)}`);
+    case "payment.refunded":
+      return words(`noted a refund ${of(entry)}`);
+    case "payment.attached":
+      return words(`gave money to ${entry.subject}`);
+    case "payment.undone":
+      return words(`took back a decision on ${entry.subject}`);
+    case "package.created":
+      return words("created package");
+    case "package.updated":
+      return words("changed package");
+    case "package.moved":
+      return words("moved package", fromTo);
+    case "package.deleted":
+      return words("deleted package");
+    case "customer.role":
+      return data.to === "admin"
+        ? words("made", "an administrator")
+        : words("made", "a customer again");
+    case "customer.signed-out":
+      return words("signed", "out everywhere");
+    case "customer.blocked":
+      return words("blocked");
+    case "customer.unblocked":
+      return words("unblocked");
+    case "settings.updated":
+      return words("changed settings");
+    case "report.exported":
+      return words(`exported orders ${fromTo}`);
+    default:
+      // An action that a later version has written.
+      return words(entry.action);
+  }
+}
+
+function of({ subject }: Entry): string {
+  return subject === "order" ? "of order" : "of checkout";
+}
+
+/** What was before and after, field by field, and what else was written down. */
+export function auditChanges(data: AuditEntry["data"]): AuditChange[] {
+  const { before, after, from, to, ...rest } = data;
+  const was = isRecord(before) ? before : {};
+  const is = isRecord(after) ? after : {};
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]),
+  );
+  return [
+    ...("from" in data || "to" in data
+      ? [{ label: "Changed", before: text(from), after: text(to) }]
+      : []),
+    ...changed.map((key) => ({
+      label: labelOf(key),
+      before: text(was[key], key),
+      after: text(is[key], key),
+    })),
+    ...Object.entries(rest).map(([key, value]) => ({
+      label: labelOf(key),
+      before: null,
+      after: text(value, key),
+    })),
+  ];
+}
+
+/** "priceCents" → "Price". */
+function labelOf(key: string): string {
+  const words = key
+    .replace(/(Cents|Sats)$/, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function text(value: unknown, key = ""): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "number" && /cents$/i.test(key)) return formatUsd(value);
+  if (typeof value === "number" && /sats$/i.test(key)) return `${formatBtc(value)} BTC`;
+  if (Array.isArray(value)) return value.map((item) => text(item)).join(", ");
+  return JSON.stringify(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
