@@ -20,6 +20,8 @@ export interface BarChartProps {
   /** What the bars are: "Revenue per day". */
   label: string;
   points: readonly ChartPoint[];
+  /** The value that a bar as high as the chart would have; more than 0, and above the largest. */
+  scale: number;
   /** Writes a mark of the axis; shorter than a point's `text`. */
   axis: (value: number) => string;
   /** Heads of the table: what a label, a value and a note is. */
@@ -27,9 +29,9 @@ export interface BarChartProps {
 }
 
 /** Bars over time, and the same as a table for whoever prefers to read. */
-export function BarChart({ label, points, axis, heads }: BarChartProps) {
+export function BarChart({ label, points, scale, axis, heads }: BarChartProps) {
   const [shown, setShown] = useState<number | null>(null);
-  const plot = { label, points, axis, shown, onShow: setShown };
+  const plot = { label, points, scale, axis, shown, onShow: setShown };
   return (
     <div className="chart">
       <div className="chart__wide">

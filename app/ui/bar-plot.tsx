@@ -4,6 +4,7 @@ import { axisMarks, labelEvery } from "./chart-scale.ts";
 
 export interface BarPlotProps {
   points: readonly ChartPoint[];
+  scale: number;
   axis: (value: number) => string;
   label: string;
   /** The size it is drawn for; it shrinks and grows with its box. */
@@ -19,17 +20,17 @@ export interface BarPlotProps {
 
 const LEFT = 52;
 const RIGHT = 8;
-const TOP = 56;
+const TOP = 20;
 const BOTTOM = 30;
 const TIP = { width: 132, height: 46 };
 
 /** The bars of a chart. One of them takes the focus; the arrow keys lead to its neighbours. */
 export function BarPlot(props: BarPlotProps) {
-  const { points, axis, label, width, height, labelRoom, short, shown, onShow } = props;
+  const { points, scale, axis, label, width, height, labelRoom, short, shown, onShow } = props;
   const hatch = useId();
-  const marks = axisMarks(Math.max(0, ...points.map((point) => point.value)));
+  const marks = axisMarks(scale).filter((mark) => mark <= scale);
   const floor = height - BOTTOM;
-  const y = (value: number) => floor - (value / (marks.at(-1) ?? 1)) * (floor - TOP);
+  const y = (value: number) => floor - (value / scale) * (floor - TOP);
   const slot = (width - LEFT - RIGHT) / Math.max(1, points.length);
   const bar = Math.min(56, slot * 0.66);
   const middle = (index: number) => LEFT + slot * (index + 0.5);

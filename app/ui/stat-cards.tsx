@@ -5,6 +5,8 @@ import { Icon } from "./icon.tsx";
 
 export interface Stat {
   label: string;
+  /** What the figure counts: an `<Explained>`. Not on a card that is a link. */
+  explained?: ReactNode;
   value: ReactNode;
   /** Below the figure: a `<Trend>`, or a few words. */
   note?: ReactNode;
@@ -33,12 +35,13 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
   );
 }
 
-function Figures({ label, value, note, tone }: Stat) {
+function Figures({ label, explained, value, note, tone }: Stat) {
   return (
     <>
       <span className="stat__label">
         {tone && <Dot tone={tone} />}
         {label}
+        {explained}
       </span>
       <span className="stat__value">{value}</span>
       {note && <span className="stat__note">{note}</span>}

@@ -43,13 +43,20 @@ export interface Attention {
   undelivered: Waiting;
   /** Money that fits no rule. */
   reviews: Waiting;
-  /** Paid orders whose money the chain took back. */
-  reversed: number;
-  /** Mails given up. */
-  failedMails: number;
+  /** Paid orders whose money the chain took back, unless they were rejected since; the first of them. */
+  reversed: { count: number; orderId: string | null };
+  /** Mails given up within the last 7 days, and the newest of them. */
+  failedMails: { count: number; last: { to: string; error: string | null } | null };
 }
+
+/** For how long a mail that was given up is shown, in days. */
+export const FAILED_MAIL_DAYS = 7;
 
 /** The change against as many days before; without any of those there is nothing to compare with. */
 export function trendOf(recent: number, before: number, total: number): number | null {
   return changeInPercent(recent, before, total !== recent);
 }
+
+/** What counts as sales, in words. */
+export const salesMeaning =
+  "Orders whose money has arrived, or that are completed. Rejected and refunded ones never count.";

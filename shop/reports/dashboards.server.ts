@@ -1,14 +1,4 @@
-import {
-  and,
-  count as countRows,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  min,
-  sql,
-} from "drizzle-orm";
+import { and, count as countRows, desc, eq, gt, inArray, isNull, min, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -21,11 +11,14 @@ import {
   type Attention,
   CUSTOMERS_TREND_DAYS,
   type Dashboard,
+  FAILED_MAIL_DAYS,
   RECENT_ORDERS,
   type RecentOrder,
   SALES_TREND_DAYS,
   trendOf,
 } from "./dashboard.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const { kind, day, key } = figuresNow;
 
@@ -46,7 +39,7 @@ export async function readDashboard(db: Db, now: Date): Promise<Dashboard> {
     },
     recent: await readRecent(db),
     methods: figures.methods,
-    attention: await readAttention(db, numberOf("processing")),
+    attention: await readAttention(db, numberOf("processing"), now),
   };
 }
 
@@ -109,19 +102,42 @@ async function readRecent(db: Db): Promise<RecentOrder[]> {
     .limit(RECENT_ORDERS);
 }
 
-async function readAttention(db: Db, undelivered: number): Promise<Attention> {
+async function readAttention(db: Db, undelivered: number, now: Date): Promise<Attention> {
   const [reviews] = await db
     .select({ count: countRows(), since: min(paymentReviews.since) })
     .from(paymentReviews);
   return {
     undelivered: { count: undelivered, since: await oldest(db, "processing") },
     reviews: { count: reviews?.count ?? 0, since: reviews?.since ?? null },
-    reversed: await db.$count(
-      orders,
-      and(eq(orders.paymentStatus, "reversed"), isNull(orders.deletedAt)),
-    ),
-    failedMails: await db.$count(mails, isNotNull(mails.failedAt)),
+    reversed: await readReversed(db),
+    failedMails: await readFailedMails(db, now),
   };
+}
+
+async function readReversed(db: Db): Promise<Attention["reversed"]> {
+  const takenBack = and(
+    eq(orders.paymentStatus, "reversed"),
+    ne(orders.status, "rejected"),
+    isNull(orders.deletedAt),
+  );
+  const [first] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(takenBack)
+    .orderBy(orders.createdAt)
+    .limit(1);
+  return { count: await db.$count(orders, takenBack), orderId: first?.id ?? null };
+}
+
+async function readFailedMails(db: Db, now: Date): Promise<Attention["failedMails"]> {
+  const lately = gt(mails.failedAt, new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS));
+  const [last] = await db
+    .select({ to: mails.to, error: mails.lastError })
+    .from(mails)
+    .where(lately)
+    .orderBy(desc(mails.failedAt))
+    .limit(1);
+  return { count: await db.$count(mails, lately), last: last ?? null };
 }
 
 /** Since when the order that waits longest in this status does. */

@@ -83,7 +83,7 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
           await expectByCounting(db);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }, 180_000);
 

@@ -1,15 +1,47 @@
+import { useLive } from "#app/live.ts";
+import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { readDashboard } from "#shop/reports/dashboards.server.ts";
+import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/dashboard";
 import { adminTitle } from "./admin-title.ts";
+import { AttentionList } from "./dashboard/attention-list.tsx";
+import { KeyFigures } from "./dashboard/key-figures.tsx";
+import { PaymentMethods } from "./dashboard/payment-methods.tsx";
+import { RecentOrders } from "./dashboard/recent-orders.tsx";
+import { useEveryMinute } from "./dashboard/use-every-minute.ts";
+import "./dashboard/dashboard.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard", matches);
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  return null;
+  const { db, chainUp, prices } = args.context.get(servicesContext);
+  const now = new Date();
+  return {
+    now,
+    dashboard: await readDashboard(db, now),
+    sources: { chainUp: chainUp(), priceUp: prices.current(now) !== null },
+  };
 }
 
-export default function DashboardPage() {
-  return <PageHead title="Dashboard" />;
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { now, dashboard, sources } = loaderData;
+  useLive("admin");
+  // Orders announce themselves; a source that is down and the time that passes do not.
+  useEveryMinute();
+  return (
+    <>
+      <PageHead title="Dashboard">{longDay(dashboard.today)}</PageHead>
+      <KeyFigures dashboard={dashboard} now={now} />
+      <div className="dash">
+        <RecentOrders orders={dashboard.recent} />
+        <div className="dash__side">
+          <AttentionList attention={dashboard.attention} sources={sources} now={now} />
+          <PaymentMethods methods={dashboard.methods} />
+        </div>
+      </div>
+    </>
+  );
 }

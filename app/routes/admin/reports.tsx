@@ -1,15 +1,59 @@
+import { data, href, useNavigation } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { spanText } from "#shop/reports/period.ts";
+import { readReport } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/reports";
 import { adminTitle } from "./admin-title.ts";
+import { ExportLink } from "./reports/export-link.tsx";
+import { ExportProgress } from "./reports/export-progress.tsx";
+import { PeriodForm } from "./reports/period-form.tsx";
+import { periodOf } from "./reports/period-search.ts";
+import { PeriodSwitch } from "./reports/period-switch.tsx";
+import { ReportView } from "./reports/report-view.tsx";
+import { useExport } from "./reports/use-export.ts";
+import "./reports/reports.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & Analytics", matches);
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  return null;
+  const { db } = args.context.get(servicesContext);
+  const period = periodOf(args.url.searchParams);
+  if (!period.ok)
+    return data({ kind: "custom" as const, report: null, wrong: period.error }, { status: 400 });
+  const report = await readReport(db, period.value, new Date());
+  return { kind: period.value.kind, report, wrong: null };
 }
 
-export default function ReportsPage() {
-  return <PageHead title="Reports & Analytics" />;
+export default function ReportsPage({ loaderData }: Route.ComponentProps) {
+  const { kind, report, wrong } = loaderData;
+  const { location } = useNavigation();
+  const exporting = useExport();
+  useLive("admin");
+  const days = report ? { from: report.from, to: report.to } : wrong.typed;
+  return (
+    <>
+      <PageHead
+        title="Reports & Analytics"
+        actions={
+          <>
+            <PeriodSwitch current={kind} days={days} />
+            {report && <ExportLink days={days} exporting={exporting} />}
+          </>
+        }
+      >
+        {report ? spanText(report) : "No report of these days"}
+      </PageHead>
+      {kind === "custom" && (
+        <PeriodForm key={`${days.from} ${days.to}`} days={days} errors={wrong?.errors} />
+      )}
+      <ExportProgress exporting={exporting} />
+      {report && (
+        <ReportView report={report} busy={location?.pathname === href("/admin/reports")} />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,123 @@
+import { href, Link } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { formatCount } from "#lib/money.ts";
+import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
+import { durationText } from "./duration.ts";
+
+/** Which parts of the outside world answer. */
+interface Sources {
+  chainUp: boolean;
+  priceUp: boolean;
+}
+
+export interface AttentionListProps {
+  attention: Attention;
+  sources: Sources;
+  now: Date;
+}
+
+interface Item {
+  title: string;
+  tone: Tone;
+  count?: number;
+  under?: string | null;
+  to?: string;
+}
+
+/** What only a person can settle, the most pressing first. */
+export function AttentionList({ attention, sources, now }: AttentionListProps) {
+  const items = itemsOf(attention, sources, now);
+  return (
+    <Card title="Needs a person" line>
+      {items.length === 0 && <p className="attention__none">Nothing is waiting.</p>}
+      {items.length > 0 && (
+        <ul className="attention">
+          {items.map((item) => (
+            <li key={item.title}>
+              {item.to ? (
+                <Link className="attention__item" to={item.to}>
+                  <ItemText {...item} />
+                </Link>
+              ) : (
+                <div className="attention__item">
+                  <ItemText {...item} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ItemText({ title, tone, count, under }: Item) {
+  return (
+    <>
+      <Dot tone={tone} />
+      <span>
+        <span className="attention__title">{title}</span>
+        {under && <span className="attention__under">{under}</span>}
+      </span>
+      {count !== undefined && <span className="num">{formatCount(count)}</span>}
+    </>
+  );
+}
+
+function itemsOf(attention: Attention, { chainUp, priceUp }: Sources, now: Date): Item[] {
+  const { undelivered, reviews, reversed, failedMails } = attention;
+  const oldest = (since: Date | null) => since && `Oldest ${durationText(since, now)}`;
+  const items: Item[] = [];
+  if (!chainUp) {
+    items.push({
+      title: "No chain source answers",
+      tone: "rejected",
+      under: "Payments are seen once one does. None is lost.",
+    });
+  }
+  if (!priceUp) {
+    items.push({
+      title: "No Bitcoin price",
+      tone: "rejected",
+      under: "Nobody can go on to pay until a price source answers.",
+    });
+  }
+  if (reversed.orderId) {
+    items.push({
+      title: "Payment taken back by the chain",
+      tone: "rejected",
+      count: reversed.count,
+      under: `First ${reversed.orderId}`,
+      to: href("/admin/orders/:orderId", { orderId: reversed.orderId }),
+    });
+  }
+  if (undelivered.count > 0) {
+    items.push({
+      title: "Paid, coins not sent",
+      tone: "processing",
+      count: undelivered.count,
+      under: oldest(undelivered.since),
+      to: `${href("/admin/orders")}?status=processing`,
+    });
+  }
+  if (reviews.count > 0) {
+    items.push({
+      title: "Payments to review",
+      tone: "pending",
+      count: reviews.count,
+      under: oldest(reviews.since),
+      to: href("/admin/review"),
+    });
+  }
+  if (failedMails.last) {
+    const { to, error } = failedMails.last;
+    items.push({
+      title: `Mails not delivered, last ${FAILED_MAIL_DAYS} days`,
+      tone: "rejected",
+      count: failedMails.count,
+      under: error ? `${to}: ${error}` : to,
+    });
+  }
+  return items;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { lengthOf, LONGEST_DAYS, type Period } from "#shop/reports/period.ts";
+
+const EXAMPLE = "Please enter a day, such as 2026-11-20";
+
+const day = z
+  .string()
+  .trim()
+  .regex(/^20\d{2}-\d{2}-\d{2}$/, EXAMPLE)
+  .refine((text) => new Date(text).toJSON()?.startsWith(text), EXAMPLE);
+
+const days = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, {
+    path: ["to"],
+    error: "The last day lies before the first",
+  })
+  .refine((span) => lengthOf(span) <= LONGEST_DAYS, {
+    path: ["from"],
+    error: "Please choose at most ten years",
+  });
+
+/** Days that make no period, as they were typed, and why. */
+export interface WrongDays {
+  typed: { from: string; to: string };
+  errors: FieldErrors<"from" | "to">;
+}
+
+/** The period that an address asks for: `?period=month`, or `?period=custom` with `from` and `to`. */
+export function periodOf(search: URLSearchParams): Result<Period, WrongDays> {
+  const kind = search.get("period");
+  if (kind === "month" || kind === "year") return ok({ kind });
+  if (kind !== "custom") return ok({ kind: "week" });
+  const typed = { from: search.get("from") ?? "", to: search.get("to") ?? "" };
+  const parsed = days.safeParse(typed);
+  if (!parsed.success) return refuse({ typed, errors: firstErrors(parsed.error) });
+  return ok({ kind, ...parsed.data });
+}

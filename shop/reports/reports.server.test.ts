@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { seedPackages } from "#shop/catalog/package.ts";
+import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { boss, insertBoss, insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { someMail } from "../../tests/make.ts";
+import { readDashboard } from "./dashboards.server.ts";
+import { beginExport, exportedOrders } from "./exports.server.ts";
+import { countVisits, foldFigures, rebuildFigures } from "./figures.server.ts";
+import { readReport } from "./reports.server.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const [small, middle] = seedPackages;
+
+describeOnBothDatabases("reports", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await db.execute(sql`truncate checkouts, users, settings, mails, packages, audit_log cascade`);
+    await db.execute(sql`truncate figures, figure_changes`);
+    await seedCatalog(db);
+  });
+
+  /** An order placed so many days before now. */
+  const order = (
+    id: string,
+    buyer: string,
+    daysAgo: number,
+    more: Partial<Parameters<typeof insertOrder>[1]> = {},
+  ) =>
+    insertOrder(db, {
+      id,
+      buyer,
+      createdAt: new Date(now.getTime() - daysAgo * 86_400_000),
+      ...more,
+    });
+
+  test("an empty shop has a report of zeros, and nothing to compare with", async () => {
+    const report = await readReport(db, { kind: "week" }, now);
+    expect(report.customers).toEqual({ total: 0, new: 0, returning: 0 });
+    expect(report.packages).toEqual([]);
+    expect(report.summary.revenue).toEqual({ value: 0, change: null });
+    expect(report.summary.conversion).toEqual({ value: null, change: null });
+  });
+
+  test("a week counts its sales, orders, customers, packages and visits", async () => {
+    await order("BEFORE1", "mira", 8, { totalCents: 2000 });
+    await countVisits(db, 10, new Date("2026-11-12T12:00:00Z"));
+    await order("ORDER01", "mira", 6, { totalCents: 1000, package: small });
+    await foldFigures(db);
+    await order("ORDER02", "mira", 1, { totalCents: 3000, package: middle });
+    await order("ORDER03", "jon", 1, { totalCents: 500, status: "pending", package: middle });
+    await order("ORDER04", "ada", 0, { totalCents: 700, status: "rejected", package: middle });
+    await order("DELETED", "eve", 0, { totalCents: 900, deletedAt: now });
+    await countVisits(db, 50, now);
+
+    const report = await readReport(db, { kind: "week" }, now);
+    expect(report.bars.map(({ salesCents }) => salesCents)).toEqual([1000, 0, 0, 0, 0, 3000, 0]);
+    expect(report.bars.map(({ orders }) => orders)).toEqual([1, 0, 0, 0, 0, 2, 1]);
+    expect(report.summary).toEqual({
+      revenue: { value: 4000, change: 100 },
+      orders: { value: 4, change: 300 },
+      average: { value: 1000, change: -50 },
+      conversion: { value: 8, change: -2 },
+    });
+    expect(report.customers).toEqual({ total: 3, new: 2, returning: 1 });
+    expect(report.packages).toEqual([
+      { id: middle?.id, coins: middle?.coins, orders: 3, cents: 4200 },
+      { id: small?.id, coins: small?.coins, orders: 1, cents: 1000 },
+    ]);
+  });
+
+  test("days are those of the shop's time zone", async () => {
+    await order("LATE001", "mira", 0, { createdAt: new Date("2026-11-19T22:30:00Z") });
+    await db.insert(settings).values({ name: "timeZone", value: "Europe/Berlin" });
+    await rebuildFigures(db);
+    const { bars } = await readReport(
+      db,
+      { kind: "custom", from: "2026-11-19", to: "2026-11-20" },
+      now,
+    );
+    expect(bars.map(({ orders }) => orders)).toEqual([1, 0]);
+    const night = new Date("2026-11-20T23:30:00Z");
+    expect((await readReport(db, { kind: "week" }, night)).today).toBe("2026-11-21");
+  });
+
+  test("only the four packages ordered most are popular", async () => {
+    const ids = ["1", "2", "3", "4", "gone"];
+    for (const [index, id] of ids.entries())
+      for (let i = 0; i <= index; i += 1)
+        await order(`P${id}-${i}`, "mira", 1, { package: { ...seedPackages[0]!, id } });
+    const { packages } = await readReport(db, { kind: "month" }, now);
+    expect(packages.map(({ id, coins, orders }) => [id, coins, orders])).toEqual([
+      ["gone", null, 5],
+      ["4", 1400, 4],
+      ["3", 700, 3],
+      ["2", 350, 2],
+    ]);
+  });
+
+  test("the dashboard adds up everything, and shows the latest 5", async () => {
+    for (let i = 0; i < 7; i += 1)
+      await order(`ORDER0${i}`, `buyer${i % 3}`, i * 10, {
+        status: i === 2 ? "processing" : i === 4 ? "pending" : "completed",
+        paymentStatus: i === 4 ? "pending" : "paid",
+        totalCents: 1000 * (i + 1),
+      });
+    await order("TAKEN00", "buyer0", 3, { paymentStatus: "reversed", status: "processing" });
+    const { key, to, message } = someMail("mail");
+    await db
+      .insert(mails)
+      .values({ key, to, message, createdAt: now, nextTryAt: now, failedAt: now });
+
+    const dashboard = await readDashboard(db, now);
+    expect(dashboard.recent.map(({ id }) => id)).toEqual([
+      "ORDER00",
+      "TAKEN00",
+      "ORDER01",
+      "ORDER02",
+      "ORDER03",
+    ]);
+    // 1 + 2 + 3 + 4 + 6 + 7 thousand; the last 30 days 1 + 2 + 3, the 30 before 4 + 6.
+    expect(dashboard.sales).toEqual({ cents: 23_000, change: -40 });
+    expect(dashboard.customers).toEqual({ count: 3, change: 0 });
+    expect(dashboard.pending).toEqual({ count: 1, since: new Date("2026-10-11T12:00:00Z") });
+    expect(dashboard.completed).toEqual({ count: 5, thisWeek: 1 });
+    expect(dashboard.methods).toEqual([{ name: "bitcoin", orders: 8 }]);
+    expect(dashboard.attention).toEqual({
+      undelivered: { count: 2, since: new Date("2026-10-31T12:00:00Z") },
+      reviews: { count: 0, since: null },
+      reversed: { count: 1, orderId: "TAKEN00" },
+      failedMails: { count: 1, last: { to, error: null } },
+    });
+  });
+
+  test("an export has each order of its days once, in batches, and is in the audit log", async () => {
+    await insertBoss(db);
+    await db.execute(sql`
+      insert into checkouts (visitor_hash, state, package, created_at, updated_at)
+      select 'v' || n, 'done', '{}', now(), now() from generate_series(1, 2500) n`);
+    await db.execute(sql`
+      insert into orders (id, checkout_id, package, tiktok_username, email, payment_method, bitcoin_wallet,
+        total_cents, created_at, updated_at)
+      select 'N' || row_number() over (), id, '{"id": "2", "coins": 350}', 'mira', 'mira@example.com', 'bitcoin',
+        'bc1q', 1499, '2026-11-19T00:00:00.000007Z', now()
+      from checkouts`);
+    await order("OUTSIDE", "mira", 3);
+    await order("FUTURE0", "mira", -0.01);
+    const span = { from: "2026-11-19", to: "2026-11-20" };
+    expect(await beginExport(db, { ...span, actor: boss, now })).toEqual({
+      ok: true,
+      value: { expected: 2501 },
+    });
+    const ids: string[] = [];
+    for await (const batch of exportedOrders(db, { ...span, now })) {
+      expect(batch.length).toBeLessThanOrEqual(1000);
+      ids.push(...batch.map(({ id }) => id));
+    }
+    expect(ids).toHaveLength(2500);
+    expect(new Set(ids).size).toBe(2500);
+    expect(await db.select().from(auditLog)).toMatchObject([
+      { action: "report.exported", actorEmail: boss.email, data: { ...span, orders: 2501 } },
+    ]);
+  });
+
+  test("nobody but an administrator exports", async () => {
+    await insertUser(db, { id: "mira" });
+    const actor = { id: "mira", email: "mira@example.com", ip: null };
+    const span = { from: "2026-11-19", to: "2026-11-20" };
+    expect(await beginExport(db, { ...span, actor, now })).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+    expect(await db.$count(auditLog)).toBe(0);
+  });
+});
