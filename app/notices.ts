@@ -22,19 +22,39 @@ const notices = {
   "package-in-grid": "Package is in the grid",
   "package-promoted": "Package is the promotion now",
   "package-off": "Package is not for sale any more",
+  "shop-saved": "Shop settings updated successfully",
+  "email-saved": "Email settings updated successfully",
+  "notification-saved": "Notification settings updated successfully",
+  "payment-saved": "Payment settings updated successfully",
+  "bitcoin-saved": "Bitcoin settings updated successfully",
+  "security-saved": "Security settings updated successfully",
+  "order-updated": "Order status updated successfully",
+  "order-deleted": "Order deleted successfully",
+  "note-saved": "Note saved",
 } as const;
 
-export type NoticeName = keyof typeof notices;
+/** What did not happen, and why. */
+const problems = {
+  "already-pending": "Order is already marked as pending",
+  "already-processing": "Order is already marked as processing",
+  "already-completed": "Order is already marked as completed",
+  "already-rejected": "Order is already marked as rejected",
+} as const;
+
+export type NoticeName = keyof typeof notices | keyof typeof problems;
 
 /** A path with a notice to be told on arrival. */
 export function withNotice(path: string, notice: NoticeName): string {
   return `${path}${path.includes("?") ? "&" : "?"}notice=${notice}`;
 }
 
-/** The notice that this address asks for, if it is one of ours. */
-function noticeOf(search: string): string | null {
-  const name = new URLSearchParams(search).get("notice");
-  return name && name in notices ? notices[name as NoticeName] : null;
+/** Tells the notice that this address asks for, if it is one of ours. */
+function tellNoticeOf(search: string): boolean {
+  const name = new URLSearchParams(search).get("notice") ?? "";
+  if (Object.hasOwn(notices, name)) notify.success(notices[name as keyof typeof notices]);
+  else if (Object.hasOwn(problems, name)) notify.error(problems[name as keyof typeof problems]);
+  else return false;
+  return true;
 }
 
 /** Tells the notice once, and takes it out of the address so that a reload stays silent. */
@@ -42,9 +62,7 @@ export function useNotice(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const text = noticeOf(search);
-    if (!text) return;
-    notify.success(text);
+    if (!tellNoticeOf(search)) return;
     const rest = new URLSearchParams(search);
     rest.delete("notice");
     const query = rest.size > 0 ? `?${rest}` : "";

@@ -3,27 +3,36 @@ import { formatCount } from "#lib/money.ts";
 import { ButtonLink } from "./button.tsx";
 
 export interface PagerProps {
-  /** The first and the last shown, counted from 1, and how many there are. */
-  from: number;
-  to: number;
+  /** The first and the last shown, counted from 1, and how many there are; null when too far in to be counted. */
+  from: number | null;
+  to: number | null;
   total: number;
+  /** There are at least `total`. */
+  more?: boolean;
+  /** Which way the two steps go. */
+  labels?: readonly [back: string, on: string];
   /** Absent where there is nothing further. */
   newerTo?: string | null;
   olderTo?: string | null;
 }
 
 /** Below a list that is longer than a page. */
-export function Pager({ from, to, total, newerTo, olderTo }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { from, to, total, more = false, newerTo, olderTo } = props;
+  const [back, on] = props.labels ?? ["Newer", "Older"];
+  const all = `${formatCount(total)}${more ? "+" : ""}`;
   return (
     <nav className="pager" aria-label="Pages">
       <p>
-        {total === 0
-          ? "0 of 0"
-          : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`}
+        {total === 0 && "0 of 0"}
+        {total > 0 &&
+          (from === null || to === null
+            ? `${all} in all`
+            : `${formatCount(from)}–${formatCount(to)} of ${all}`)}
       </p>
       <span className="row">
-        <Step to={newerTo}>Newer</Step>
-        <Step to={olderTo}>Older</Step>
+        <Step to={newerTo}>{back}</Step>
+        <Step to={olderTo}>{on}</Step>
       </span>
     </nav>
   );

@@ -54,16 +54,19 @@ export interface SelectCellProps {
   id: string;
   /** "Select order 7KQ2M9X". */
   label: string;
+  /** The form that gets the ids of the ticked rows, as `ids`. Rows can then be ticked without a script, too. */
+  form?: string;
 }
 
 /** The first cell of a row that can be ticked. */
-export function SelectCell({ selection, id, label }: SelectCellProps) {
+export function SelectCell({ selection, id, label, form }: SelectCellProps) {
   return (
     <td className="cell--pick">
-      <label className="check pick needs-script">
+      <label className={form ? "check pick" : "check pick needs-script"}>
         <input
           type="checkbox"
           aria-label={label}
+          {...(form && { name: "ids", value: id, form })}
           checked={selection.has(id)}
           onChange={() => selection.toggle(id)}
         />

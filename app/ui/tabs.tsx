@@ -5,6 +5,8 @@ export interface Tab {
   to: string;
   label: string;
   count?: number;
+  /** There are at least so many. */
+  more?: boolean;
   current: boolean;
 }
 
@@ -20,7 +22,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           aria-current={tab.current ? "page" : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="count">{formatCount(tab.count)}</span>}
+          {tab.count !== undefined && (
+            <span className="count">
+              {formatCount(tab.count)}
+              {tab.more && "+"}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { methodText } from "#app/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { KeyValue } from "#app/ui/kv.tsx";
@@ -83,12 +84,6 @@ function paymentRows(order: TrackedOrder, payment: PaymentView | null): KeyValue
     { label: "Last updated", value: <Time value={order.updatedAt} /> },
     { label: "Total", value: formatUsd(order.totalCents), total: true },
   ];
-}
-
-/** `bank_transfer` → `Bank transfer`. */
-function methodText(method: string): string {
-  const words = method.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A reason as it was written down, made a sentence. */
