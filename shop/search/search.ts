@@ -1,0 +1,29 @@
+import type { Placement } from "#shop/catalog/package.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+
+/** What the quick search finds: a few of each, the most likely first. */
+export interface SearchHits {
+  orders: FoundOrder[];
+  customers: FoundCustomer[];
+  packages: FoundPackage[];
+}
+
+export interface FoundOrder {
+  id: string;
+  tiktokUsername: string;
+  status: OrderStatus;
+  totalCents: number;
+}
+
+export interface FoundCustomer {
+  email: string;
+  name: string | null;
+  orders: number;
+}
+
+export interface FoundPackage {
+  id: string;
+  coins: number;
+  priceCents: number;
+  placement: Placement;
+}

@@ -1,0 +1,82 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { customers } from "#db/schema/reports.server.ts";
+import { listForOffice } from "#shop/catalog/packages.server.ts";
+import { takeEmails } from "#shop/customers/customer-search.server.ts";
+import { takeOrders } from "#shop/orders/order-search.server.ts";
+import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
+
+/** So many of each kind; who needs more goes to the list. */
+const EACH = 5;
+/** Longer texts are no names of anything. */
+const MAX_LENGTH = 100;
+
+/** Orders, customers and packages that a text fits; nothing for an empty one. */
+export async function quickSearch(db: Db, text: string): Promise<SearchHits> {
+  const search = text
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, MAX_LENGTH);
+  if (!search) return { orders: [], customers: [], packages: [] };
+  return {
+    orders: await findOrders(db, search),
+    customers: await findCustomers(db, search),
+    packages: await findPackages(db, search),
+  };
+}
+
+/** Newest first; an order whose whole ID was given comes before all others. */
+async function findOrders(db: Db, search: string): Promise<FoundOrder[]> {
+  const scope = { status: null, search, days: { from: null, until: null }, timeZone: "UTC" };
+  const found = await takeOrders(db, scope, {
+    sort: { by: "created", descending: true },
+    after: null,
+    backwards: false,
+    limit: EACH,
+  });
+  const id = search.toUpperCase();
+  const ids = [...new Set([id, ...found.map((order) => order.id)])];
+  const rows = await db
+    .select({
+      id: orders.id,
+      tiktokUsername: orders.tiktokUsername,
+      status: orders.status,
+      totalCents: orders.totalCents,
+    })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)));
+  return inOrder(ids, rows, (row) => row.id).slice(0, EACH);
+}
+
+async function findCustomers(db: Db, search: string): Promise<FoundCustomer[]> {
+  const list = { search, sort: "since", descending: true } as const;
+  const found = await takeEmails(db, list, { after: null, backwards: false, limit: EACH });
+  const emails = [...new Set([search.toLowerCase(), ...found])];
+  const rows = await db
+    .select({ email: customers.email, name: customers.name, orders: customers.orders })
+    .from(customers)
+    .where(inArray(customers.email, emails));
+  return inOrder(emails, rows, (row) => row.email).slice(0, EACH);
+}
+
+/** There are few of them: by coins, ID or a word of the description. */
+async function findPackages(db: Db, search: string): Promise<FoundPackage[]> {
+  const term = search.toLowerCase();
+  const digits = term.replace(/\s*coins?$/, "").replaceAll(/[,.\s]/g, "");
+  const all = await listForOffice(db);
+  return all
+    .filter(
+      ({ id, coins, description }) =>
+        id.toLowerCase() === term ||
+        (/^\d+$/.test(digits) && String(coins).startsWith(digits)) ||
+        description.toLowerCase().includes(term),
+    )
+    .slice(0, EACH)
+    .map(({ id, coins, priceCents, placement }) => ({ id, coins, priceCents, placement }));
+}
+
+function inOrder<Row>(keys: readonly string[], rows: readonly Row[], keyOf: (row: Row) => string) {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
