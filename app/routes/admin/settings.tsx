@@ -1,15 +1,83 @@
+import { data, href, redirect, useActionData } from "react-router";
+import { actorOf } from "#app/actor.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { textOf } from "#lib/form.ts";
+import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
+import { firstAddresses } from "#shop/payments/first-addresses.ts";
+import { readSettingsForm } from "#shop/settings/setting-forms.ts";
+import { type SettingGroup, settingGroups } from "#shop/settings/settings.ts";
+import { readSettings, settingVersions } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/settings";
 import { adminTitle } from "./admin-title.ts";
+import type { SettingsAnswer } from "./settings/settings-form.ts";
+import { SettingsView } from "./settings/settings-view.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", matches);
 
-export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
-  return null;
+export async function loader(args: Route.LoaderArgs) {
+  const { account } = requireAdmin(args);
+  const { db, addresses } = args.context.get(servicesContext);
+  const settings = await readSettings(db);
+  const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
+  return {
+    settings,
+    versions: await settingVersions(db),
+    timeZones: [...zones],
+    addresses: { kind: addresses.kind, first: firstAddresses(addresses) },
+    ownTwoFactor: account.twoFactorEnabled,
+  };
 }
 
-export default function SettingsPage() {
-  return <PageHead title="Settings" />;
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const form = await args.request.formData();
+  const group = groupOf(textOf(form, "intent"));
+  if (!group) throw data(null, { status: 400 });
+  const typed = Object.fromEntries(settingGroups[group].map((name) => [name, textOf(form, name)]));
+  const answer: SettingsAnswer = { group, typed };
+
+  const read = readSettingsForm(group, Object.fromEntries(form));
+  if (!read.ok) return data<SettingsAnswer>({ ...answer, errors: read.error }, { status: 400 });
+  const saved = await saveSettings(db, {
+    group,
+    values: read.value,
+    version: Number(textOf(form, "version")),
+    actor: actorOf(args.context),
+    now: new Date(),
+  });
+  if (!saved.ok) return refuse(saved.error, answer);
+  return redirect(withNotice(href("/admin/settings"), `${group}-saved`));
+}
+
+function groupOf(text: string): SettingGroup | null {
+  return text in settingGroups ? (text as SettingGroup) : null;
+}
+
+function refuse(refusal: SettingsRefusal, answer: SettingsAnswer) {
+  switch (refusal) {
+    case "forbidden":
+      throw redirect("/");
+    case "unknown-time-zone":
+      return data<SettingsAnswer>(
+        { ...answer, errors: { timeZone: "The database does not know this time zone" } },
+        { status: 400 },
+      );
+    case "stale":
+      return data<SettingsAnswer>(
+        {
+          ...answer,
+          message:
+            "Somebody changed these settings meanwhile. Reload the page to see them, or save again to put yours in their place.",
+        },
+        { status: 409 },
+      );
+  }
+}
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const answer = useActionData<SettingsAnswer>();
+  return <SettingsView {...loaderData} answer={answer} />;
 }

@@ -65,7 +65,7 @@ export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }
                   ))}
                 </div>
               )}
-              <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Make promotion" />
+              <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
             </OfficeCard>
           </li>
         ))}

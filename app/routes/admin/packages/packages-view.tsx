@@ -74,7 +74,7 @@ export function PackagesView(props: PackagesViewProps) {
           {promotion.map((pkg) => (
             <OfficeCard key={pkg.id} pkg={pkg}>
               <PlaceButton pkg={pkg} placement="off" icon="x" label="Switch off" />
-              <PlaceButton pkg={pkg} placement="grid" icon="coins" label="Move to the grid" />
+              <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
             </OfficeCard>
           ))}
         </div>
@@ -87,8 +87,8 @@ export function PackagesView(props: PackagesViewProps) {
           <div className="office-pkgs">
             {off.map((pkg) => (
               <OfficeCard key={pkg.id} pkg={pkg}>
-                <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Make promotion" />
-                <PlaceButton pkg={pkg} placement="grid" icon="coins" label="Move to the grid" />
+                <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
+                <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
               </OfficeCard>
             ))}
           </div>

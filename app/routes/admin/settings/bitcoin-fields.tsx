@@ -1,0 +1,107 @@
+import { Field } from "#app/ui/field.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { MAX_CONFIRMATIONS } from "#shop/settings/setting-forms.ts";
+import type { SettingFields } from "./setting-section.tsx";
+
+/** When a payment counts, what becomes of orders that nobody pays, and where transactions are looked up. */
+export function BitcoinFields({ texts, errors }: SettingFields) {
+  const confirmations = {
+    type: "number",
+    inputMode: "numeric",
+    min: 0,
+    max: MAX_CONFIRMATIONS,
+    required: true,
+  } as const;
+  return (
+    <>
+      <div className="setting-form__fields">
+        <Field
+          className="setting-form__wide"
+          label="Small orders are below ($)"
+          name="confirmationsThresholdCents"
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          step={0.01}
+          defaultValue={texts.confirmationsThresholdCents}
+          error={errors.confirmationsThresholdCents}
+          required
+        />
+        <Field
+          label="Confirmations, small orders"
+          name="confirmationsBelow"
+          hint="With 0 a payment counts before any block holds it, and can still be taken back"
+          defaultValue={texts.confirmationsBelow}
+          error={errors.confirmationsBelow}
+          {...confirmations}
+        />
+        <Field
+          label="Confirmations, other orders"
+          name="confirmationsFrom"
+          hint={`At most ${MAX_CONFIRMATIONS}; each takes about ten minutes`}
+          defaultValue={texts.confirmationsFrom}
+          error={errors.confirmationsFrom}
+          {...confirmations}
+        />
+        <Field
+          label="Tolerance (%)"
+          name="tolerancePercent"
+          hint="How much too little still counts. With one fixed address it is always 0."
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={10}
+          step={0.1}
+          defaultValue={texts.tolerancePercent}
+          error={errors.tolerancePercent}
+          required
+        />
+        <Field
+          label="Grace (minutes)"
+          name="lateGraceMinutes"
+          hint="How late a payment still counts at the old rate"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1440}
+          defaultValue={texts.lateGraceMinutes}
+          error={errors.lateGraceMinutes}
+          required
+        />
+      </div>
+      <Switch
+        name="rejectUnpaid"
+        label="Reject unpaid orders"
+        hint="With the reason 'not paid'. Money that comes later is shown under Review."
+        defaultChecked={texts.rejectUnpaid === "on"}
+      />
+      <div className="setting-form__fields">
+        <Field
+          className="setting-form__wide"
+          label="Hours after the last amount ended"
+          name="rejectUnpaidAfterHours"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={720}
+          defaultValue={texts.rejectUnpaidAfterHours}
+          error={errors.rejectUnpaidAfterHours}
+          required
+        />
+      </div>
+      <div className="setting-form__fields setting-form__fields--line">
+        <Field
+          className="setting-form__wide"
+          label="Block explorer"
+          name="blockExplorer"
+          mono
+          spellCheck={false}
+          hint="Where a transaction is looked up; {txid} stands for its id. Empty for no links."
+          defaultValue={texts.blockExplorer}
+          error={errors.blockExplorer}
+          optional
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Form, href, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { readSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
+import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
+import type { SettingsAnswer, SettingTexts } from "./settings-form.ts";
+
+/** What the fields of a form show. */
+export interface SettingFields {
+  texts: SettingTexts;
+  errors: SettingErrors;
+}
+
+export interface SettingSectionProps {
+  group: SettingGroup;
+  title: string;
+  about: ReactNode;
+  texts: SettingTexts;
+  version: number;
+  answer: SettingsAnswer | undefined;
+  /** Told when there is something unsaved, and when there is not any more. */
+  onUnsaved: (group: SettingGroup, unsaved: boolean) => void;
+  children: (fields: SettingFields) => ReactNode;
+}
+
+/** One form of the settings, saved for itself. */
+export function SettingSection(props: SettingSectionProps) {
+  const { group, title, about, version, children, onUnsaved } = props;
+  const answer = props.answer?.group === group ? props.answer : undefined;
+  const { errors, form } = useFormErrors<keyof Settings>(answer?.errors, (data) => {
+    const read = readSettingsForm(group, Object.fromEntries(data));
+    return read.ok ? {} : read.error;
+  });
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === group;
+  const { unsaved, ready, onInput } = useUnsaved(form.ref, answer !== undefined);
+
+  useEffect(() => {
+    onUnsaved(group, unsaved);
+    return () => onUnsaved(group, false);
+  }, [group, unsaved, onUnsaved]);
+
+  return (
+    <section className="setting-group" aria-labelledby={`${group}-title`}>
+      <div>
+        <h2 id={`${group}-title`}>{title}</h2>
+        <p>{about}</p>
+      </div>
+      <Form
+        method="post"
+        action={href("/admin/settings")}
+        preventScrollReset
+        noValidate
+        className="card setting-form"
+        aria-labelledby={`${group}-title`}
+        {...form}
+        onInput={onInput}
+      >
+        <input type="hidden" name="intent" value={group} />
+        <input type="hidden" name="version" value={version} />
+        {answer?.message && (
+          <Notice tone="pending" role="alert" className="setting-form__notice">
+            {answer.message}
+          </Notice>
+        )}
+        {children({ texts: { ...props.texts, ...answer?.typed }, errors })}
+        <div className="setting-form__foot">
+          <span role="status">{unsaved && "Unsaved changes"}</span>
+          <Button
+            type="submit"
+            size="sm"
+            variant={unsaved ? "primary" : "secondary"}
+            busy={busy}
+            // Where no script tells whether there is something to save, it can always be pressed.
+            disabled={ready && !unsaved}
+          >
+            Save Changes
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Whether the form holds anything else than when it came. */
+function useUnsaved(form: { readonly current: HTMLFormElement | null }, refused: boolean) {
+  const came = useRef("");
+  const [unsaved, setUnsaved] = useState(refused);
+  const ready = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  useEffect(() => {
+    came.current = contents(form.current);
+  }, [form]);
+  return {
+    unsaved,
+    ready,
+    onInput: () => setUnsaved(refused || contents(form.current) !== came.current),
+  };
+}
+
+function contents(form: HTMLFormElement | null): string {
+  return form ? JSON.stringify([...new FormData(form)]) : "";
+}

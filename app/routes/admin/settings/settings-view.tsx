@@ -1,0 +1,148 @@
+import { useCallback, useState } from "react";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
+import { Addresses, type AddressesProps } from "./addresses.tsx";
+import { BitcoinFields } from "./bitcoin-fields.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { PaymentFields } from "./payment-fields.tsx";
+import { SecurityFields } from "./security-fields.tsx";
+import { SettingSection } from "./setting-section.tsx";
+import { settingTexts, type SettingsAnswer } from "./settings-form.ts";
+import { ShopFields } from "./shop-fields.tsx";
+import "./settings.css";
+
+export interface SettingsViewProps {
+  settings: Settings;
+  versions: Record<SettingGroup, number>;
+  timeZones: readonly string[];
+  addresses: AddressesProps;
+  /** Whether the administrator who looks at it has set up two-factor authentication. */
+  ownTwoFactor: boolean;
+  answer: SettingsAnswer | undefined;
+}
+
+/** Everything the owner can choose, one form a subject. */
+export function SettingsView(props: SettingsViewProps) {
+  const { settings, versions, timeZones, addresses, ownTwoFactor, answer } = props;
+  const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
+  const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
+    setUnsaved((groups) => {
+      const others = new Set([...groups].filter((each) => each !== group));
+      return isUnsaved ? others.add(group) : others;
+    });
+  }, []);
+  const section = (group: SettingGroup) => ({
+    group,
+    texts: settingTexts(settings),
+    version: versions[group],
+    answer,
+    onUnsaved,
+  });
+  // Once saved it is a new form, which shows what is saved.
+  const keyOf = (group: SettingGroup) => `${group} ${versions[group]}`;
+
+  return (
+    <>
+      <PageHead title="Settings" />
+      <LeaveDialog unsaved={unsaved.size > 0} />
+      <SettingSection
+        key={keyOf("email")}
+        {...section("email")}
+        title="Email Notifications"
+        about="What customers receive."
+      >
+        {({ texts }) => (
+          <>
+            <Switch
+              name="orderConfirmation"
+              label="Order confirmation"
+              hint="When an order is placed"
+              defaultChecked={texts.orderConfirmation === "on"}
+            />
+            <Switch
+              name="orderCompleted"
+              label="Order completed"
+              hint="When the coins are in the account"
+              defaultChecked={texts.orderCompleted === "on"}
+            />
+            <Switch
+              name="orderFailed"
+              label="Order failed"
+              hint="When an order is rejected"
+              defaultChecked={texts.orderFailed === "on"}
+            />
+            <Switch
+              name="marketingEmails"
+              label="Marketing emails"
+              hint="Package and price news, to subscribers only. While it is off, no newsletter can be sent."
+              defaultChecked={texts.marketingEmails === "on"}
+            />
+          </>
+        )}
+      </SettingSection>
+      <SettingSection
+        key={keyOf("notification")}
+        {...section("notification")}
+        title="Admin Notifications"
+        about="What you and the other administrators receive by mail."
+      >
+        {({ texts }) => (
+          <>
+            <Switch
+              name="newOrders"
+              label="New orders"
+              hint="Each time an order is placed"
+              defaultChecked={texts.newOrders === "on"}
+            />
+            <Switch
+              name="paymentConfirmations"
+              label="Payment confirmations"
+              hint="When a payment is confirmed, and when it is too small, too large, too late or taken back"
+              defaultChecked={texts.paymentConfirmations === "on"}
+            />
+            <Switch
+              name="systemAlerts"
+              label="System alerts"
+              hint="When no price, no news of the Bitcoin network, or the shop's own work has been missing for minutes"
+              defaultChecked={texts.systemAlerts === "on"}
+            />
+          </>
+        )}
+      </SettingSection>
+      <SettingSection
+        key={keyOf("payment")}
+        {...section("payment")}
+        title="Payment Settings"
+        about="Methods offered at checkout and where the money goes."
+      >
+        {(fields) => <PaymentFields {...fields} />}
+      </SettingSection>
+      <SettingSection
+        key={keyOf("security")}
+        {...section("security")}
+        title="Security Settings"
+        about="Two-factor authentication is about administrators; the times are about every account."
+      >
+        {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
+      </SettingSection>
+      <SettingSection
+        key={keyOf("shop")}
+        {...section("shop")}
+        title="Shop"
+        about="How customers know and reach you."
+      >
+        {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
+      </SettingSection>
+      <SettingSection
+        key={keyOf("bitcoin")}
+        {...section("bitcoin")}
+        title="Bitcoin"
+        about="When a payment counts. Changes hold for amounts that are asked for from then on; those already shown to a buyer keep what they were shown with."
+      >
+        {(fields) => <BitcoinFields {...fields} />}
+      </SettingSection>
+      <Addresses {...addresses} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import type { SettingFields } from "./setting-section.tsx";
+
+/** What the shop is called, where it is reached, and when its days begin. */
+export function ShopFields({
+  texts,
+  errors,
+  timeZones,
+}: SettingFields & { timeZones: readonly string[] }) {
+  const regions = Map.groupBy(timeZones, (zone) => zone.split("/")[0] ?? zone);
+  return (
+    <div className="setting-form__fields">
+      <Field
+        label="Shop name"
+        name="shopName"
+        hint="In the bar, the footer, titles and mails"
+        defaultValue={texts.shopName}
+        error={errors.shopName}
+        required
+      />
+      <Field
+        label="Support email"
+        name="supportEmail"
+        type="email"
+        hint="In the footer and in mails"
+        defaultValue={texts.supportEmail}
+        error={errors.supportEmail}
+        required
+      />
+      <Select
+        className="setting-form__wide"
+        label="Time zone"
+        name="timeZone"
+        hint="When a day begins in reports and lists. Changing it counts all orders anew."
+        defaultValue={texts.timeZone}
+        error={errors.timeZone}
+      >
+        {[...regions].map(([region, zones]) =>
+          zones.length === 1 ? (
+            <option key={region}>{zones[0]}</option>
+          ) : (
+            <optgroup key={region} label={region}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </optgroup>
+          ),
+        )}
+      </Select>
+    </div>
+  );
+}

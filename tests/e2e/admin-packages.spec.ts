@@ -1,0 +1,224 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { register, somebody } from "./people.ts";
+import { toast } from "./steps.ts";
+
+test.describe.configure({ mode: "serial" });
+
+/** The card of the package with so many coins. */
+function card(page: Page, coins: string): Locator {
+  return page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: `${coins} coins`, exact: true }) });
+}
+
+/** The sizes of the packages in the grid, in its order. */
+function grid(page: Page): Promise<string[]> {
+  return page
+    .getByRole("region", { name: "In the grid" })
+    .getByRole("heading", { level: 3 })
+    .allInnerTexts();
+}
+
+const inOrder = (coins: string[]) => coins.map((count) => `${count} coins`);
+
+test("a package is added, changed and deleted; the preview shows it while typing", async ({
+  adminPage: page,
+  office,
+}) => {
+  await page.goto("/admin/packages");
+  await page.getByRole("link", { name: "Add New Package" }).click();
+  await expect(page.getByLabel("Coins", { exact: true })).toBeFocused();
+
+  const form = page.getByRole("form", { name: "New package" });
+  await form.getByLabel("Coins", { exact: true }).fill("1050");
+  await form.getByLabel("Price ($)").fill("44.99");
+  await form.getByLabel("Discount (%)").fill("18");
+  await form.getByLabel("Mark as Most Popular").check();
+  await expect(form.getByText("1,050 coins")).toBeVisible();
+  await expect(form.getByText("Shown as $54.87 crossed out")).toBeVisible();
+  await expect(form.getByText("MOST POPULAR")).toBeVisible();
+  await form.getByLabel("Description").fill("Between great value and power user");
+  await form.getByRole("button", { name: "Create Package" }).click();
+  await expect(toast(page, "Package created successfully")).toBeVisible();
+  await expect(form).toBeHidden();
+
+  const made = card(page, "1,050");
+  await expect(made).toContainText("MOST POPULAR");
+  await expect(made).toContainText("$44.99");
+  await expect(made).toContainText("$54.87");
+  await made.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Price ($)").fill("39.90");
+  await page.getByRole("button", { name: "Update Package" }).click();
+  await expect(toast(page, "Package updated successfully")).toBeVisible();
+  await expect(made).toContainText("$39.90");
+  const shop = await (await page.request.get(`${office.shop.url}/`)).text();
+  expect(shop).toContain("$39.90");
+
+  await made.getByRole("link", { name: "Delete" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete this package? This action cannot be undone.",
+  );
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(made).toBeVisible();
+  await made.getByRole("link", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete package" }).click();
+  await expect(toast(page, "Package deleted successfully")).toBeVisible();
+  await expect(made).toBeHidden();
+});
+
+test("what is wrong is said in a toast and at its field, and the form stays open", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/packages?new");
+  const save = page.getByRole("button", { name: "Create Package" });
+  const said = [
+    "Coins must be greater than zero",
+    "Price must be greater than zero",
+    "Discount must be between 0 and 100",
+  ];
+  await page.getByLabel("Discount (%)").fill("101");
+  await save.click();
+  await expect(toast(page, said[0] ?? "")).toBeVisible();
+  for (const text of said)
+    await expect(page.locator(".field__error", { hasText: text })).toBeVisible();
+  await expect(page.getByLabel("Coins", { exact: true })).toBeFocused();
+
+  // Whatever else goes wrong: here the shop is out of reach.
+  await page.getByLabel("Coins", { exact: true }).fill("99");
+  await page.getByLabel("Price ($)").fill("9");
+  await page.getByLabel("Discount (%)").fill("0");
+  await page.route("**/admin/packages.data*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await save.click();
+  await expect(toast(page, "An error occurred while saving the package")).toBeVisible();
+  await expect(page.getByLabel("Coins", { exact: true })).toHaveValue("99");
+});
+
+test("who edits what somebody else has changed is told, and loses nothing", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/packages?edit=1");
+  const other = await page.context().newPage();
+  await other.goto("/admin/packages?edit=1");
+  await other.getByLabel("Description").fill("Changed elsewhere");
+  await other.getByRole("button", { name: "Update Package" }).click();
+  await expect(toast(other, "Package updated successfully")).toBeVisible();
+
+  await page.getByLabel("Description").fill("Perfect for beginners");
+  await page.getByRole("button", { name: "Update Package" }).click();
+  await expect(page.getByText("Somebody changed this package meanwhile").first()).toBeVisible();
+  await expect(card(page, "70")).toContainText("Changed elsewhere");
+  await expect(page.getByLabel("Description")).toHaveValue("Perfect for beginners");
+  await page.getByRole("button", { name: "Update Package" }).click();
+  await expect(toast(page, "Package updated successfully")).toBeVisible();
+});
+
+test("the order of the grid is changed by keyboard and by dragging, and stays", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/packages");
+  const later = page.getByRole("button", { name: "Move 70 coins later" });
+  await later.focus();
+  // Faster than the shop answers.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("70 coins, now 3 of 4")).toBeAttached();
+  await expect(later).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Move 70 coins earlier" })).toBeFocused();
+  await expect.poll(() => grid(page)).toEqual(inOrder(["350", "700", "1,400", "70"]));
+  await expect
+    .poll(async () => (await page.request.get("/")).text())
+    .toMatch(/350[^]*700[^]*1,400[^]*>70</);
+
+  const grip = await card(page, "70").getByTitle("Drag to change the order").boundingBox();
+  const target = await card(page, "350").boundingBox();
+  if (!grip || !target) throw new Error("no cards");
+  await page.mouse.move(grip.x + 20, grip.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 40, target.y + 80, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => grid(page)).toEqual(inOrder(["70", "350", "700", "1,400"]));
+  await expect(async () => {
+    await page.reload();
+    expect(await grid(page)).toEqual(inOrder(["70", "350", "700", "1,400"]));
+  }).toPass();
+});
+
+test("the promotion is switched off and on again, and there is only one", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/packages");
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expect(toast(page, "Package is not for sale any more")).toBeVisible();
+  expect(await (await page.request.get("/")).text()).not.toContain("30,000");
+  expect((await page.request.get("/packages/5")).status()).toBe(404);
+
+  await page.getByRole("button", { name: "Promote, 700 coins" }).click();
+  await expect(page.getByRole("region", { name: "Promotion" })).toContainText("700 coins");
+  await page.getByRole("button", { name: "Promote, 30,000 coins" }).click();
+  await expect(page.getByRole("region", { name: "Promotion" })).toContainText("30,000 coins");
+  expect(await grid(page)).toEqual(inOrder(["70", "350", "1,400", "700"]));
+});
+
+test("axe finds nothing on the packages, in light and dark, at 390 px nothing sticks out", async ({
+  adminPage: page,
+}) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/admin/packages?edit=2");
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
+
+test.describe("without a script", () => {
+  test.use({ contextOptions: { javaScriptEnabled: false } });
+
+  test("everything is done by forms", async ({ adminPage: page }) => {
+    await page.goto("/admin/packages?new");
+    await page.getByLabel("Coins", { exact: true }).fill("0");
+    await page.getByLabel("Price ($)").fill("12.34");
+    await page.getByRole("button", { name: "Create Package" }).click();
+    await expect(page.getByText("Coins must be greater than zero")).toBeVisible();
+    await expect(page.getByLabel("Price ($)")).toHaveValue("12.34");
+    await page.getByLabel("Coins", { exact: true }).fill("444");
+    await page.getByRole("button", { name: "Create Package" }).click();
+    await expect(card(page, "444")).toContainText("$12.34");
+    await page.getByRole("button", { name: "Move 444 coins earlier" }).click();
+    expect((await grid(page)).at(-2)).toBe("444 coins");
+    await card(page, "444").getByRole("link", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete package" }).click();
+    await expect(card(page, "444")).toBeHidden();
+  });
+});
+
+test("a customer changes nothing", async ({ office, browser }) => {
+  const context = await browser.newContext({ baseURL: office.shop.url });
+  const page = await context.newPage();
+  await register(page, somebody());
+  const forms: Record<string, string>[] = [
+    { intent: "create", coins: "1", price: "0.01", discount: "0", description: "mine" },
+    { intent: "delete", id: "2", version: "1" },
+    { intent: "move", id: "1", position: "3", seen: "1 2 3 4" },
+  ];
+  for (const form of forms) {
+    const answer = await page.request.post("/admin/packages", {
+      form,
+      headers: { origin: office.shop.url },
+      maxRedirects: 0,
+    });
+    expect([answer.status(), answer.headers().location]).toEqual([302, "/"]);
+  }
+  await page.goto("/admin/packages");
+  await expect(page).toHaveURL(`${office.shop.url}/`);
+  await expect(page.getByRole("heading", { name: /^350 coins/ })).toBeVisible();
+  await context.close();
+});
