@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
+import type { Network } from "#shop/payments/address.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
@@ -14,6 +15,8 @@ export interface ShopServices {
   /** False while no chain source answers. */
   chainUp: () => boolean;
   addresses: AddressSource;
+  /** The Bitcoin network that addresses are of. */
+  network: Network;
   policy: PaymentPolicy;
   /** How long a quote holds its rate. */
   quoteSeconds: number;

@@ -28,6 +28,11 @@ export function satsForCents(priceCents: number, rateCents: number): number {
   return Number((due + rate - 1n) / rate);
 }
 
+/** What satoshis are worth at a rate in cents per BTC, in whole cents, rounded down. */
+export function centsForSats(sats: number, rateCents: number): number {
+  return Number((BigInt(sats) * BigInt(rateCents)) / BigInt(SATS_PER_BTC));
+}
+
 /** The price before a discount in percent, in cents: price / (1 - discount/100). Null from 100 % on. */
 export function originalPriceCents(priceCents: number, discountPercent: number): number | null {
   if (discountPercent >= 100) return null;

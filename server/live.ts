@@ -15,7 +15,7 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
   const listeners = new Map<string, Set<() => void>>();
   const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
     for (const onChange of listeners.get(topic) ?? []) onChange();
-    if (topic.startsWith("order:"))
+    if (topic.startsWith("order:") || topic === "reviews")
       for (const onChange of listeners.get("orders") ?? []) onChange();
   });
   return {

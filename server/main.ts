@@ -13,6 +13,7 @@ import { parseAccountKey } from "#shop/payments/address.ts";
 import { esploraSource } from "#shop/payments/esplora.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
+import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
 import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
@@ -103,9 +104,12 @@ async function start(
     source: esploraSource(env.esploraUrls ?? [`${sandbox?.url}/esplora`]),
     policy,
     pace,
+    rateCents: () => prices.current(new Date())?.rateCents ?? null,
     log,
   });
   closing.push(watcher.stop);
+  const reviews = startReviews(db, { policy, log });
+  closing.push(reviews.stop);
 
   const mailer = startMailer(db, {
     smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
@@ -142,6 +146,7 @@ async function start(
     prices,
     chainUp: watcher.chainUp,
     addresses,
+    network: env.network,
     policy,
     quoteSeconds: env.quoteSeconds,
     auth,

@@ -10,6 +10,7 @@ import {
   chainTip,
   paymentAddresses,
   paymentDecisions,
+  paymentRechecks,
   quotes,
 } from "#db/schema/payments.server.ts";
 import { figures } from "#db/schema/reports.server.ts";
@@ -107,6 +108,9 @@ export async function storeStory(
     await tx.execute(sql`
       insert into figures (kind, day, key, count, cents)
       select 'checkout', shop_day(created_at), '', count(*), 0 from checkouts group by 2`);
+    // What waits for a decision is listed once the shop runs.
+    await tx.execute(sql`
+      insert into ${paymentRechecks} (checkout_id) select distinct checkout_id from ${chainOutputs}`);
     // The past is told already: loyalty follows what comes from now on.
     await tx.execute(sql`
       insert into ${ledgerCursor} (last_event_id) select max(id) from ${orderEvents}`);
@@ -136,10 +140,12 @@ function write(
     firstSeenAt: seenAt ?? until,
     state: output.block ? ("confirmed" as const) : ("mempool" as const),
     blockHeight: output.block?.height ?? null,
+    rateCents: order.rateCents,
   };
+  const { dueSats: sats, rateCents } = order;
   const facts = {
     priceCents,
-    quotes: [{ sats: order.dueSats, lockedAt: quotedAt, expiresAt: ended }],
+    quotes: [{ sats, rateCents, lockedAt: quotedAt, expiresAt: ended, decisionId: null }],
     outputs: stored ? [stored] : [],
     decisions: [],
     tipHeight: tip.height,
@@ -245,6 +251,7 @@ function write(
       ? {
           checkoutId,
           kind: "refund",
+          receivedSats: order.sentSats,
           reason: "Too little was sent, and the buyer asked for it back",
           refund: {
             sats: order.sentSats,

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { emailField } from "#lib/email.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 
-/** `open` is the one the visitor is in; `left` was dropped for another package; `done` was confirmed. */
-export type CheckoutState = "open" | "left" | "done";
+/**
+ * `open` is the one the visitor is in; `left` was dropped for another package; `done` was confirmed; of a
+ * `purged` one the order was deleted for good, and there will be no other.
+ */
+export type CheckoutState = "open" | "left" | "done" | "purged";
 
 /** Ways to pay that exist. A further one is one more name and one more module. */
 export type PaymentMethod = "bitcoin";

@@ -101,7 +101,7 @@ export async function confirmOrder(
       .from(checkouts)
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
       .for("update");
-    if (!checkout) return refuse("no-checkout");
+    if (!checkout || checkout.state === "purged") return refuse("no-checkout");
     if (!present(checkout).account) return refuse("no-account");
     const order = await placeConfirmedOrder(tx, checkoutId, policy, now);
     if (!order) return refuse("no-quote");

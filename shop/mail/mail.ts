@@ -1,5 +1,5 @@
 /** A mail as it waits in the outbox: what it says, in data; the words and the look come when it is sent. */
-export type MailMessage = OrderPlacedMail | AccountMail;
+export type MailMessage = OrderPlacedMail | RestToPayMail | AccountMail;
 
 export interface OrderPlacedMail {
   template: "order-placed";
@@ -9,6 +9,20 @@ export interface OrderPlacedMail {
   totalCents: number;
   /** What is still to be paid, as a `bitcoin:` address and satoshis; null once the money was seen. */
   payment: { address: string; sats: number; expiresAt: string } | null;
+  /** Signs the link to the order's page. */
+  trackingKey: string;
+}
+
+/** Part of a payment came, and an administrator asks for the rest. */
+export interface RestToPayMail {
+  template: "rest-to-pay";
+  orderId: string;
+  coins: number;
+  tiktokUsername: string;
+  /** Satoshis that have come. */
+  receivedSats: number;
+  /** The rest, as a `bitcoin:` address and satoshis, and until when it is held. */
+  payment: { address: string; sats: number; expiresAt: string };
   /** Signs the link to the order's page. */
   trackingKey: string;
 }

@@ -117,7 +117,14 @@ describeOnBothDatabases("the mailer", (openFresh) => {
   test("asks for no money that has come already", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now: new Date() });
     const seen = [seenOutput(sats, { height: 1, time: new Date() })];
-    await recordOutputs(db, { address, complete: true, outputs: seen, policy, now: new Date() });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: seen,
+      policy,
+      now: new Date(),
+    });
     start();
     const mail = await only();
     for (const part of [mail.text, mail.html]) {

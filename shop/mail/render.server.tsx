@@ -2,6 +2,7 @@ import { render, toPlainText } from "react-email";
 import type { MailMessage, MailSurroundings } from "./mail.ts";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
+import { RestToPay } from "./templates/rest-to-pay.tsx";
 
 export interface RenderedMail {
   subject: string;
@@ -25,6 +26,11 @@ function compose(message: MailMessage, shop: MailSurroundings) {
       return {
         subject: `${shop.shopName}: order ${message.orderId} is placed`,
         body: <OrderPlaced message={message} shop={shop} />,
+      };
+    case "rest-to-pay":
+      return {
+        subject: `${shop.shopName}: part of the payment for order ${message.orderId} is missing`,
+        body: <RestToPay message={message} shop={shop} />,
       };
     case "verify-email":
     case "reset-password":

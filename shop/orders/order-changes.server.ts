@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
 import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentReviews } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
@@ -70,6 +72,13 @@ export async function setStatusOfMany(
   });
 }
 
+/** The shop itself rejects an order that was never paid; call it in a transaction that holds the order. */
+export async function rejectAsUnpaid(tx: Db, order: StoredOrder, now: Date): Promise<void> {
+  const actor = { id: null, email: "Satchel", ip: null };
+  const change = { orderId: order.id, status: "rejected" as const, reason: "not paid", actor, now };
+  await changeStatus(tx, order, change);
+}
+
 async function changeStatus(
   tx: Db,
   before: StoredOrder,
@@ -123,19 +132,37 @@ export async function deleteOrder(
   });
 }
 
-/** Removes for good the orders that were deleted more than 30 days ago; returns how many. */
+/**
+ * Removes for good the orders that were deleted more than 30 days ago; returns how many. Those with money that
+ * waits for a decision are kept until it is made.
+ */
 export async function purgeDeletedOrders(db: Db, now: Date): Promise<number> {
   const until = new Date(now.getTime() - KEEP_DELETED_DAYS * 24 * 60 * 60_000);
   return db.transaction(async (tx) => {
     const due = await tx
-      .select({ id: orders.id })
+      .select({ id: orders.id, checkoutId: orders.checkoutId })
       .from(orders)
-      .where(lt(orders.deletedAt, until))
+      .where(
+        and(
+          lt(orders.deletedAt, until),
+          notExists(
+            tx
+              .select({ id: paymentReviews.id })
+              .from(paymentReviews)
+              .where(eq(paymentReviews.checkoutId, orders.checkoutId)),
+          ),
+        ),
+      )
       .for("update");
-    for (const { id } of due) {
+    for (const { id, checkoutId } of due) {
       await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
       await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
       await tx.delete(orders).where(eq(orders.id, id));
+      // Money that comes after this finds no order, and must not become another one.
+      await tx
+        .update(checkouts)
+        .set({ state: "purged", updatedAt: now })
+        .where(eq(checkouts.id, checkoutId));
       const actor = { id: null, email: "Satchel", ip: null };
       await audit(tx, { orderId: id, actor, now }, "order.purged", {});
     }

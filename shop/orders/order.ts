@@ -11,7 +11,7 @@ export const orderStatuses = [
   "rejected",
 ] as const satisfies readonly OrderStatus[];
 
-export type OrderEventType = "placed" | "payment" | "status" | "note" | "deleted";
+export type OrderEventType = "placed" | "payment" | "decision" | "status" | "note" | "deleted";
 
 /** How long an internal note may be, in characters. */
 export const NOTE_MAX = 2000;

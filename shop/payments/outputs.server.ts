@@ -1,12 +1,10 @@
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { AddressHistory } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
-
-/** How far a block's own time may be from ours: consensus allows two hours. */
-const BLOCK_TIME_SLACK_MS = 2 * 60 * 60_000;
+import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review-notes.server.ts";
 
 /**
  * Stores what a chain source says about an address, and settles what that settles; when it is `complete`,
@@ -14,9 +12,15 @@ const BLOCK_TIME_SLACK_MS = 2 * 60 * 60_000;
  */
 export async function recordOutputs(
   db: Db,
-  input: { address: string; policy: PaymentPolicy; now: Date } & AddressHistory,
+  input: {
+    address: string;
+    policy: PaymentPolicy;
+    /** US cents for one BTC now, for money that is new; null when no price is known. */
+    rateCents: number | null;
+    now: Date;
+  } & AddressHistory,
 ): Promise<void> {
-  const { address, outputs: seen, complete, policy, now } = input;
+  const { address, outputs: seen, complete, policy, rateCents, now } = input;
   await db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
     const byOutpoint = new Map(known.map((output) => [`${output.txid}:${output.vout}`, output]));
@@ -43,10 +47,12 @@ export async function recordOutputs(
           sats: output.sats,
           checkoutId,
           firstSeenAt,
+          rateCents,
           ...facts,
         })
         .onConflictDoUpdate({ target: [chainOutputs.txid, chainOutputs.vout], set: facts });
       if (checkoutId) affected.add(checkoutId);
+      else await noteUnclaimed(tx, output, now);
     }
 
     // What the source no longer shows has left the mempool, or its block has left the chain.
@@ -61,6 +67,7 @@ export async function recordOutputs(
         })
         .where(and(eq(chainOutputs.txid, gone.txid), eq(chainOutputs.vout, gone.vout)));
       if (gone.checkoutId) affected.add(gone.checkoutId);
+      else await noteUnclaimed(tx, gone, now);
     }
 
     for (const checkoutId of affected) await reassess(tx, checkoutId, policy, now);
@@ -96,7 +103,7 @@ async function claimant(
     .where(
       and(
         eq(quotes.address, address),
-        eq(quotes.sats, sats),
+        or(eq(quotes.restSats, sats), and(isNull(quotes.restSats), eq(quotes.sats, sats))),
         lte(quotes.lockedAt, now),
         lte(quotes.lockedAt, latestAsked),
       ),

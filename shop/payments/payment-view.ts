@@ -1,4 +1,4 @@
-import type { Assessment } from "./payment.ts";
+import type { Assessment, Refund } from "./payment.ts";
 import type { PriceSourceName } from "./rate.ts";
 
 /** A payment as the buyer sees it: what is asked, what the chain has shown, what comes next. */
@@ -14,6 +14,10 @@ export interface PaymentView extends Assessment {
   expiresAt: Date;
   /** The server's clock when this was put together, so that a wrong clock in the browser does no harm. */
   now: Date;
+  /** The amount is the rest that a person asked for, after looking at what had come. */
+  askedForRest: boolean;
+  /** What was sent back. */
+  refunds: Refund[];
   transactions: { txid: string; sats: number; firstSeenAt: Date; confirmations: number }[];
   /** False while no chain source answers: payments are then seen later, and nothing is lost. */
   chainUp: boolean;

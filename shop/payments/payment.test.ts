@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { assess } from "./assess.ts";
 import {
-  assess,
+  type DecisionFact,
+  type DecisionKind,
   defaultPaymentPolicy,
   type OutputFact,
   type PaymentFacts,
@@ -11,8 +13,12 @@ import {
 const policy = defaultPaymentPolicy;
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+/** 14.99 USD are 100,000 satoshis. */
+const RATE = 1_499_000;
 const quote = (sats = 100_000, lockedAt = 0): QuoteFact => ({
   sats,
+  rateCents: RATE,
+  decisionId: null,
   lockedAt: at(lockedAt),
   expiresAt: at(lockedAt + 3600),
 });
@@ -28,6 +34,7 @@ function output(sats: number, over: Partial<OutputFact> = {}): OutputFact {
     firstSeenAt: at(60),
     state: "mempool",
     blockHeight: null,
+    rateCents: null,
     ...over,
   };
 }
@@ -36,7 +43,15 @@ const confirmed = (sats: number, depth = 1, over: Partial<OutputFact> = {}) =>
 
 function statusOf(outputs: OutputFact[], over: Partial<PaymentFacts> = {}, now = at(120)) {
   return assess(
-    { priceCents: 1499, quotes: [quote()], outputs, tipHeight: TIP, settledAt: null, ...over },
+    {
+      priceCents: 1499,
+      quotes: [quote()],
+      outputs,
+      decisions: [],
+      tipHeight: TIP,
+      settledAt: null,
+      ...over,
+    },
     policy,
     now,
   );
@@ -141,6 +156,183 @@ describe("what the money amounts to", () => {
   );
 });
 
+/** Decisions in the order in which they were made, each about what had been received then. */
+function decided(
+  ...list: {
+    kind: DecisionKind;
+    receivedSats?: number;
+    sats?: number;
+    undoes?: number;
+    at?: number;
+  }[]
+): DecisionFact[] {
+  return list.map(({ kind, receivedSats = 0, sats, undoes = null, at: seconds = 4000 }, index) => ({
+    id: index + 1,
+    kind,
+    undoes,
+    receivedSats,
+    refund: sats === undefined ? null : { sats, address: "bcrt1q", txid: "f".repeat(64) },
+    at: at(seconds),
+  }));
+}
+
+describe("what came late counts for what it was worth when it was seen", () => {
+  const late = (sats: number, rateCents: number | null, depth = 1) =>
+    confirmed(sats, depth, { firstSeenAt: at(90_000), rateCents });
+  const after = at(90_100);
+
+  test("it settles when that covers the price, less one per cent", () => {
+    expect(statusOf([late(100_000, RATE)], {}, after)).toMatchObject({
+      status: "paid",
+      excessSats: 0,
+    });
+    expect(statusOf([late(100_000, RATE)], {}, at(120)).status).toBe("paid");
+    expect(statusOf([late(99_100, RATE)], {}, after).status).toBe("paid");
+    expect(statusOf([late(98_000, RATE)], {}, after)).toMatchObject({
+      status: "review",
+      reason: "late",
+    });
+    expect(statusOf([late(50_000, RATE * 2)], {}, after).status).toBe("paid");
+    expect(statusOf([late(100_000, RATE / 2)], {}, after).status).toBe("review");
+  });
+
+  test("without a known price, a person decides", () => {
+    expect(statusOf([late(100_000, null)], {}, after).status).toBe("review");
+  });
+
+  test("it waits for its confirmations like any other, and is flagged when it is too much", () => {
+    expect(statusOf([{ ...late(100_000, RATE), state: "mempool" }], {}, after).status).toBe(
+      "detected",
+    );
+    expect(statusOf([late(100_000, RATE * 2)], {}, after)).toMatchObject({
+      status: "overpaid",
+      excessSats: 50_000,
+    });
+  });
+
+  test("a part that came in time counts at the rate that was held", () => {
+    const part = confirmed(50_000, 1, { rateCents: RATE * 4 });
+    expect(statusOf([part], {}, at(120)).status).toBe("partial");
+    expect(statusOf([part, late(25_000, RATE * 2)], {}, after).status).toBe("paid");
+    expect(statusOf([part, late(25_000, RATE)], {}, after)).toMatchObject({
+      status: "review",
+      reason: "underpaid",
+    });
+  });
+});
+
+describe("what a person decided", () => {
+  const part = (over: Partial<OutputFact> = {}) => confirmed(50_000, 1, over);
+  const later = at(5000);
+
+  test("accepted: settles with what is there, and is reversed when that vanishes", () => {
+    const decisions = decided({ kind: "accept", receivedSats: 50_000 });
+    expect(statusOf([part()], { decisions }, later)).toMatchObject({
+      status: "paid",
+      missingSats: 0,
+      excessSats: 0,
+    });
+    expect(statusOf([output(50_000)], { decisions }, later).status).toBe("detected");
+    const gone = [part({ state: "reorged" })];
+    expect(statusOf(gone, { decisions, settledAt: at(4001) }, later).status).toBe("reversed");
+    expect(statusOf(gone, { decisions }, later).status).toBe("expired");
+  });
+
+  test("accepted, and taken back: as before, also when it had settled", () => {
+    const decisions = decided(
+      { kind: "accept", receivedSats: 50_000 },
+      { kind: "undo", undoes: 1, at: 4500 },
+    );
+    const before = statusOf([part()], {}, later);
+    expect(before.status).toBe("review");
+    expect(statusOf([part()], { decisions }, later)).toEqual(before);
+    expect(statusOf([part()], { decisions, settledAt: at(4100) }, later)).toEqual(before);
+  });
+
+  test("the rest asked for: partial until the new amount ends, paid once it is there", () => {
+    const decisions = decided({ kind: "ask", receivedSats: 50_000 });
+    const asked = { ...quote(120_000, 4000), expiresAt: at(90_000), decisionId: 1 };
+    const quotes = [quote(), asked];
+    expect(statusOf([part()], { decisions, quotes }, later)).toMatchObject({
+      status: "partial",
+      dueSats: 120_000,
+      missingSats: 70_000,
+    });
+    expect(statusOf([part()], { decisions, quotes }, at(90_001))).toMatchObject({
+      status: "review",
+      reason: "underpaid",
+    });
+    const rest = confirmed(70_000, 1, { firstSeenAt: at(80_000) });
+    expect(statusOf([part(), rest], { decisions, quotes }, at(80_001)).status).toBe("paid");
+    const takenBack = [...decisions, ...decided({ kind: "undo", undoes: 1 })].map(
+      (decision, index) => ({ ...decision, id: index + 1 }),
+    );
+    expect(statusOf([part()], { decisions: takenBack, quotes }, later)).toMatchObject({
+      status: "review",
+      dueSats: 100_000,
+    });
+  });
+
+  test("sent back: refunded, for good, unless more comes or it is taken back", () => {
+    const decisions = decided({ kind: "refund", receivedSats: 50_000, sats: 49_500 });
+    expect(statusOf([part()], { decisions }, later)).toMatchObject({
+      status: "refunded",
+      refundedSats: 49_500,
+    });
+    expect(statusOf([part({ state: "dropped" })], { decisions }, later).status).toBe("refunded");
+    expect(statusOf([part(), output(10_000)], { decisions }, later)).toMatchObject({
+      status: "review",
+      reason: "again",
+    });
+    const takenBack = decided(
+      { kind: "refund", receivedSats: 50_000, sats: 49_500 },
+      { kind: "undo", undoes: 1 },
+    );
+    expect(statusOf([part()], { decisions: takenBack }, later)).toEqual(
+      statusOf([part()], {}, later),
+    );
+  });
+
+  test("what was paid and sent back is refunded; the excess alone sent back leaves it paid", () => {
+    const settledAt = at(300);
+    const back = (sats: number) => decided({ kind: "refund", receivedSats: 150_000, sats });
+    const paid = [confirmed(150_000)];
+    expect(statusOf(paid, { settledAt }, later).status).toBe("overpaid");
+    expect(statusOf(paid, { settledAt, decisions: back(50_000) }, later)).toMatchObject({
+      status: "paid",
+      excessSats: 0,
+    });
+    expect(statusOf(paid, { settledAt, decisions: back(149_000) }, later).status).toBe("refunded");
+  });
+});
+
+const decisionFact = fc.record({
+  kind: fc.constantFrom<DecisionKind>("accept", "ask", "refund", "attach", "undo"),
+  receivedSats: fc.integer({ min: 1, max: 300_000 }),
+  refundSats: fc.integer({ min: 1, max: 150_000 }),
+  undoes: fc.nat({ max: 4 }),
+  at: fc.integer({ min: 0, max: 20_000 }).map(at),
+});
+
+/** Any decisions as the database would hold them: an `undo` names an earlier one, and no two the same. */
+function numbered(list: ReturnType<typeof decisionFact.generate>["value"][]): DecisionFact[] {
+  const made: DecisionFact[] = [];
+  for (const { kind, receivedSats, refundSats, undoes, at: when } of list) {
+    const target = made.find(({ id, kind: was }) => id === undoes + 1 && was !== "undo");
+    if (kind === "undo" && (!target || made.some((other) => other.undoes === target.id))) continue;
+    made.push({
+      id: made.length + 1,
+      kind,
+      receivedSats,
+      undoes: kind === "undo" && target ? target.id : null,
+      refund:
+        kind === "refund" ? { sats: refundSats, address: "bcrt1q", txid: "f".repeat(64) } : null,
+      at: when,
+    });
+  }
+  return made;
+}
+
 const outputFact: fc.Arbitrary<OutputFact> = fc.record({
   txid: fc.integer({ min: 0, max: 6 }).map((n) => String(n).padStart(64, "0")),
   vout: fc.integer({ min: 0, max: 1 }),
@@ -148,6 +340,7 @@ const outputFact: fc.Arbitrary<OutputFact> = fc.record({
   firstSeenAt: fc.integer({ min: 0, max: 20_000 }).map(at),
   state: fc.constantFrom("mempool", "confirmed", "replaced", "dropped", "reorged"),
   blockHeight: fc.integer({ min: 90, max: TIP }),
+  rateCents: fc.option(fc.integer({ min: RATE / 2, max: RATE * 2 })),
 });
 
 const situation = fc
@@ -160,6 +353,7 @@ const situation = fc
         { maxLength: 3 },
       )
       .map((list) => list.map(([sats, lockedAt]) => quote(sats, lockedAt))),
+    decisions: fc.array(decisionFact, { maxLength: 5 }).map(numbered),
     now: fc.integer({ min: 0, max: 30_000 }).map(at),
   })
   // Nothing is seen before it happens.
@@ -179,6 +373,7 @@ describe("whatever the order of events", () => {
             (a, b) => ((a.sats * 31 + seed) % 7) - ((b.sats * 31 + seed) % 7),
           ),
           quotes: facts.quotes.toReversed(),
+          decisions: [...facts.decisions, ...facts.decisions].toReversed(),
         };
         expect(assess(shuffled, policy, now)).toEqual(assess(known, policy, now));
       }),
@@ -214,8 +409,38 @@ describe("whatever the order of events", () => {
         expect(result.receivedSats).toBe(live.reduce((sum, o) => sum + o.sats, 0));
         expect(result.missingSats === 0 || result.excessSats === 0).toBe(true);
         if (result.status === "partial")
-          expect(result.missingSats + result.receivedSats).toBe(result.dueSats);
+          expect(result.missingSats + result.receivedSats - result.refundedSats).toBe(
+            Math.max(result.dueSats, result.receivedSats - result.refundedSats),
+          );
         expect(result.reason !== null).toBe(result.status === "review");
+      }),
+    );
+  });
+
+  test("a decision that was taken back is as if it had never been made", () => {
+    fc.assert(
+      fc.property(situation, ({ now, decisions, ...facts }) => {
+        const known = { ...facts, tipHeight: TIP, settledAt: null };
+        const undone = new Set(decisions.map(({ undoes }) => undoes));
+        const left = decisions.filter(({ id, kind }) => kind !== "undo" && !undone.has(id));
+        expect(assess({ ...known, decisions }, policy, now)).toEqual(
+          assess({ ...known, decisions: left }, policy, now),
+        );
+      }),
+    );
+  });
+
+  test("what was accepted is settled as soon as it is deep enough, and only while it is there", () => {
+    fc.assert(
+      fc.property(situation, fc.integer({ min: 1, max: 300_000 }), ({ now, ...facts }, sats) => {
+        const decisions = decided({ kind: "accept", receivedSats: sats });
+        const known = { ...facts, decisions, tipHeight: TIP + 10, settledAt: at(1) };
+        const { status, receivedSats } = assess(known, policy, now);
+        const waits = facts.outputs.some((o) => o.state === "mempool");
+        if (facts.quotes.length > 0 && receivedSats >= sats && !waits)
+          expect(["paid", "overpaid"]).toContain(status);
+        const without = assess({ ...known, decisions: [] }, policy, now).status;
+        if (receivedSats < sats) expect(status).toBe(without);
       }),
     );
   });

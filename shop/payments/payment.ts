@@ -1,9 +1,3 @@
-/**
- * What a checkout's money amounts to. Everything here is a pure function of the stored facts
- * (outputs on the chain, quotes, policy, now): whatever the order in which they came to be known,
- * and however often, the answer is the same.
- */
-
 export type PaymentStatus =
   | "pending"
   | "detected"
@@ -19,9 +13,9 @@ export type OutputState = "mempool" | "confirmed" | "replaced" | "dropped" | "re
 
 /**
  * What an administrator decided: to `accept` the money as payment, to `ask` the buyer for the rest, that it was
- * sent back (`refund`), or to `undo` the decision before.
+ * sent back (`refund`), that money of nobody's belongs to an order (`attach`), or to `undo` one of these.
  */
-export type DecisionKind = "accept" | "ask" | "refund" | "undo";
+export type DecisionKind = "accept" | "ask" | "refund" | "attach" | "undo";
 
 /** Money sent back: satoshis, to which address, in which transaction. */
 export interface Refund {
@@ -30,9 +24,25 @@ export interface Refund {
   txid: string;
 }
 
+/** A decision as a fact. Ids rise with time. */
+export interface DecisionFact {
+  id: number;
+  kind: DecisionKind;
+  /** For `undo`: the decision that it takes back. */
+  undoes: number | null;
+  /** Satoshis that were there when it was decided: of what comes later it says nothing. */
+  receivedSats: number;
+  refund: Refund | null;
+  at: Date;
+}
+
 /** An amount held at a rate: satoshis due, and from when until when. */
 export interface QuoteFact {
   sats: number;
+  /** US cents for one BTC. */
+  rateCents: number;
+  /** The decision by which the rest was asked for; null for an amount that the buyer asked for. */
+  decisionId: number | null;
   lockedAt: Date;
   expiresAt: Date;
 }
@@ -45,6 +55,8 @@ export interface OutputFact {
   firstSeenAt: Date;
   state: OutputState;
   blockHeight: number | null;
+  /** US cents for one BTC when it was first seen; null when no price was known. */
+  rateCents: number | null;
 }
 
 export interface PaymentPolicy {
@@ -65,12 +77,14 @@ export const defaultPaymentPolicy: PaymentPolicy = {
 /** How long a quote holds its rate, in seconds. */
 export const QUOTE_SECONDS = 3600;
 
-type ReviewReason = "underpaid" | "late";
+/** How long the rest that an administrator asked for is held, in hours: the buyer has to read a mail first. */
+export const REST_HOURS = 72;
 
 export interface PaymentFacts {
   priceCents: number;
   quotes: readonly QuoteFact[];
   outputs: readonly OutputFact[];
+  decisions: readonly DecisionFact[];
   /** Height of the newest known block; 0 when none is known. */
   tipHeight: number;
   /** When this payment was settled before, if it was. */
@@ -79,12 +93,17 @@ export interface PaymentFacts {
 
 export interface Assessment {
   status: PaymentStatus;
-  /** Why a person has to look at it; only with status `review`. */
-  reason: ReviewReason | null;
+  /**
+   * Why a person has to look at it; only with status `review`: too little, too late, or `again` after it was
+   * sent back.
+   */
+  reason: "underpaid" | "late" | "again" | null;
   /** Satoshis asked for by the quote that the money is counted against, else by the newest one. */
   dueSats: number;
   /** Satoshis seen, confirmed or not. */
   receivedSats: number;
+  /** Satoshis sent back. */
+  refundedSats: number;
   /** What is still to be sent; 0 once covered. */
   missingSats: number;
   /** What was sent beyond the tolerance; 0 when nothing was. */
@@ -92,71 +111,6 @@ export interface Assessment {
   /** Confirmations of the least confirmed output that counts. */
   confirmations: number;
   requiredConfirmations: number;
-}
-
-/** Confirmations this price asks for. */
-function requiredConfirmations(priceCents: number, policy: PaymentPolicy): number {
-  const { thresholdCents, below, from } = policy.confirmations;
-  return priceCents < thresholdCents ? below : from;
-}
-
-/** What the facts amount to, now. */
-export function assess(facts: PaymentFacts, policy: PaymentPolicy, now: Date): Assessment {
-  const live = liveOutputs(facts.outputs);
-  const required = requiredConfirmations(facts.priceCents, policy);
-  const deep = live.filter((output) => confirmationsOf(output, facts.tipHeight) >= required);
-  const received = sum(live);
-  const newest = newestQuote(facts.quotes);
-  const graceMs = policy.lateGraceSeconds * 1000;
-
-  const inTime = (outputs: readonly OutputFact[], quote: QuoteFact) =>
-    sum(
-      outputs.filter(
-        (output) => output.firstSeenAt.getTime() <= quote.expiresAt.getTime() + graceMs,
-      ),
-    );
-  const tolerance = (quote: QuoteFact) => Math.floor((quote.sats * policy.tolerancePercent) / 100);
-  const covers = (outputs: readonly OutputFact[], quote: QuoteFact) =>
-    inTime(outputs, quote) >= quote.sats - tolerance(quote);
-
-  // The cheapest quote that is covered: a buyer who paid an earlier amount in time is not asked for more.
-  const byAmount = facts.quotes.toSorted(
-    (a, b) => a.sats - b.sats || a.lockedAt.getTime() - b.lockedAt.getTime(),
-  );
-  const settled = byAmount.find((quote) => covers(deep, quote));
-  const covered = settled ?? byAmount.find((quote) => covers(live, quote));
-  const reference = covered ?? newest;
-
-  const base = {
-    reason: null,
-    dueSats: reference?.sats ?? 0,
-    receivedSats: received,
-    missingSats: covered || !newest ? 0 : Math.max(0, newest.sats - received),
-    excessSats:
-      covered && received > covered.sats + tolerance(covered) ? received - covered.sats : 0,
-    confirmations:
-      live.length === 0
-        ? 0
-        : Math.min(...live.map((output) => confirmationsOf(output, facts.tipHeight))),
-    requiredConfirmations: required,
-  };
-
-  if (settled) {
-    const excess = sum(deep) > settled.sats + tolerance(settled);
-    return { ...base, status: excess ? "overpaid" : "paid" };
-  }
-  if (covered) return { ...base, status: "detected" };
-  if (facts.settledAt) return { ...base, status: "reversed" };
-  if (!newest) return { ...base, status: "pending" };
-
-  const ended = now.getTime() > newest.expiresAt.getTime();
-  if (received === 0) return { ...base, status: ended ? "expired" : "pending" };
-  if (!ended) return { ...base, status: "partial" };
-  return {
-    ...base,
-    status: "review",
-    reason: facts.quotes.some((q) => inTime(live, q) > 0) ? "underpaid" : "late",
-  };
 }
 
 /** True for states in which the money is there. */
@@ -173,19 +127,26 @@ export function newestQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null
   );
 }
 
-function liveOutputs(outputs: readonly OutputFact[]): OutputFact[] {
-  // Keyed by outpoint, so that the same output told twice counts once.
-  const byOutpoint = new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output]));
-  return [...byOutpoint.values()].filter(
-    (output) => output.state === "mempool" || output.state === "confirmed",
+/** True while the output is on its way or in a block. */
+export function isLive({ state }: { state: OutputState }): boolean {
+  return state === "mempool" || state === "confirmed";
+}
+
+/** The decisions that nobody took back, oldest first, each once. */
+export function standingDecisions<D extends DecisionFact>(decisions: readonly D[]): D[] {
+  const undone = new Set(decisions.map((decision) => decision.undoes));
+  const byId = new Map(decisions.map((decision) => [decision.id, decision]));
+  return [...byId.values()]
+    .filter((decision) => decision.kind !== "undo" && !undone.has(decision.id))
+    .toSorted((a, b) => a.id - b.id);
+}
+
+/** The quotes that hold: an amount that an administrator asked for does while that decision stands. */
+export function standingQuotes<Q extends QuoteFact>(
+  quotes: readonly Q[],
+  standing: readonly DecisionFact[],
+): Q[] {
+  return quotes.filter(
+    ({ decisionId }) => decisionId === null || standing.some(({ id }) => id === decisionId),
   );
-}
-
-function confirmationsOf(output: OutputFact, tipHeight: number): number {
-  if (output.state !== "confirmed" || output.blockHeight === null) return 0;
-  return Math.max(1, tipHeight - output.blockHeight + 1);
-}
-
-function sum(outputs: readonly OutputFact[]): number {
-  return outputs.reduce((total, output) => total + output.sats, 0);
 }

@@ -39,6 +39,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       source,
       policy,
       pace: { watchedSeconds: 0.1, openSeconds: 0.1 },
+      rateCents: () => null,
       log: (line) => lines.push(line),
     });
     running.push(watcher);

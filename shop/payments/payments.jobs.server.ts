@@ -31,10 +31,12 @@ export async function startChainWatcher(
     source: ChainSource;
     policy: PaymentPolicy;
     pace: WatchPace;
+    /** US cents for one BTC at this moment, if a price is known. */
+    rateCents: () => number | null;
     log: (line: string) => void;
   },
 ): Promise<ChainWatcher> {
-  const { source, policy, pace, log } = options;
+  const { source, policy, pace, rateCents, log } = options;
   const stopping = new AbortController();
   let lastAnswer = Date.now();
   let tipDueAt = 0;
@@ -70,7 +72,13 @@ export async function startChainWatcher(
       throw error;
     }
     answered();
-    await recordOutputs(db, { address, ...history, policy, now: new Date() });
+    await recordOutputs(db, {
+      address,
+      ...history,
+      policy,
+      rateCents: rateCents(),
+      now: new Date(),
+    });
     await scheduleNextCheck(db, address, pace, new Date());
   };
 

@@ -96,8 +96,22 @@ describeOnBothDatabases("payments", (openFresh) => {
     });
     if (!confirmed.ok) throw new Error(confirmed.error);
     const output = seenOutput(sats);
-    await recordOutputs(db, { address, complete: true, outputs: [output], policy, now: at(60) });
-    await recordOutputs(db, { address, complete: true, outputs: [output], policy, now: at(61) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: [output],
+      policy,
+      now: at(60),
+    });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: [output],
+      policy,
+      now: at(61),
+    });
     expect(await view(checkout.id, at(61))).toMatchObject({
       status: "detected",
       receivedSats: sats,
@@ -111,8 +125,22 @@ describeOnBothDatabases("payments", (openFresh) => {
 
     await recordTip(db, { height: 101, hash: "block-101" }, at(600));
     const inBlock = { ...output, block: { height: 101, hash: "block-101", time: at(600) } };
-    await recordOutputs(db, { address, complete: true, outputs: [inBlock], policy, now: at(601) });
-    await recordOutputs(db, { address, complete: true, outputs: [inBlock], policy, now: at(602) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: [inBlock],
+      policy,
+      now: at(601),
+    });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: [inBlock],
+      policy,
+      now: at(602),
+    });
     await reassessUnburied(db, policy, at(603));
     expect((await orderRows())[0]).toMatchObject({
       status: "processing",
@@ -132,6 +160,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: [seenOutput(sats, { height: 101 })],
       policy,
       now: at(61),
@@ -152,6 +181,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: [seenOutput(sats, { height: 100 })],
       policy,
       now: at(60),
@@ -181,7 +211,14 @@ describeOnBothDatabases("payments", (openFresh) => {
         confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(60) }),
       ),
       ...Array.from({ length: 3 }, () =>
-        recordOutputs(db, { address, complete: true, outputs: seen, policy, now: at(60) }),
+        recordOutputs(db, {
+          address,
+          complete: true,
+          rateCents: null,
+          outputs: seen,
+          policy,
+          now: at(60),
+        }),
       ),
     ]);
     expect(await orderRows()).toHaveLength(1);
@@ -193,7 +230,14 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("too little shows the rest to pay; the rest settles it", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const first = seenOutput(12_000, { height: 100 });
-    await recordOutputs(db, { address, complete: true, outputs: [first], policy, now: at(60) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: [first],
+      policy,
+      now: at(60),
+    });
     expect(await view(checkout.id, at(61))).toMatchObject({
       status: "partial",
       missingSats: 2_990,
@@ -202,6 +246,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: [first, seenOutput(2_990, { height: 100 })],
       policy,
       now: at(120),
@@ -214,6 +259,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: [seenOutput(20_000, { height: 100 })],
       policy,
       now: at(60),
@@ -229,6 +275,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: [seenOutput(5_000)],
       policy,
       now: at(60),
@@ -243,7 +290,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now: start });
     const output = seenOutput(sats);
     const tell = (seen: Parameters<typeof recordOutputs>[1]["outputs"], now: Date) =>
-      recordOutputs(db, { address, complete: true, outputs: seen, policy, now });
+      recordOutputs(db, { address, complete: true, rateCents: null, outputs: seen, policy, now });
     await tell([output], at(60));
     await tell([], at(70));
     expect(await view(checkout.id, at(71))).toMatchObject({ status: "pending", receivedSats: 0 });
@@ -261,6 +308,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: seen,
       policy,
       now: at(5 * 86_400),
@@ -274,6 +322,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: [seenOutput(sats, { height: 50, time: years })],
       policy,
       now: at(60),
@@ -285,16 +334,44 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("what a source leaves out is gone only when it says that it told everything", async () => {
     const { address, sats, checkout } = await checkoutAtPayment(db, { now: start });
     const output = seenOutput(sats);
-    await recordOutputs(db, { address, complete: true, outputs: [output], policy, now: at(60) });
-    await recordOutputs(db, { address, complete: false, outputs: [], policy, now: at(70) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: [output],
+      policy,
+      now: at(60),
+    });
+    await recordOutputs(db, {
+      address,
+      complete: false,
+      rateCents: null,
+      outputs: [],
+      policy,
+      now: at(70),
+    });
     expect(await view(checkout.id, at(71))).toMatchObject({ status: "detected" });
   });
 
   test("too little, buried deep before its quote ends, is looked at when it has ended", async () => {
     const { address } = await checkoutAtPayment(db, { now: start });
     const outputs = [seenOutput(5_000, { height: 80 })];
-    await recordOutputs(db, { address, complete: true, outputs, policy, now: at(60) });
-    await recordOutputs(db, { address, complete: true, outputs, policy, now: at(3700) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs,
+      policy,
+      now: at(60),
+    });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs,
+      policy,
+      now: at(3700),
+    });
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review" });
   });
 
@@ -312,6 +389,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       await recordOutputs(db, {
         address: fixed.address,
         complete: true,
+        rateCents: null,
         outputs: [seenOutput(14_991, { height: 100 })],
         policy: exact,
         now: at(60),
@@ -326,6 +404,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       await recordOutputs(db, {
         address: fixed.address,
         complete: true,
+        rateCents: null,
         outputs: [seenOutput(777)],
         policy: exact,
         now: at(60),
@@ -344,6 +423,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordOutputs(db, {
       address,
       complete: true,
+      rateCents: null,
       outputs: [seenOutput(sats, { height: 100 })],
       policy,
       now: at(60),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
-import { chainOutputs, chainTip, quotes } from "#db/schema/payments.server.ts";
+import { chainOutputs, chainTip } from "#db/schema/payments.server.ts";
 import {
   CHANGES_CHANNEL,
   orderOfCheckout,
@@ -9,13 +9,22 @@ import {
   recordPayment,
   type StoredOrder,
 } from "#shop/orders/orders.server.ts";
+import { assess } from "./assess.ts";
 import type { BlockRef } from "./chain.ts";
-import { type Assessment, assess, isSettled, newestQuote, type PaymentPolicy } from "./payment.ts";
+import { loadFacts, type StoredFacts, tipHeight } from "./facts.server.ts";
+import {
+  type Assessment,
+  isLive,
+  isSettled,
+  newestQuote,
+  type PaymentPolicy,
+  standingDecisions,
+  standingQuotes,
+} from "./payment.ts";
 import type { PaymentView } from "./payment-view.ts";
+import { type OrderState, reviewReason } from "./review.ts";
+import { noteReview } from "./review-notes.server.ts";
 import { paymentUri } from "./uri.ts";
-
-type StoredQuote = typeof quotes.$inferSelect;
-type StoredOutput = typeof chainOutputs.$inferSelect;
 
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
@@ -64,16 +73,14 @@ export async function paymentView(
 ): Promise<PaymentView | null> {
   const { policy, label, chainUp, now } = options;
   const facts = await loadFacts(db, checkoutId);
-  const quote = newestQuote(facts.quotes);
+  const standing = standingDecisions(facts.decisions);
+  const quote = newestQuote(standingQuotes(facts.quotes, standing));
   if (!quote) return null;
   const order = await orderOfCheckout(db, checkoutId);
   const assessment = assess(
     { ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null },
     policy,
     now,
-  );
-  const live = facts.outputs.filter(
-    (output) => output.state === "mempool" || output.state === "confirmed",
   );
   return {
     ...assessment,
@@ -85,7 +92,9 @@ export async function paymentView(
     lockedAt: quote.lockedAt,
     expiresAt: quote.expiresAt,
     now,
-    transactions: live.map((output) => ({
+    askedForRest: quote.decisionId !== null,
+    refunds: standing.flatMap(({ refund }) => refund ?? []),
+    transactions: facts.outputs.filter(isLive).map((output) => ({
       txid: output.txid,
       sats: output.sats,
       firstSeenAt: output.firstSeenAt,
@@ -131,23 +140,24 @@ export async function reassess(
   { tell } = { tell: true },
 ): Promise<void> {
   // Two watchers that see the same payment take turns here.
-  await tx
-    .select({ id: checkouts.id })
+  const [checkout] = await tx
+    .select()
     .from(checkouts)
     .where(eq(checkouts.id, checkoutId))
     .for("update");
   const facts = await loadFacts(tx, checkoutId);
   const quote = newestQuote(facts.quotes);
-  if (!quote) return;
+  if (!checkout || !quote) return;
+  const purged = checkout.state === "purged";
   let order = await orderOfCheckout(tx, checkoutId, { lock: true });
-  const result = assess(
+  const assessment = assess(
     { ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null },
     policy,
     now,
   );
 
-  // A paid checkout always becomes an order, whether or not Confirm Order was pressed.
-  if (!order && (isSettled(result.status) || result.status === "review")) {
+  // A paid checkout always becomes an order, whether or not Confirm Order was pressed; but only once.
+  if (!order && !purged && (isSettled(assessment.status) || assessment.status === "review")) {
     order = await placeOrder(tx, {
       checkoutId,
       bitcoinWallet: quote.address,
@@ -156,34 +166,38 @@ export async function reassess(
       now,
     });
   }
-  if (order) await recordPayment(tx, order, { ...paymentChange(result), now });
+  if (order) await recordPayment(tx, order, { ...paymentChange(assessment), now });
+  const state: OrderState = purged
+    ? { kind: "purged", at: checkout.updatedAt }
+    : order
+      ? { kind: "order", ...order }
+      : { kind: "none" };
+  await noteCheckout(tx, { checkoutId, facts, assessment, state, now });
   // What changes the order tells so itself.
   if (!tell) return;
   await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
   if (order) await notify(tx, CHANGES_CHANNEL, `order:${order.id}`);
 }
 
-function paymentChange(result: Assessment) {
-  const { status, receivedSats, dueSats, reason } = result;
+async function noteCheckout(
+  tx: Db,
+  found: {
+    checkoutId: string;
+    facts: StoredFacts;
+    assessment: Assessment;
+    state: OrderState;
+    now: Date;
+  },
+): Promise<void> {
+  const { checkoutId, facts, assessment, state, now } = found;
+  const reason = reviewReason({ ...facts, assessment, order: state });
+  await noteReview(tx, { checkoutId }, reason && { ...assessment, reason, now });
+}
+
+function paymentChange({ status, receivedSats, dueSats, reason }: Assessment) {
   return {
     status,
     settled: isSettled(status),
     data: { receivedSats, dueSats, ...(reason && { reason }) },
   };
-}
-
-async function loadFacts(
-  db: Db,
-  checkoutId: string,
-): Promise<{ quotes: StoredQuote[]; outputs: StoredOutput[]; tipHeight: number }> {
-  return {
-    quotes: await db.select().from(quotes).where(eq(quotes.checkoutId, checkoutId)),
-    outputs: await db.select().from(chainOutputs).where(eq(chainOutputs.checkoutId, checkoutId)),
-    tipHeight: await tipHeight(db),
-  };
-}
-
-async function tipHeight(db: Db): Promise<number> {
-  const [tip] = await db.select({ height: chainTip.height }).from(chainTip);
-  return tip?.height ?? 0;
 }

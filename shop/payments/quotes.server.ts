@@ -1,11 +1,18 @@
-import { and, eq, gt, gte, sql } from "drizzle-orm";
+import { and, between, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
-import { addressKeys, chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import {
+  addressKeys,
+  chainOutputs,
+  paymentAddresses,
+  paymentDecisions,
+  quotes,
+} from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { type AccountKey, addressAt } from "./address.ts";
+import type { StoredQuote } from "./facts.server.ts";
 import type { Rate } from "./rate.ts";
 
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
@@ -30,7 +37,7 @@ export async function openQuote(
     quoteSeconds: number;
     now: Date;
   },
-): Promise<Result<typeof quotes.$inferSelect, QuoteRefusal>> {
+): Promise<Result<StoredQuote, QuoteRefusal>> {
   const { checkoutId, rate, addresses, quoteSeconds, now } = input;
   return db.transaction(async (tx) => {
     const [checkout] = await tx
@@ -42,23 +49,14 @@ export async function openQuote(
     // Money may follow at once, and an order cannot be placed for nobody.
     if (!checkout.tiktokUsername || !checkout.email) return refuse("no-account");
 
-    const [running] = await tx
-      .select()
-      .from(quotes)
-      .where(and(eq(quotes.checkoutId, checkoutId), gt(quotes.expiresAt, now)));
+    const running = await runningQuote(tx, checkoutId, now);
     if (running) return ok(running);
     if (await hasMoney(tx, checkoutId)) return refuse("money-seen");
     if (!rate) return refuse("no-price");
 
     const address = await addressFor(tx, checkoutId, addresses, now);
     const priceCents = checkout.package.priceCents;
-    const sats = await amountOn(
-      tx,
-      address,
-      satsForCents(priceCents, rate.rateCents),
-      addresses.kind,
-      now,
-    );
+    const sats = await amountOn(tx, address, satsForCents(priceCents, rate.rateCents), now);
     if (sats === null) return refuse("no-free-amount");
 
     const [quote] = await tx
@@ -82,6 +80,22 @@ export async function openQuote(
     await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
     return ok(quote);
   });
+}
+
+/** The quote that runs; one that an administrator had asked for and took back does not. */
+async function runningQuote(tx: Db, checkoutId: string, now: Date): Promise<StoredQuote | null> {
+  const [running] = await tx
+    .select(getTableColumns(quotes))
+    .from(quotes)
+    .leftJoin(paymentDecisions, eq(paymentDecisions.undoes, quotes.decisionId))
+    .where(
+      and(
+        eq(quotes.checkoutId, checkoutId),
+        gt(quotes.expiresAt, now),
+        isNull(paymentDecisions.id),
+      ),
+    );
+  return running ?? null;
 }
 
 async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
@@ -141,28 +155,36 @@ async function addressFor(
  * The amount to ask for. On the fixed address it names the checkout: the lowest one that nobody was asked
  * for within 7 days, at most 1 % over the price; null when they are all taken.
  */
-async function amountOn(
+export async function amountOn(
   tx: Db,
   address: string,
   dueSats: number,
-  kind: AddressSource["kind"],
   now: Date,
 ): Promise<number | null> {
-  if (kind === "xpub") return dueSats;
-  await tx
-    .select()
+  const [issued] = await tx
+    .select({ checkoutId: paymentAddresses.checkoutId })
     .from(paymentAddresses)
     .where(eq(paymentAddresses.address, address))
     .for("update");
+  // On an address of its own any amount is this checkout's.
+  if (issued?.checkoutId) return dueSats;
   const heldSince = new Date(now.getTime() - AMOUNT_HOLD_DAYS * 24 * 60 * 60_000);
+  const highest = dueSats + Math.floor(dueSats / 100);
+  const asked = sql<number>`coalesce(${quotes.restSats}, ${quotes.sats})`.mapWith(Number);
   const rows = await tx
-    .select({ sats: quotes.sats })
+    .select({ sats: asked })
     .from(quotes)
     .where(
-      and(eq(quotes.address, address), gte(quotes.sats, dueSats), gt(quotes.expiresAt, heldSince)),
+      and(
+        eq(quotes.address, address),
+        gt(quotes.expiresAt, heldSince),
+        or(
+          between(quotes.restSats, dueSats, highest),
+          and(isNull(quotes.restSats), between(quotes.sats, dueSats, highest)),
+        ),
+      ),
     );
   const taken = new Set(rows.map((row) => row.sats));
-  const highest = dueSats + Math.floor(dueSats / 100);
   for (let sats = dueSats; sats <= highest; sats += 1) {
     if (!taken.has(sats)) return sats;
   }

@@ -1,3 +1,18 @@
+import { isUuid } from "#lib/uuid.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import {
+  type Assessment,
+  type DecisionFact,
+  type DecisionKind,
+  isLive,
+  type OutputFact,
+  standingDecisions,
+} from "./payment.ts";
+
+/**
+ * Why a person has to decide about money: it is too little (`underpaid`), too late, there `again` after it was
+ * sent back, too much (`overpaid`), for an order that was `rejected` or `deleted`, or nobody's (`unclaimed`).
+ */
 export type ReviewReason =
   | "underpaid"
   | "late"
@@ -6,3 +21,89 @@ export type ReviewReason =
   | "rejected"
   | "deleted"
   | "unclaimed";
+
+/** How long the reason of a decision may be, in characters. */
+export const REASON_MAX = 500;
+
+/** What a payment that waits is about: a checkout, by its id, or one output that no checkout claims. */
+export type ReviewSubject = { checkoutId: string } | { txid: string; vout: number };
+
+const outpoint = /^([0-9a-f]{64}):(\d{1,9})$/;
+
+/** A subject as it stands in an address: a checkout's id, or `txid:vout`. */
+export function subjectKey(subject: ReviewSubject): string {
+  return "checkoutId" in subject ? subject.checkoutId : `${subject.txid}:${subject.vout}`;
+}
+
+/** The subject of such a key; null for anything else. */
+export function parseSubject(key: string): ReviewSubject | null {
+  if (isUuid(key)) return { checkoutId: key };
+  const [, txid, vout] = outpoint.exec(key) ?? [];
+  return txid && vout ? { txid, vout: Number(vout) } : null;
+}
+
+/** What became of the checkout's order: none yet, one that lives or was deleted, or one that is gone for good. */
+export type OrderState =
+  | { kind: "none" }
+  | { kind: "order"; status: OrderStatus; settledAt: Date | null; deletedAt: Date | null }
+  | { kind: "purged"; at: Date };
+
+/** Why a person has to decide about a checkout's money, if there is anything to decide. */
+export function reviewReason(facts: {
+  assessment: Assessment;
+  outputs: readonly OutputFact[];
+  decisions: readonly DecisionFact[];
+  order: OrderState;
+}): ReviewReason | null {
+  const { assessment, outputs, decisions, order } = facts;
+  const { status, receivedSats, refundedSats } = assessment;
+  if (receivedSats === 0 || status === "refunded") return null;
+  // A decision speaks of what was there when it was made.
+  const decided = standingDecisions(decisions).filter(
+    (decision) => decision.receivedSats >= receivedSats,
+  );
+  if (cameTooLate(order, outputs.filter(isLive))) {
+    const handled = decided.some(({ kind }) => kind === "accept" || kind === "refund");
+    return handled ? null : "deleted";
+  }
+  if (status !== "review" && receivedSats <= refundedSats) return null;
+  if (status !== "review" && decided.some(({ kind }) => kind === "accept")) return null;
+  if (order.kind === "order" && order.status === "rejected") return "rejected";
+  if (status === "review") return assessment.reason;
+  return assessment.excessSats > 0 ? "overpaid" : null;
+}
+
+/** True for money that is not what a deleted order was settled with. */
+function cameTooLate(order: OrderState, live: readonly OutputFact[]): boolean {
+  if (order.kind === "none") return false;
+  if (order.kind === "purged") return live.some((output) => output.firstSeenAt > order.at);
+  const { deletedAt, settledAt } = order;
+  if (!deletedAt) return false;
+  if (!settledAt || settledAt > deletedAt) return true;
+  return live.some((output) => output.firstSeenAt > deletedAt);
+}
+
+/** Why a person has to decide about an output that no checkout claims, if there is anything to decide. */
+export function unclaimedReason(
+  output: OutputFact,
+  decisions: readonly DecisionFact[],
+): ReviewReason | null {
+  return isLive(output) && standingDecisions(decisions).length === 0 ? "unclaimed" : null;
+}
+
+/** What can be decided. Without an order nobody can be asked for the rest; what is sent back is sent back anyway. */
+export function choicesFor(facts: {
+  reason: ReviewReason | null;
+  hasOrder: boolean;
+  /** What is left of it after earlier refunds. */
+  keptSats: number;
+}): Exclude<DecisionKind, "undo">[] {
+  const { reason, hasOrder, keptSats } = facts;
+  const asks = reason === "underpaid" || reason === "late" || reason === "again";
+  return [
+    ...(reason === "unclaimed" ? ["attach" as const] : []),
+    ...(reason ? ["accept" as const] : []),
+    ...(asks && hasOrder ? ["ask" as const] : []),
+    ...(keptSats > 0 ? ["refund" as const] : []),
+  ];
+}

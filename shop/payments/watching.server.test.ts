@@ -152,7 +152,14 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     const { address, sats } = await checkoutAtPayment(db, { now: start });
     await recordTip(db, { height: 100, hash: "block-100" }, start);
     const seen = [seenOutput(sats, { height: 100 })];
-    await recordOutputs(db, { address, complete: true, outputs: seen, policy, now: at(60) });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: seen,
+      policy,
+      now: at(60),
+    });
     await checkedAt(address, 31 * DAY);
     await expectDueAt(address, 31 * DAY + pace.openSeconds);
     await recordTip(db, { height: 105, hash: "block-105" }, at(31 * DAY));
@@ -198,6 +205,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
       recordOutputs(db, {
         address,
         complete: true,
+        rateCents: null,
         outputs: [seenOutput(sats, height === undefined ? {} : { height })],
         policy,
         now: at(60),

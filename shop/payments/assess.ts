@@ -1,0 +1,194 @@
+import { centsForSats } from "#lib/money.ts";
+import {
+  type Assessment,
+  type DecisionFact,
+  isLive,
+  newestQuote,
+  type OutputFact,
+  type PaymentFacts,
+  type PaymentPolicy,
+  type QuoteFact,
+  standingDecisions,
+  standingQuotes,
+} from "./payment.ts";
+
+/** Something that the money can cover. */
+interface Claim {
+  dueSats: number;
+  covers: (outputs: readonly OutputFact[]) => boolean;
+  /** Satoshis beyond the tolerance; 0 for none. */
+  excess: (outputs: readonly OutputFact[]) => number;
+}
+
+/**
+ * What a checkout's money amounts to, now: a pure function of the stored facts (outputs on the chain, quotes,
+ * decisions, policy). Whatever the order in which they came to be known, and however often, the answer is the
+ * same.
+ */
+export function assess(facts: PaymentFacts, policy: PaymentPolicy, now: Date): Assessment {
+  const live = liveOutputs(facts.outputs);
+  const required = requiredConfirmations(facts.priceCents, policy);
+  const deep = live.filter((output) => confirmationsOf(output, facts.tipHeight) >= required);
+  const standing = standingDecisions(facts.decisions);
+  const quotes = standingQuotes(facts.quotes, standing);
+  const newest = newestQuote(quotes);
+  const received = sum(live);
+  const refunded = refundedSats(standing);
+
+  const claims = claimsOf({ quotes, newest, standing, refunded }, facts.priceCents, policy);
+  const settled = claims.find((claim) => claim.covers(deep));
+  const covered = settled ?? claims.find((claim) => claim.covers(live));
+
+  const base = {
+    reason: null,
+    dueSats: covered?.dueSats ?? newest?.sats ?? 0,
+    receivedSats: received,
+    refundedSats: refunded,
+    missingSats: covered || !newest ? 0 : Math.max(0, newest.sats - received + refunded),
+    excessSats: covered?.excess(live) ?? 0,
+    confirmations:
+      live.length === 0
+        ? 0
+        : Math.min(...live.map((output) => confirmationsOf(output, facts.tipHeight))),
+    requiredConfirmations: required,
+  };
+
+  if (settled) return { ...base, status: settled.excess(deep) > 0 ? "overpaid" : "paid" };
+  if (covered) return { ...base, status: "detected" };
+  const sentBack = lastSentBack(standing);
+  if (sentBack) {
+    if (received <= sentBack.receivedSats) return { ...base, status: "refunded" };
+    return { ...base, status: "review", reason: "again" };
+  }
+  if (facts.settledAt && !restedOnUndone(facts, standing)) return { ...base, status: "reversed" };
+  if (!newest) return { ...base, status: "pending" };
+
+  const ended = now.getTime() > newest.expiresAt.getTime();
+  if (received === 0) return { ...base, status: ended ? "expired" : "pending" };
+  if (!ended) return { ...base, status: "partial" };
+  const inTime = quotes.some((quote) => live.some((output) => isInTime(output, quote, policy)));
+  return { ...base, status: "review", reason: inTime ? "underpaid" : "late" };
+}
+
+/** What may settle the payment, in the order in which it is tried. */
+function claimsOf(
+  known: {
+    quotes: readonly QuoteFact[];
+    newest: QuoteFact | null;
+    standing: readonly DecisionFact[];
+    refunded: number;
+  },
+  priceCents: number,
+  policy: PaymentPolicy,
+): Claim[] {
+  const { quotes, newest, standing, refunded } = known;
+  if (!newest) return [];
+  const tolerance = (amount: number) => Math.floor((amount * policy.tolerancePercent) / 100);
+  const beyond = (outputs: readonly OutputFact[], dueSats: number) => {
+    const kept = sum(outputs) - refunded;
+    return kept > dueSats + tolerance(dueSats) ? kept - dueSats : 0;
+  };
+
+  // The cheapest quote first: a buyer who paid an earlier amount in time is not asked for more.
+  const byQuote = quotes
+    .toSorted((a, b) => a.sats - b.sats || a.lockedAt.getTime() - b.lockedAt.getTime())
+    .map((quote) => ({
+      dueSats: quote.sats,
+      covers: (outputs: readonly OutputFact[]) =>
+        sum(outputs.filter((output) => isInTime(output, quote, policy))) - refunded >=
+        quote.sats - tolerance(quote.sats),
+      excess: (outputs: readonly OutputFact[]) => beyond(outputs, quote.sats),
+    }));
+
+  // What came after that counts for what it was worth when it was seen.
+  const worth = (outputs: readonly OutputFact[]) => {
+    const cents = outputs.map((output) =>
+      isInTime(output, newest, policy)
+        ? centsForSats(output.sats, newest.rateCents)
+        : centsForSats(output.sats, output.rateCents ?? 0),
+    );
+    const received = sum(outputs);
+    const whole = cents.reduce((total, each) => total + each, 0);
+    return received === 0 ? 0 : portion(whole, Math.max(0, received - refunded), received);
+  };
+  const byWorth: Claim = {
+    dueSats: newest.sats,
+    covers: (outputs) =>
+      outputs.some((output) => !isInTime(output, newest, policy)) &&
+      worth(outputs) >= priceCents - tolerance(priceCents),
+    excess: (outputs) => {
+      const cents = worth(outputs);
+      if (cents <= priceCents + tolerance(priceCents)) return 0;
+      return portion(sum(outputs) - refunded, cents - priceCents, cents);
+    },
+  };
+
+  // What an administrator accepted is enough for as long as it is there, or what is kept covers the amount.
+  const byDecision = standing
+    .filter((decision) => decision.kind === "accept")
+    .map((accepted) => ({
+      dueSats: newest.sats,
+      covers: (outputs: readonly OutputFact[]) =>
+        standing.some(({ id, kind }) => kind === "refund" && id > accepted.id)
+          ? sum(outputs) - refunded >= newest.sats - tolerance(newest.sats)
+          : sum(outputs) >= accepted.receivedSats,
+      excess: (outputs: readonly OutputFact[]) => beyond(outputs, newest.sats),
+    }));
+
+  return [...byQuote, byWorth, ...byDecision];
+}
+
+/** The refund that ended the payment, unless the buyer was asked to pay after it. */
+function lastSentBack(standing: readonly DecisionFact[]): DecisionFact | null {
+  const last = standing.findLast(({ kind }) => kind === "refund" || kind === "ask");
+  return last?.kind === "refund" ? last : null;
+}
+
+/** True when what settled it was a decision that was taken back since: then the chain took nothing. */
+function restedOnUndone(
+  { decisions, settledAt }: PaymentFacts,
+  standing: readonly DecisionFact[],
+): boolean {
+  if (standing.some(({ kind }) => kind === "accept")) return false;
+  const given = new Set(
+    decisions.filter(({ kind }) => kind === "accept" || kind === "attach").map(({ id }) => id),
+  );
+  return decisions.some(
+    ({ undoes, at }) => undoes !== null && given.has(undoes) && settledAt && at >= settledAt,
+  );
+}
+
+/** Seen before the quote ended, or soon enough after it. */
+function isInTime(output: OutputFact, quote: QuoteFact, policy: PaymentPolicy): boolean {
+  const until = quote.expiresAt.getTime() + policy.lateGraceSeconds * 1000;
+  return output.firstSeenAt.getTime() <= until;
+}
+
+function requiredConfirmations(priceCents: number, policy: PaymentPolicy): number {
+  const { thresholdCents, below, from } = policy.confirmations;
+  return priceCents < thresholdCents ? below : from;
+}
+
+function liveOutputs(outputs: readonly OutputFact[]): OutputFact[] {
+  // Keyed by outpoint, so that the same output told twice counts once.
+  const byOutpoint = new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output]));
+  return [...byOutpoint.values()].filter(isLive);
+}
+
+function confirmationsOf(output: OutputFact, tipHeight: number): number {
+  if (output.state !== "confirmed" || output.blockHeight === null) return 0;
+  return Math.max(1, tipHeight - output.blockHeight + 1);
+}
+
+function refundedSats(standing: readonly DecisionFact[]): number {
+  return standing.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
+}
+
+/** `whole * part / of`, rounded down, exactly. */
+function portion(whole: number, part: number, of: number): number {
+  return Number((BigInt(whole) * BigInt(part)) / BigInt(of));
+}
+
+function sum(outputs: readonly OutputFact[]): number {
+  return outputs.reduce((total, output) => total + output.sats, 0);
+}

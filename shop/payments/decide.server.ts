@@ -1,0 +1,156 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor, AuditAction } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import {
+  addEvent,
+  CHANGES_CHANNEL,
+  changedAt,
+  orderOfCheckout,
+  type StoredOrder,
+} from "#shop/orders/orders.server.ts";
+import {
+  loadFacts,
+  type StoredDecision,
+  type StoredFacts,
+  type StoredOutput,
+} from "./facts.server.ts";
+import { type DecisionKind, isLive, type PaymentPolicy } from "./payment.ts";
+import { reassess } from "./payments.server.ts";
+import { noteUnclaimed } from "./review-notes.server.ts";
+import type { ReviewSubject } from "./review.ts";
+
+/**
+ * Why a decision is refused: by somebody who is no administrator, about money that is not there, or that has
+ * changed, or that somebody decided about since it was looked at.
+ */
+export type DecisionRefusal = "forbidden" | "not-found" | "stale";
+
+/** What every decision comes with. */
+export interface Deciding {
+  subject: ReviewSubject;
+  actor: Actor;
+  /** Why, in the administrator's words. */
+  reason: string;
+  /** What was looked at: the order's version (null without an order), and how much was there. */
+  seen: { version: number | null; receivedSats: number };
+  policy: PaymentPolicy;
+  now: Date;
+}
+
+/** The money to decide about, locked until the transaction ends. */
+export type Found =
+  | { checkoutId: string; facts: StoredFacts; order: StoredOrder | null; receivedSats: number }
+  | { checkoutId: null; output: StoredOutput; order: null; receivedSats: number };
+
+const actions: Record<DecisionKind, AuditAction> = {
+  accept: "payment.accepted",
+  ask: "payment.asked",
+  refund: "payment.refunded",
+  attach: "payment.attached",
+  undo: "payment.undone",
+};
+
+/** The money as it is now, if this administrator has seen it so. */
+export async function findForDecision(
+  tx: Db,
+  { subject, actor, seen }: Deciding,
+): Promise<Result<Found, DecisionRefusal>> {
+  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  const found =
+    "checkoutId" in subject
+      ? await lockCheckout(tx, subject.checkoutId)
+      : await lockOutput(tx, subject);
+  if (!found) return refuse("not-found");
+  const same =
+    found.receivedSats === seen.receivedSats && (found.order?.version ?? null) === seen.version;
+  return same ? ok(found) : refuse("stale");
+}
+
+/** Writes a decision down, with its entry in the audit log; what follows from it is for `conclude`. */
+export async function storeDecision(
+  tx: Db,
+  found: Found,
+  deciding: Deciding,
+  decision: Omit<
+    typeof paymentDecisions.$inferInsert,
+    "id" | "reason" | "receivedSats" | "byEmail" | "at"
+  > & {
+    /** What the audit log is told beside the reason and the amounts. */
+    data?: Record<string, unknown>;
+  },
+): Promise<StoredDecision> {
+  const { actor, reason, now, subject } = deciding;
+  const { data, ...values } = decision;
+  const [stored] = await tx
+    .insert(paymentDecisions)
+    .values({
+      ...subject,
+      ...values,
+      reason,
+      receivedSats: found.receivedSats,
+      byEmail: actor.email,
+      at: now,
+    })
+    .returning();
+  if (!stored) throw new Error("the decision was not stored");
+  await recordAudit(tx, {
+    actor,
+    action: actions[decision.kind],
+    subject: found.order ? "order" : "payment",
+    subjectId: found.order?.id ?? ("txid" in subject ? subject.txid : subject.checkoutId),
+    data: { reason, receivedSats: found.receivedSats, ...decision.refund, ...data },
+    now,
+  });
+  return stored;
+}
+
+/** Draws the conclusions from a decision: the order's history and version, its payment, the list of what waits. */
+export async function conclude(
+  tx: Db,
+  found: Found,
+  { actor, policy, now, subject }: Deciding,
+  kind: DecisionKind,
+): Promise<void> {
+  if (found.order) {
+    await addEvent(tx, found.order.id, "decision", { kind, by: actor.email }, now);
+    // Whoever looks at the order as it was before may not decide any more.
+    await tx.update(orders).set(changedAt(now)).where(eq(orders.id, found.order.id));
+  }
+  if (found.checkoutId !== null) await reassess(tx, found.checkoutId, policy, now);
+  if ("txid" in subject) await noteUnclaimed(tx, subject, now);
+  await notify(tx, CHANGES_CHANNEL, "reviews");
+}
+
+async function lockCheckout(tx: Db, checkoutId: string): Promise<Found | null> {
+  // In the order in which `reassess` takes them, so that neither waits for the other.
+  const [checkout] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for("update");
+  if (!checkout) return null;
+  const facts = await loadFacts(tx, checkoutId);
+  const order = await orderOfCheckout(tx, checkoutId, { lock: true });
+  const live = facts.outputs.filter(isLive);
+  const receivedSats = live.reduce((total, { sats }) => total + sats, 0);
+  return { checkoutId, facts, order, receivedSats };
+}
+
+async function lockOutput(
+  tx: Db,
+  { txid, vout }: { txid: string; vout: number },
+): Promise<Found | null> {
+  const [output] = await tx
+    .select()
+    .from(chainOutputs)
+    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)))
+    .for("update");
+  if (!output || output.checkoutId !== null) return null;
+  return { checkoutId: null, output, order: null, receivedSats: isLive(output) ? output.sats : 0 };
+}

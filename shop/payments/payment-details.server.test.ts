@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { chainOutputs, chainTip } from "#db/schema/payments.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, roundRate } from "../../tests/make.ts";
+import { paymentDetails } from "./payment-details.server.ts";
+import { openQuote } from "./quotes.server.ts";
+
+const start = new Date("2026-11-20T08:00:00Z");
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+
+describeOnBothDatabases("details of a payment", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+
+  test("are every output, also those that are gone, and every quote, the newest first", async () => {
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    const rate = { ...roundRate, rateCents: 5_000_000, at: at(4000) };
+    const requoted = await openQuote(db, {
+      checkoutId: checkout.id,
+      rate,
+      addresses: { kind: "fixed", address },
+      quoteSeconds: 3600,
+      now: at(4000),
+    });
+    expect(requoted.ok).toBe(true);
+    const output = { address, checkoutId: checkout.id, vout: 0, firstSeenAt: at(60) };
+    await db.insert(chainTip).values({ height: 105, hash: "tip", seenAt: start });
+    await db.insert(chainOutputs).values([
+      { ...output, txid: "a", sats: 9000, state: "replaced" },
+      { ...output, txid: "b", sats: 10_000, state: "confirmed", blockHeight: 103, blockHash: "x" },
+      { ...output, txid: "c", sats: 500, state: "mempool", firstSeenAt: at(90) },
+    ]);
+
+    const details = await paymentDetails(db, checkout.id);
+    expect(details.receivedSats).toBe(10_500);
+    expect(
+      details.transactions.map(({ txid, state, confirmations }) => [txid, state, confirmations]),
+    ).toEqual([
+      ["a", "replaced", 0],
+      ["b", "confirmed", 3],
+      ["c", "mempool", 0],
+    ]);
+    expect(details.quotes).toMatchObject([
+      { rateCents: 5_000_000, sats: 29_980, lockedAt: at(4000) },
+      { rateCents: 10_000_000, sats: 14_990, sources: ["kraken"], lockedAt: start },
+    ]);
+  });
+
+  test("are empty where nothing was asked or seen", async () => {
+    const nothing = await paymentDetails(db, "00000000-0000-0000-0000-000000000000");
+    expect(nothing).toEqual({ receivedSats: 0, transactions: [], quotes: [] });
+  });
+});

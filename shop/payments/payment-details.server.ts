@@ -1,0 +1,66 @@
+import { asc, desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { chainOutputs, chainTip, quotes } from "#db/schema/payments.server.ts";
+import type { OutputState } from "./payment.ts";
+import type { PriceSourceName } from "./rate.ts";
+
+/** What is stored about the payment of a checkout, for whoever has to look into it. */
+export interface PaymentDetails {
+  /** Satoshis on the chain now, confirmed or not. */
+  receivedSats: number;
+  /** Every output that was ever seen, also those that are gone. */
+  transactions: {
+    txid: string;
+    vout: number;
+    sats: number;
+    state: OutputState;
+    firstSeenAt: Date;
+    confirmations: number;
+  }[];
+  /** Newest first. */
+  quotes: {
+    sats: number;
+    rateCents: number;
+    sources: PriceSourceName[];
+    lockedAt: Date;
+    expiresAt: Date;
+  }[];
+}
+
+/** Everything about the payment of a checkout that a person may have to check by hand. */
+export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
+  const [tip] = await db.select({ height: chainTip.height }).from(chainTip);
+  const outputs = await db
+    .select()
+    .from(chainOutputs)
+    .where(eq(chainOutputs.checkoutId, checkoutId))
+    .orderBy(asc(chainOutputs.firstSeenAt), asc(chainOutputs.txid), asc(chainOutputs.vout));
+  const transactions = outputs.map(({ txid, vout, sats, state, firstSeenAt, blockHeight }) => ({
+    txid,
+    vout,
+    sats,
+    state,
+    firstSeenAt,
+    confirmations:
+      state === "confirmed" && blockHeight !== null
+        ? Math.max(1, (tip?.height ?? 0) - blockHeight + 1)
+        : 0,
+  }));
+  return {
+    receivedSats: transactions
+      .filter(({ state }) => state === "mempool" || state === "confirmed")
+      .reduce((sum, { sats }) => sum + sats, 0),
+    transactions,
+    quotes: await db
+      .select({
+        sats: quotes.sats,
+        rateCents: quotes.rateCents,
+        sources: quotes.sources,
+        lockedAt: quotes.lockedAt,
+        expiresAt: quotes.expiresAt,
+      })
+      .from(quotes)
+      .where(eq(quotes.checkoutId, checkoutId))
+      .orderBy(desc(quotes.lockedAt), desc(quotes.id)),
+  };
+}

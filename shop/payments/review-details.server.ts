@@ -1,0 +1,160 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { chainOutputs, paymentReviews } from "#db/schema/payments.server.ts";
+import { satsForCents } from "#lib/money.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { assess } from "./assess.ts";
+import { loadFacts, type StoredOutput, tipHeight } from "./facts.server.ts";
+import {
+  type Assessment,
+  isLive,
+  newestQuote,
+  type OutputState,
+  type PaymentPolicy,
+  standingDecisions,
+  standingQuotes,
+} from "./payment.ts";
+import type { Rate } from "./rate.ts";
+import { choicesFor, parseSubject, type ReviewReason, type ReviewSubject } from "./review.ts";
+import { type DecisionRow, decisionsAbout } from "./review-list.server.ts";
+import { isAbout } from "./review-notes.server.ts";
+
+/** Everything one has to know to decide about money. */
+export interface ReviewDetails {
+  subject: ReviewSubject;
+  /** Why it waits; null when nothing has to be decided. */
+  reason: ReviewReason | null;
+  since: Date | null;
+  order: { id: string; status: OrderStatus; deleted: boolean } | null;
+  buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
+  address: string;
+  /** What the money amounts to; null for money that no checkout claims. */
+  assessment: Assessment | null;
+  /** What was asked for last: at which rate, until when. */
+  quote: { sats: number; rateCents: number; expiresAt: Date } | null;
+  receivedSats: number;
+  refundedSats: number;
+  /** What would be asked for as the rest: of the amount held last, and at the rate of now. */
+  rest: { held: number; now: number | null } | null;
+  outputs: {
+    txid: string;
+    vout: number;
+    sats: number;
+    firstSeenAt: Date;
+    state: OutputState;
+    confirmations: number;
+    rateCents: number | null;
+  }[];
+  decisions: DecisionRow[];
+  choices: ReturnType<typeof choicesFor>;
+  /** What a decision has to name, to show that it is about this. */
+  seen: { version: number | null; receivedSats: number };
+}
+
+/** The money that a key names, or that of an order by its id; null for what is not there. */
+export async function reviewDetails(
+  db: Db,
+  key: string,
+  { policy, rate, now }: { policy: PaymentPolicy; rate: Rate | null; now: Date },
+): Promise<ReviewDetails | null> {
+  const subject = parseSubject(key);
+  if (subject && "txid" in subject) return outputDetails(db, subject);
+  const checkoutId = subject?.checkoutId ?? (await findOrder(db, key))?.checkoutId;
+  return checkoutId ? checkoutDetails(db, checkoutId, { policy, rate, now }) : null;
+}
+
+async function checkoutDetails(
+  db: Db,
+  checkoutId: string,
+  { policy, rate, now }: { policy: PaymentPolicy; rate: Rate | null; now: Date },
+): Promise<ReviewDetails | null> {
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
+  const facts = await loadFacts(db, checkoutId);
+  const standing = standingDecisions(facts.decisions);
+  const quote = newestQuote(standingQuotes(facts.quotes, standing));
+  if (!checkout || !quote) return null;
+  const order = await orderOfCheckout(db, checkoutId);
+  const { priceCents, address } = quote;
+  const settledAt = order?.settledAt ?? null;
+  const assessment = assess({ ...facts, priceCents, settledAt }, policy, now);
+  const { receivedSats, refundedSats } = assessment;
+  const kept = receivedSats - refundedSats;
+  const waiting = await waitingSince(db, { checkoutId });
+  const reason = waiting?.reason ?? null;
+  const { tiktokUsername, email } = checkout;
+  return {
+    subject: { checkoutId },
+    reason,
+    since: waiting?.since ?? null,
+    order: order && { id: order.id, status: order.status, deleted: order.deletedAt !== null },
+    buyer:
+      tiktokUsername && email
+        ? { tiktokUsername, email, coins: checkout.package.coins, priceCents }
+        : null,
+    address,
+    assessment,
+    quote: { sats: quote.sats, rateCents: quote.rateCents, expiresAt: quote.expiresAt },
+    receivedSats,
+    refundedSats,
+    rest: {
+      held: quote.sats - kept,
+      now: rate && satsForCents(priceCents, rate.rateCents) - kept,
+    },
+    outputs: facts.outputs
+      .toSorted((a, b) => a.firstSeenAt.getTime() - b.firstSeenAt.getTime())
+      .map((output) => presentOutput(output, facts.tipHeight)),
+    decisions: await decisionsAbout(db, { checkoutId }),
+    choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, keptSats: kept }),
+    seen: { version: order?.version ?? null, receivedSats },
+  };
+}
+
+async function outputDetails(
+  db: Db,
+  subject: { txid: string; vout: number },
+): Promise<ReviewDetails | null> {
+  const [output] = await db
+    .select()
+    .from(chainOutputs)
+    .where(and(eq(chainOutputs.txid, subject.txid), eq(chainOutputs.vout, subject.vout)));
+  if (!output) return null;
+  const waiting = await waitingSince(db, subject);
+  const reason = waiting?.reason ?? null;
+  const decisions = await decisionsAbout(db, subject);
+  const standing = decisions.filter(({ undone }) => undone === null);
+  const refundedSats = standing.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
+  const receivedSats = isLive(output) && output.checkoutId === null ? output.sats : 0;
+  return {
+    subject,
+    reason,
+    since: waiting?.since ?? null,
+    order: null,
+    buyer: null,
+    address: output.address,
+    assessment: null,
+    quote: null,
+    receivedSats,
+    refundedSats,
+    rest: null,
+    outputs: [presentOutput(output, await tipHeight(db))],
+    decisions,
+    choices: choicesFor({ reason, hasOrder: false, keptSats: receivedSats - refundedSats }),
+    seen: { version: null, receivedSats },
+  };
+}
+
+async function waitingSince(db: Db, subject: ReviewSubject) {
+  const [waiting] = await db
+    .select({ reason: paymentReviews.reason, since: paymentReviews.since })
+    .from(paymentReviews)
+    .where(isAbout(subject));
+  return waiting ?? null;
+}
+
+function presentOutput(output: StoredOutput, tip: number): ReviewDetails["outputs"][number] {
+  const { txid, vout, sats, firstSeenAt, state, blockHeight, rateCents } = output;
+  const confirmations = blockHeight === null ? 0 : Math.max(1, tip - blockHeight + 1);
+  return { txid, vout, sats, firstSeenAt, state, confirmations, rateCents };
+}

@@ -1,0 +1,200 @@
+import { and, desc, eq, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import {
+  chainOutputs,
+  paymentDecisions,
+  paymentReviews,
+  quotes,
+} from "#db/schema/payments.server.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import type { DecisionKind, Refund } from "./payment.ts";
+import { type ReviewReason, type ReviewSubject, subjectKey } from "./review.ts";
+
+/** How many lines a page of these lists has. */
+export const REVIEWS_PER_PAGE = 50;
+
+/** Whose money it is: an order's, that of a checkout whose order is gone, or nobody's. */
+interface Owner {
+  order: { id: string; status: OrderStatus; deleted: boolean } | null;
+  tiktokUsername: string | null;
+  coins: number | null;
+  priceCents: number | null;
+}
+
+/** A payment that waits for a decision. */
+export interface ReviewRow extends Owner {
+  id: number;
+  key: string;
+  reason: ReviewReason;
+  since: Date;
+  dueSats: number | null;
+  receivedSats: number;
+  missingSats: number;
+  excessSats: number;
+  /** What it was worth when it was seen, in US cents; null when no price was known. */
+  worthCents: number | null;
+}
+
+/** A decision that was made, and perhaps taken back. */
+export interface DecisionRow extends Owner {
+  id: number;
+  key: string;
+  kind: DecisionKind;
+  reason: string;
+  receivedSats: number;
+  refund: Refund | null;
+  byEmail: string;
+  at: Date;
+  undone: { byEmail: string; at: Date; reason: string } | null;
+}
+
+/** A page of a list, and where the next one begins; null at its end. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+/** How many payments wait for a decision. */
+export async function countReviews(db: Db): Promise<number> {
+  return db.$count(paymentReviews);
+}
+
+/** What waits for a decision, newest first; `after` is the `next` of the page before. */
+export async function listReviews(db: Db, after: string | null): Promise<Page<ReviewRow>> {
+  const [, sinceText, idText] = /^([\d-]+T[\d:.]+Z)_(\d{1,15})$/.exec(after ?? "") ?? [];
+  const since = new Date(sinceText ?? Number.NaN);
+  const onward = Number.isNaN(since.getTime())
+    ? undefined
+    : or(
+        lt(paymentReviews.since, since),
+        and(eq(paymentReviews.since, since), lt(paymentReviews.id, Number(idText))),
+      );
+  const rows = await db
+    .select({ review: paymentReviews, ...owner, worth: worth() })
+    .from(paymentReviews)
+    .leftJoin(orders, eq(orders.checkoutId, paymentReviews.checkoutId))
+    .leftJoin(checkouts, eq(checkouts.id, paymentReviews.checkoutId))
+    .where(onward)
+    .orderBy(desc(paymentReviews.since), desc(paymentReviews.id))
+    .limit(REVIEWS_PER_PAGE + 1);
+  const shown = rows.slice(0, REVIEWS_PER_PAGE);
+  const last = rows.length > REVIEWS_PER_PAGE ? shown.at(-1)?.review : undefined;
+  return {
+    rows: shown.map(({ review, worth, ...whose }) => ({
+      id: review.id,
+      key: subjectKey(subjectOf(review)),
+      reason: review.reason,
+      since: review.since,
+      dueSats: review.dueSats,
+      receivedSats: review.receivedSats,
+      missingSats: review.missingSats,
+      excessSats: review.excessSats,
+      worthCents: worth,
+      ...presentOwner(whose),
+    })),
+    next: last ? `${last.since.toISOString()}_${last.id}` : null,
+  };
+}
+
+/** What was decided, newest first; `after` is the `next` of the page before. */
+export async function listDecisions(db: Db, after: string | null): Promise<Page<DecisionRow>> {
+  const id = /^\d{1,15}$/.test(after ?? "") ? Number(after) : null;
+  return decisionsWhere(db, id === null ? undefined : lt(paymentDecisions.id, id));
+}
+
+/** What was decided about this money, newest first. */
+export async function decisionsAbout(db: Db, subject: ReviewSubject): Promise<DecisionRow[]> {
+  const { rows } = await decisionsWhere(
+    db,
+    "checkoutId" in subject
+      ? eq(paymentDecisions.checkoutId, subject.checkoutId)
+      : and(eq(paymentDecisions.txid, subject.txid), eq(paymentDecisions.vout, subject.vout)),
+  );
+  return rows;
+}
+
+async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<DecisionRow>> {
+  const undoing = alias(paymentDecisions, "undoing");
+  const rows = await db
+    .select({
+      decision: paymentDecisions,
+      undone: { byEmail: undoing.byEmail, at: undoing.at, reason: undoing.reason },
+      ...owner,
+    })
+    .from(paymentDecisions)
+    .leftJoin(undoing, eq(undoing.undoes, paymentDecisions.id))
+    .leftJoin(orders, eq(orders.checkoutId, paymentDecisions.checkoutId))
+    .leftJoin(checkouts, eq(checkouts.id, paymentDecisions.checkoutId))
+    .where(and(ne(paymentDecisions.kind, "undo"), condition))
+    .orderBy(desc(paymentDecisions.id))
+    .limit(REVIEWS_PER_PAGE + 1);
+  const shown = rows.slice(0, REVIEWS_PER_PAGE);
+  return {
+    rows: shown.map(({ decision, undone, ...whose }) => ({
+      id: decision.id,
+      key: subjectKey(subjectOf(decision)),
+      kind: decision.kind,
+      reason: decision.reason,
+      receivedSats: decision.receivedSats,
+      refund: decision.refund,
+      byEmail: decision.byEmail,
+      at: decision.at,
+      undone,
+      ...presentOwner(whose),
+    })),
+    next: rows.length > REVIEWS_PER_PAGE ? String(shown.at(-1)?.decision.id) : null,
+  };
+}
+
+const owner = {
+  orderId: orders.id,
+  status: orders.status,
+  deletedAt: orders.deletedAt,
+  tiktokUsername: checkouts.tiktokUsername,
+  chosen: checkouts.package,
+};
+
+function presentOwner(row: {
+  orderId: string | null;
+  status: OrderStatus | null;
+  deletedAt: Date | null;
+  tiktokUsername: string | null;
+  chosen: { coins: number; priceCents: number } | null;
+}): Owner {
+  const { orderId, status, deletedAt, tiktokUsername, chosen } = row;
+  return {
+    order: orderId && status ? { id: orderId, status, deleted: deletedAt !== null } : null,
+    tiktokUsername,
+    coins: chosen?.coins ?? null,
+    priceCents: chosen?.priceCents ?? null,
+  };
+}
+
+/** What a row of either table is about. */
+function subjectOf(row: {
+  checkoutId: string | null;
+  txid: string | null;
+  vout: number | null;
+}): ReviewSubject {
+  const { checkoutId, txid, vout } = row;
+  if (checkoutId !== null) return { checkoutId };
+  if (txid === null || vout === null) throw new Error("a review of nothing");
+  return { txid, vout };
+}
+
+/** In cents, at the rate of when each output was seen; of the amount held last, where none was known. */
+function worth() {
+  const rate = sql`coalesce(${chainOutputs.rateCents}, (
+    select ${quotes.rateCents} from ${quotes} where ${quotes.checkoutId} = ${paymentReviews.checkoutId}
+    order by ${quotes.lockedAt} desc limit 1))`;
+  return sql<number | null>`(
+    select floor(sum(${chainOutputs.sats}::numeric * ${rate}) / 100000000) from ${chainOutputs}
+    where ${chainOutputs.state} in ('mempool', 'confirmed')
+      and (${chainOutputs.checkoutId} = ${paymentReviews.checkoutId}
+        or (${chainOutputs.txid} = ${paymentReviews.txid} and ${chainOutputs.vout} = ${paymentReviews.vout})))`.mapWith(
+    (value: unknown) => (value === null ? null : Number(value)),
+  );
+}

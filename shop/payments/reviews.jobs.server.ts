@@ -1,0 +1,42 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "#db/client.server.ts";
+import type { PaymentPolicy } from "./payment.ts";
+import { recheckNext } from "./rechecks.server.ts";
+import { rejectUnpaidOrders } from "./unpaid.server.ts";
+
+const TICK_MS = 1000;
+const UNPAID_EVERY_MS = 60_000;
+
+/** Looks again at money whose order was changed, and rejects orders that stay unpaid, for ever. */
+export function startReviews(
+  db: Db,
+  { policy, log }: { policy: PaymentPolicy; log: (line: string) => void },
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  let unpaidDueAt = 0;
+
+  const tick = async () => {
+    while (!stopping.signal.aborted && (await recheckNext(db, policy, new Date())));
+    if (Date.now() < unpaidDueAt) return;
+    unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
+    const rejected = await rejectUnpaidOrders(db, { policy, now: new Date() });
+    if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
+  };
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await tick().catch((error: unknown) =>
+        log(`payments: ${String(error instanceof Error ? error.stack : error)}`),
+      );
+      await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = loop();
+
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}

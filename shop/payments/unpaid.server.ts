@@ -1,0 +1,96 @@
+import { and, asc, eq, gt, inArray, isNull, lt, max, notExists, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { rejectAsUnpaid } from "#shop/orders/order-changes.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { assess } from "./assess.ts";
+import { loadFacts } from "./facts.server.ts";
+import { newestQuote, type PaymentPolicy } from "./payment.ts";
+
+const HOUR_MS = 60 * 60_000;
+const AT_A_TIME = 100;
+
+/**
+ * Rejects the orders that nobody paid: some hours after their last amount ended, as the settings say, and only
+ * once the chain was asked about their address after that. While no chain source answers, none is rejected.
+ * Returns how many.
+ */
+export async function rejectUnpaidOrders(
+  db: Db,
+  { policy, now }: { policy: PaymentPolicy; now: Date },
+): Promise<number> {
+  const { rejectUnpaid, rejectUnpaidAfterHours } = await readSettings(db);
+  if (!rejectUnpaid) return 0;
+  const endedBefore = new Date(now.getTime() - rejectUnpaidAfterHours * HOUR_MS);
+  const due = await db
+    .select({ checkoutId: orders.checkoutId })
+    .from(orders)
+    .innerJoin(quotes, eq(quotes.checkoutId, orders.checkoutId))
+    .innerJoin(paymentAddresses, eq(paymentAddresses.address, quotes.address))
+    .where(
+      and(
+        eq(orders.status, "pending"),
+        inArray(orders.paymentStatus, ["pending", "expired"]),
+        eq(orders.paymentMethod, "bitcoin"),
+        isNull(orders.deletedAt),
+        lt(orders.createdAt, endedBefore),
+        notExists(
+          db
+            .select({ txid: chainOutputs.txid })
+            .from(chainOutputs)
+            .where(
+              and(
+                eq(chainOutputs.checkoutId, orders.checkoutId),
+                inArray(chainOutputs.state, ["mempool", "confirmed"]),
+              ),
+            ),
+        ),
+      ),
+    )
+    .groupBy(orders.checkoutId, orders.createdAt, paymentAddresses.lastCheckedAt)
+    .having(
+      and(
+        lt(max(quotes.expiresAt), endedBefore),
+        gt(
+          paymentAddresses.lastCheckedAt,
+          sql`${max(quotes.expiresAt)} + make_interval(hours => ${rejectUnpaidAfterHours})`,
+        ),
+      ),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(AT_A_TIME);
+  let rejected = 0;
+  for (const { checkoutId } of due) {
+    if (await db.transaction((tx) => rejectIfUnpaid(tx, checkoutId, { policy, endedBefore, now })))
+      rejected += 1;
+  }
+  return rejected;
+}
+
+/** Looks again at what is locked: in the meantime it may have been paid, or somebody may have asked for a new amount. */
+async function rejectIfUnpaid(
+  tx: Db,
+  checkoutId: string,
+  { policy, endedBefore, now }: { policy: PaymentPolicy; endedBefore: Date; now: Date },
+): Promise<boolean> {
+  await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for("update");
+  const facts = await loadFacts(tx, checkoutId);
+  const quote = newestQuote(facts.quotes);
+  const order = await orderOfCheckout(tx, checkoutId, { lock: true });
+  if (!quote || !order || order.deletedAt || order.status !== "pending") return false;
+  const { status } = assess(
+    { ...facts, priceCents: quote.priceCents, settledAt: order.settledAt },
+    policy,
+    now,
+  );
+  if (status !== "expired" || quote.expiresAt >= endedBefore) return false;
+  await rejectAsUnpaid(tx, order, now);
+  return true;
+}
