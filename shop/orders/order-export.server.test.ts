@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { CsvCell } from "#lib/csv.ts";
+import { boss, insertBoss, insertOrder } from "#shop/loyalty/test-orders.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { type ExportedOrders, exportHead, exportOrders } from "./order-export.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const everything: ExportedOrders = {
+  filter: { status: null, search: "", period: "all", from: null, to: null },
+  sort: { by: "created", descending: true },
+};
+
+describeOnBothDatabases("orders as a file", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await insertBoss(db);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await db.execute(sql`truncate checkouts, audit_log cascade`);
+    await insertOrder(db, {
+      id: "AAAAAAA",
+      buyer: "mira",
+      createdAt: new Date("2026-11-01T00:00:00Z"),
+    });
+    await insertOrder(db, { id: "BBBBBBB", buyer: "=lena", status: "pending", createdAt: now });
+  });
+
+  const rowsOf = async (what: ExportedOrders) => {
+    const result = await exportOrders(db, { what, actor: boss, now });
+    if (!result.ok) throw new Error(result.error);
+    const rows: CsvCell[][] = [];
+    for await (const batch of result.value) rows.push(...batch);
+    return rows.map((row) => Object.fromEntries(exportHead.map((head, i) => [head, row[i]])));
+  };
+
+  test("has every column of the orders that are listed, in their order", async () => {
+    const rows = await rowsOf(everything);
+    expect(rows.map((row) => row["Order ID"])).toEqual(["BBBBBBB", "AAAAAAA"]);
+    expect(rows[1]).toEqual({
+      "Order ID": "AAAAAAA",
+      Placed: "2026-11-01T00:00:00.000Z",
+      "Last updated": "2026-03-11T12:00:00.000Z",
+      Status: "completed",
+      Reason: null,
+      "TikTok username": "mira",
+      "TikTok UID": null,
+      Email: "mira@example.com",
+      Coins: 70,
+      "Amount (USD)": 14.99,
+      "Payment method": "bitcoin",
+      "Payment status": "pending",
+      "Bitcoin address": "bc1qexample",
+      Note: null,
+    });
+  });
+
+  test("follows the filter, or what was ticked, and leaves deleted ones out", async () => {
+    const pending: ExportedOrders = {
+      ...everything,
+      filter: { status: "pending", search: "LENA", period: "week", from: null, to: null },
+    };
+    expect((await rowsOf(pending)).map((row) => row["Order ID"])).toEqual(["BBBBBBB"]);
+    const ticked = { orderIds: ["AAAAAAA", "BBBBBBB", "GONE000"] };
+    expect(await rowsOf(ticked)).toHaveLength(2);
+    await db
+      .update(orders)
+      .set({ deletedAt: now })
+      .where(sql`id = 'AAAAAAA'`);
+    expect(await rowsOf(ticked)).toHaveLength(1);
+    expect(await rowsOf(everything)).toHaveLength(1);
+  });
+
+  test("is written down, and refused to who is no administrator", async () => {
+    await rowsOf({ orderIds: ["AAAAAAA"] });
+    await rowsOf(everything);
+    const customer = { id: "customer", email: "customer@example.com", ip: null };
+    expect(await exportOrders(db, { what: everything, actor: customer, now })).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+    expect(await db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+      { action: "order.exported", actorEmail: boss.email, data: { orderIds: ["AAAAAAA"] } },
+      { action: "order.exported", data: { period: "all", search: "", status: null } },
+    ]);
+  });
+});
