@@ -31,6 +31,16 @@ const notices = {
   "order-updated": "Order status updated successfully",
   "order-deleted": "Order deleted successfully",
   "note-saved": "Note saved",
+  "payment-accepted": "Payment accepted",
+  "rest-asked": "Rest asked for: a mail is on its way to the buyer",
+  "refund-recorded": "Refund recorded",
+  "payment-attached": "Payment given to the order",
+  "decision-undone": "Decision taken back",
+  "customer-promoted": "Administrator added",
+  "customer-demoted": "Administrator removed",
+  "customer-signed-out": "Signed out everywhere",
+  "customer-blocked": "Account blocked",
+  "customer-unblocked": "Account unblocked",
 } as const;
 
 /** What did not happen, and why. */

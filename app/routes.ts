@@ -34,10 +34,14 @@ export default [
     layout("routes/admin/admin-layout.tsx", [
       index("routes/admin/dashboard.tsx"),
       route("orders", "routes/admin/orders.tsx", [route(":orderId", "routes/admin/order.tsx")]),
-      route("review", "routes/admin/review.tsx"),
+      route("review", "routes/admin/review.tsx", [
+        route(":subject", "routes/admin/review-item.tsx"),
+      ]),
       route("packages", "routes/admin/packages.tsx"),
       route("reports", "routes/admin/reports.tsx"),
-      route("customers", "routes/admin/customers.tsx"),
+      route("customers", "routes/admin/customers.tsx", [
+        route(":email", "routes/admin/customer.tsx"),
+      ]),
       route("settings", "routes/admin/settings.tsx"),
       route("audit", "routes/admin/audit.tsx"),
       route("*", "routes/admin/not-found.tsx"),

@@ -6,7 +6,8 @@ export interface PagerProps {
   /** The first and the last shown, counted from 1, and how many there are; null when too far in to be counted. */
   from: number | null;
   to: number | null;
-  total: number;
+  /** Null where nobody counts. */
+  total: number | null;
   /** There are at least `total`. */
   more?: boolean;
   /** Which way the two steps go. */
@@ -20,12 +21,13 @@ export interface PagerProps {
 export function Pager(props: PagerProps) {
   const { from, to, total, more = false, newerTo, olderTo } = props;
   const [back, on] = props.labels ?? ["Newer", "Older"];
-  const all = `${formatCount(total)}${more ? "+" : ""}`;
+  const all = total === null ? "" : `${formatCount(total)}${more ? "+" : ""}`;
   return (
     <nav className="pager" aria-label="Pages">
       <p>
         {total === 0 && "0 of 0"}
-        {total > 0 &&
+        {total !== null &&
+          total > 0 &&
           (from === null || to === null
             ? `${all} in all`
             : `${formatCount(from)}–${formatCount(to)} of ${all}`)}

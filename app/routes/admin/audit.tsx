@@ -1,15 +1,26 @@
+import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { listActors, listAudit } from "#shop/audit/audit-list.server.ts";
 import type { Route } from "./+types/audit";
 import { adminTitle } from "./admin-title.ts";
+import { parseAuditQuery } from "./audit/audit-paths.ts";
+import { AuditView } from "./audit/audit-view.tsx";
+
+const PER_PAGE = 50;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Audit log", matches);
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  return null;
+  const { db } = args.context.get(servicesContext);
+  const query = parseAuditQuery(args.url.searchParams);
+  return {
+    query,
+    page: await listAudit(db, { ...query, perPage: PER_PAGE, now: new Date() }),
+    actors: await listActors(db),
+  };
 }
 
-export default function AuditPage() {
-  return <PageHead title="Audit log" />;
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
+  return <AuditView {...loaderData} />;
 }

@@ -1,15 +1,34 @@
+import { Outlet, useParams } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { listCustomers } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/customers";
 import { adminTitle } from "./admin-title.ts";
+import { parseCustomerQuery } from "./customers/customer-paths.ts";
+import { CustomersView } from "./customers/customers-view.tsx";
+
+const PER_PAGE = 50;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Customers", matches);
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  return null;
+  const { db } = args.context.get(servicesContext);
+  const query = parseCustomerQuery(args.url.searchParams);
+  return { query, page: await listCustomers(db, { ...query, perPage: PER_PAGE }) };
 }
 
-export default function CustomersPage() {
-  return <PageHead title="Customers" />;
+/** Also when a change in the panel was refused: somebody else has made another. */
+export const shouldRevalidate = () => true;
+
+export default function CustomersPage({ loaderData }: Route.ComponentProps) {
+  useLive("admin");
+  const { email } = useParams();
+  return (
+    <>
+      <CustomersView {...loaderData} openEmail={email ?? null} />
+      <Outlet />
+    </>
+  );
 }

@@ -1,0 +1,173 @@
+import { href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { Toolbar } from "#app/ui/toolbar.tsx";
+import type {
+  AuditEntry,
+  AuditKind,
+  AuditPage,
+  AuditPeriod,
+  AuditQuery,
+} from "#shop/audit/audit.ts";
+import { FilterForm } from "../filter-form.tsx";
+import { auditPath } from "./audit-paths.ts";
+import { WhatWasDone } from "./what-was-done.tsx";
+import "./audit.css";
+
+const kinds: Record<AuditKind, string> = {
+  order: "Orders",
+  payment: "Payments",
+  package: "Packages",
+  customer: "Customers",
+  settings: "Settings",
+  report: "Reports",
+};
+const periods: Record<Exclude<AuditPeriod, "all">, string> = {
+  today: "Today",
+  week: "Last 7 days",
+  month: "Last 30 days",
+};
+
+export interface AuditViewProps {
+  query: AuditQuery;
+  page: AuditPage;
+  /** Everybody who ever did something. */
+  actors: readonly string[];
+}
+
+/** Who did what in the back office, when and from where; nobody can change it. */
+export function AuditView({ query, page, actors }: AuditViewProps) {
+  const navigation = useNavigation();
+  const list = href("/admin/audit");
+  const busy = navigation.state === "loading" && navigation.location.pathname === list;
+  const to = (cursor: AuditQuery["cursor"]) => cursor && auditPath({ ...query, cursor });
+  const filtered =
+    query.subjectId !== "" ||
+    query.actorEmail !== null ||
+    query.kind !== null ||
+    query.period !== "all";
+  return (
+    <>
+      <PageHead title="Audit log">Who did what in the back office, newest first</PageHead>
+      <Card className="audit">
+        <Toolbar>
+          <FilterForm action={list}>
+            <SearchField
+              name="q"
+              label="Search the audit log"
+              placeholder="Whole order ID, package ID or email..."
+              defaultValue={query.subjectId}
+              maxLength={320}
+            />
+            <Choice label="Who" name="actor" value={query.actorEmail} all="Everybody">
+              {actors.map((email) => [email, email])}
+            </Choice>
+            <Choice label="About" name="kind" value={query.kind} all="Everything">
+              {Object.entries(kinds)}
+            </Choice>
+            <Choice label="When" name="date" value={query.period} all="All Time">
+              {Object.entries(periods)}
+            </Choice>
+          </FilterForm>
+        </Toolbar>
+        {page.entries.length === 0 ? (
+          <NoEntries filtered={filtered} />
+        ) : (
+          <Table label="Audit log" busy={busy}>
+            <TableHead>
+              <Column>When</Column>
+              <Column>Who</Column>
+              <Column>What</Column>
+              <Column>From</Column>
+            </TableHead>
+            <tbody>
+              {page.entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {(page.previous || page.next) && (
+          <Pager
+            from={null}
+            to={null}
+            total={null}
+            newerTo={to(page.previous)}
+            olderTo={to(page.next)}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string | null;
+  /** What it says when nothing is chosen. */
+  all: string;
+  children: readonly (readonly [value: string, text: string])[];
+}
+
+function Choice({ label, name, value, all, children }: ChoiceProps) {
+  const known = children.some(([one]) => one === value);
+  return (
+    <Select
+      label={label}
+      labelUnseen
+      size="sm"
+      name={name}
+      defaultValue={known ? (value ?? "") : ""}
+    >
+      <option value="">{all}</option>
+      {children.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  return (
+    <Row>
+      <Cell muted phone="top-end">
+        <Time value={entry.at} />
+      </Cell>
+      <Cell phone="top">{entry.actorEmail}</Cell>
+      <Cell>
+        <WhatWasDone entry={entry} />
+      </Cell>
+      <Cell muted mono>
+        {entry.ip ?? "—"}
+      </Cell>
+    </Row>
+  );
+}
+
+function NoEntries({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="Nothing yet">
+        Every change in the back office is written down here, with who made it.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing found"
+      action={<ButtonLink to={href("/admin/audit")}>Clear the filters</ButtonLink>}
+    >
+      The search finds whole order IDs, package IDs and emails of customers.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,63 @@
+import { href, Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import type { AuditEntry } from "#shop/audit/audit.ts";
+import { type AuditChange, auditChanges, auditWords } from "#shop/audit/audit-words.ts";
+
+/** An entry in words, and what it was before and after, to be opened. */
+export function WhatWasDone({ entry }: { entry: AuditEntry }) {
+  const { before, subject, after } = auditWords(entry);
+  const changes = auditChanges(entry.data);
+  const words = (
+    <>
+      {before} {subject && <Subject entry={entry} />} {after}
+    </>
+  );
+  if (changes.length === 0) return <span className="audit__words">{words}</span>;
+  return (
+    <details className="audit__more">
+      <summary>
+        <Icon name="chevron" size="sm" />
+        <span className="audit__words">{words}</span>
+      </summary>
+      <dl className="audit__changes">
+        {changes.map((change, index) => (
+          <Change key={index} {...change} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Subject({ entry: { action, subject, subjectId } }: { entry: AuditEntry }) {
+  const id = subjectId ?? "";
+  if (subject === "order" && action !== "order.deleted" && action !== "order.purged")
+    return (
+      <Link className="link mono" to={href("/admin/orders/:orderId", { orderId: id })}>
+        {id}
+      </Link>
+    );
+  if (subject === "customer")
+    return (
+      <Link className="link" to={href("/admin/customers/:email", { email: id })}>
+        {id}
+      </Link>
+    );
+  return <span className={subject === "settings" ? undefined : "mono"}>{id}</span>;
+}
+
+function Change({ label, before, after }: AuditChange) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {before !== null && (
+          <>
+            <del>{before}</del> <span className="sr">to</span>
+            <Icon name="right" size="sm" />{" "}
+          </>
+        )}
+        {after}
+      </dd>
+    </div>
+  );
+}

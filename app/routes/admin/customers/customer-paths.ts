@@ -1,0 +1,61 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { type CustomerQuery, type CustomerSort, customerSorts } from "#shop/customers/customer.ts";
+
+const SEARCH_MAX = 100;
+const email = z.string().max(320).nullable().catch(null);
+const sorts = customerSorts.flatMap((sort) => [sort, `-${sort}`] as const);
+
+/** What does not fit is as if it were not there: addresses are typed by hand, and get old. */
+const querySchema = z.object({
+  q: z
+    .string()
+    .transform((text) => text.trim().slice(0, SEARCH_MAX))
+    .catch(""),
+  sort: z.enum(sorts).catch("-since"),
+  after: email,
+  before: email,
+});
+
+/** The list that an address asks for. */
+export function parseCustomerQuery(params: URLSearchParams): CustomerQuery {
+  const { q, sort, after, before } = querySchema.parse(Object.fromEntries(params));
+  const by = customerSorts.find((name) => sort.endsWith(name)) ?? "since";
+  const ends = before === null ? null : { side: "before" as const, key: before };
+  return {
+    search: q,
+    sort: by,
+    descending: sort.startsWith("-"),
+    cursor: after === null ? ends : { side: "after", key: after },
+  };
+}
+
+/** How a sort is written in an address; empty for the one that nobody has to ask for. */
+export function sortText({ sort, descending }: CustomerQuery): string {
+  return sort === "since" && descending ? "" : `${descending ? "-" : ""}${sort}`;
+}
+
+function searchOf(query: CustomerQuery): string {
+  const params = new URLSearchParams();
+  if (query.search) params.set("q", query.search);
+  if (sortText(query)) params.set("sort", sortText(query));
+  if (query.cursor) params.set(query.cursor.side, query.cursor.key);
+  return params.size > 0 ? `?${params}` : "";
+}
+
+/** The address of a list. */
+export function customersPath(query: CustomerQuery): string {
+  return `${href("/admin/customers")}${searchOf(query)}`;
+}
+
+/** The address of a customer's panel, beside a list if there is one. */
+export function customerPath(address: string, query?: CustomerQuery): string {
+  const path = href("/admin/customers/:email", { email: address });
+  return query ? `${path}${searchOf(query)}` : path;
+}
+
+/** The same list the other way round, or by something else, most first. */
+export function sortedBy(query: CustomerQuery, sort: CustomerSort): CustomerQuery {
+  const descending = query.sort === sort ? !query.descending : true;
+  return { ...query, sort, descending, cursor: null };
+}
