@@ -57,6 +57,7 @@ type LinkParts =
   | "prefetch"
   | "preventScrollReset"
   | "reloadDocument"
+  | "replace"
   | "rel";
 
 export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> {
@@ -66,11 +67,15 @@ export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> 
 /** Goes somewhere, so it is a link. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, iconOnly, className, to, ...link } = props;
-  const { prefetch, preventScrollReset, reloadDocument, ...rest } = link;
+  const { prefetch, preventScrollReset, reloadDocument, replace, ...rest } = link;
   const classes = buttonClass({ variant, size, block, iconOnly }, className);
   // Within the page the browser's own jump also moves the point from which Tab goes on.
   if (to.startsWith("#")) return <a {...rest} href={to} className={classes} />;
   return (
-    <Link {...rest} {...{ to, prefetch, preventScrollReset, reloadDocument }} className={classes} />
+    <Link
+      {...rest}
+      {...{ to, prefetch, preventScrollReset, reloadDocument, replace }}
+      className={classes}
+    />
   );
 }

@@ -112,7 +112,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
         setOrderStatus(db, { ...change, status: "processing" }),
         setOrderStatus(db, { ...change, status: "rejected" }),
       ]);
-      expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
       expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, error: "stale" });
       expect(await auditOf()).toHaveLength(1);
     });

@@ -8,6 +8,7 @@ import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import type { OrderStatus } from "./order.ts";
+import { mailOrderEnded } from "./order-mails.server.ts";
 import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
 
 /**
@@ -90,6 +91,7 @@ async function changeStatus(
   const data = { from: before.status, to: status, ...(reason && { reason }) };
   await addEvent(tx, before.id, "status", { ...data, by: actor.email }, now);
   await audit(tx, change, "order.status", data);
+  await mailOrderEnded(tx, after, now);
   await notifyOrder(tx, before);
   return ok(after);
 }

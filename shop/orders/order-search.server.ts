@@ -122,7 +122,8 @@ export async function findHits(
 
 /** Rows of a raw query; both drivers give them under `rows`. */
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+  const result: unknown = await db.execute(query);
+  return (result as { rows: Row[] }).rows;
 }
 
 /** Orders in the scope, whatever is searched for. */

@@ -16,6 +16,9 @@ export type OrderEventType = "placed" | "payment" | "decision" | "status" | "not
 /** How long an internal note may be, in characters. */
 export const NOTE_MAX = 2000;
 
+/** How long the reason of a rejection may be, in characters: the customer reads it. */
+export const STATUS_REASON_MAX = 300;
+
 /** Something that happened to an order; `data` says what, by type. */
 export interface OrderEvent {
   type: OrderEventType;

@@ -15,6 +15,7 @@ import {
   type OrderEvent,
 } from "./order.ts";
 import { grantAccess, trackingKey } from "./order-access.server.ts";
+import { mailNewOrder, mailPayment, type PaymentNews } from "./order-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
 
@@ -88,6 +89,7 @@ export async function placeOrder(
       now,
     });
   }
+  await mailNewOrder(tx, order, now);
   await notifyOrder(tx, order);
   return order;
 }
@@ -96,7 +98,7 @@ export async function placeOrder(
 export async function recordPayment(
   tx: Db,
   order: StoredOrder,
-  change: { status: PaymentStatus; settled: boolean; data: Record<string, unknown>; now: Date },
+  change: { status: PaymentStatus; settled: boolean; data: PaymentNews; now: Date },
 ): Promise<void> {
   const { status, settled, data, now } = change;
   const settlesNow = settled && order.settledAt === null;
@@ -120,6 +122,7 @@ export async function recordPayment(
       { from: "pending", to: "processing", by: "payment" },
       now,
     );
+  await mailPayment(tx, order, change);
   await notifyOrder(tx, order);
 }
 

@@ -1,29 +1,137 @@
-import { useNavigate } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { z } from "zod";
+import { actorOf } from "#app/actor.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { Drawer } from "#app/ui/drawer.tsx";
+import { NOTE_MAX, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
+import {
+  type ChangeRefusal,
+  deleteOrder,
+  setOrderNote,
+  setOrderStatus,
+} from "#shop/orders/order-changes.server.ts";
+import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
+import { paymentDetails } from "#shop/payments/payment-details.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/order";
 import { adminTitle } from "./admin-title.ts";
+import { OrderDrawer } from "./order/order-drawer.tsx";
+import type { OrderAnswer } from "./order/order-answer.ts";
+import { useOrdersData } from "./orders.tsx";
+import { listPath, orderPath, parseListQuery } from "./orders/list-query.ts";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  return { orderId: args.params.orderId };
+  const { db, mode } = args.context.get(servicesContext);
+  const { orderId } = args.params;
+  const found = await findOrder(db, orderId);
+  const asksDelete = args.url.searchParams.has("delete");
+  if (!found)
+    return data(
+      { orderId, order: null, payment: null, history: [], explorer: "", asksDelete },
+      404,
+    );
+  const { checkoutId, deletedAt: _, ...order } = found;
+  const { blockExplorer } = await readSettings(db);
+  return {
+    orderId,
+    order,
+    payment: await paymentDetails(db, checkoutId),
+    history: await orderHistory(db, order.id),
+    // The sandbox's transactions are on no chain but its own.
+    explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
+    asksDelete,
+  };
+}
+
+const version = z.coerce.number().int();
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("status"),
+    version,
+    status: z.enum(orderStatuses),
+    reason: z
+      .string()
+      .transform((text) => text.trim().slice(0, STATUS_REASON_MAX))
+      .optional(),
+  }),
+  z.object({
+    intent: z.literal("note"),
+    version,
+    // Browsers send line breaks as CR LF, and count them as one letter.
+    note: z.string().transform((text) => text.replaceAll("\r\n", "\n").trim()),
+  }),
+  z.object({ intent: z.literal("delete"), version }),
+]);
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const form = formSchema.safeParse(Object.fromEntries(await args.request.formData()));
+  if (!form.success) throw data(null, { status: 400 });
+  const { orderId } = args.params;
+  const query = parseListQuery(args.url.searchParams);
+  const done = (notice: NoticeName) => redirect(withNotice(orderPath(orderId, query), notice));
+  const change = {
+    orderId,
+    version: form.data.version,
+    actor: actorOf(args.context),
+    now: new Date(),
+  };
+
+  switch (form.data.intent) {
+    case "status": {
+      const { status, reason } = form.data;
+      const why = status === "rejected" && reason ? { reason } : {};
+      const result = await setOrderStatus(db, { ...change, status, ...why });
+      if (result.ok) return done("order-updated");
+      return result.error === "unchanged" ? done(`already-${status}`) : refuse(result.error, {});
+    }
+    case "note": {
+      const { note } = form.data;
+      if (note.length > NOTE_MAX)
+        return data<OrderAnswer>(
+          { note, error: `The note is too long (at most ${NOTE_MAX} characters)` },
+          { status: 400 },
+        );
+      const result = await setOrderNote(db, { ...change, note });
+      return result.ok || result.error === "unchanged"
+        ? done("note-saved")
+        : refuse(result.error, { note });
+    }
+    case "delete": {
+      const result = await deleteOrder(db, change);
+      if (result.ok) return redirect(withNotice(listPath(query), "order-deleted"));
+      return refuse(result.error, {});
+    }
+  }
+}
+
+function refuse(refusal: ChangeRefusal, typed: OrderAnswer) {
+  switch (refusal) {
+    case "forbidden":
+      throw redirect("/");
+    case "stale":
+      return data<OrderAnswer>({ ...typed, stale: true }, { status: 409 });
+    case "not-found":
+    case "unchanged":
+      // The panel says what has become of the order.
+      return data<OrderAnswer>(typed, { status: 409 });
+  }
+}
+
+/** After a refusal, too: it came because the panel was behind. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
 
 /** Opens beside the list, which stays behind it. */
-export default function OrderDrawer({ loaderData }: Route.ComponentProps) {
-  const navigate = useNavigate();
-  const list = "/admin/orders";
-  return (
-    <Drawer
-      title="Order Details"
-      under={<span className="mono">{loaderData.orderId}</span>}
-      closeTo={list}
-      onClose={() => void navigate(list, { preventScrollReset: true })}
-    >
-      {null}
-    </Drawer>
-  );
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const list = useOrdersData();
+  if (!list) return null;
+  return <OrderDrawer {...loaderData} query={list.query} page={list.page} answer={actionData} />;
 }

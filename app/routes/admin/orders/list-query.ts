@@ -39,9 +39,10 @@ export function parseListQuery(params: URLSearchParams): OrderQuery {
     Object.fromEntries(params),
   );
   const custom = date === "custom";
-  const cursor = after
-    ? { side: "after" as const, orderId: after }
-    : before && { side: "before" as const, orderId: before };
+  const near = after ?? before;
+  const cursor = near
+    ? { side: after ? ("after" as const) : ("before" as const), orderId: near }
+    : null;
   return {
     filter: {
       status,

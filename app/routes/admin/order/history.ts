@@ -1,0 +1,70 @@
+import type { TimelineEvent } from "#app/ui/timeline.tsx";
+import { formatBtc } from "#lib/money.ts";
+import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
+import type { DecisionKind, PaymentStatus } from "#shop/payments/payment.ts";
+import { statusWords } from "../orders/words.ts";
+
+/** What happened to an order, in words, newest first. */
+export function historyOf(events: readonly OrderEvent[]): TimelineEvent[] {
+  return events.map((event, key) => ({ key, at: event.at, ...inWords(event) })).toReversed();
+}
+
+const payments: Record<PaymentStatus, string> = {
+  pending: "Waiting for the payment",
+  detected: "Payment seen on the network",
+  partial: "Part of the payment seen",
+  paid: "Payment confirmed",
+  overpaid: "Payment confirmed, more than was due",
+  expired: "Not paid in time",
+  review: "Payment to be reviewed",
+  reversed: "Payment taken back by the network",
+  refunded: "Payment refunded",
+};
+
+const decisions: Record<DecisionKind, string> = {
+  accept: "Payment accepted",
+  ask: "Asked for the rest",
+  refund: "Refund recorded",
+  attach: "Payment found that belongs to it",
+  undo: "Decision taken back",
+};
+
+type Words = Pick<TimelineEvent, "text" | "note" | "tone">;
+
+function inWords({ type, data }: OrderEvent): Words {
+  const by = data.by === "payment" ? "by the payment" : textOf(data.by);
+  switch (type) {
+    case "placed":
+      return {
+        text: "Order placed",
+        ...(by === "by the payment" && { note: "When the payment was seen" }),
+      };
+    case "payment":
+      return {
+        text: payments[data.to as PaymentStatus] ?? `Payment: ${textOf(data.to)}`,
+        note:
+          typeof data.receivedSats === "number" && data.receivedSats > 0
+            ? `${formatBtc(data.receivedSats)} BTC received`
+            : undefined,
+      };
+    case "status": {
+      const to = orderStatuses.find((status) => status === data.to);
+      const reason = textOf(data.reason);
+      return {
+        text: `Set to ${to ? statusWords[to] : textOf(data.to)}`,
+        tone: to,
+        note: [by, reason && `Reason: ${reason}`].filter(Boolean).join(". "),
+      };
+    }
+    case "decision":
+      return { text: decisions[data.kind as DecisionKind], note: by };
+    case "note":
+      return { text: "Note changed", note: by };
+    case "deleted":
+      return { text: "Order deleted", note: by };
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

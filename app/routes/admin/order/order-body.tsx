@@ -1,0 +1,83 @@
+import { methodText } from "#app/payment-method.ts";
+import { CoinCluster } from "#app/ui/coins.tsx";
+import { DrawerSection } from "#app/ui/drawer.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { OrderEvent } from "#shop/orders/order.ts";
+import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { historyOf } from "./history.ts";
+import { NoteForm } from "./note-form.tsx";
+import type { OrderAnswer } from "./order-answer.ts";
+import type { PanelOrder } from "./order-drawer.tsx";
+import { PaymentSection } from "./payment-section.tsx";
+import { StatusForm } from "./status-form.tsx";
+
+export interface OrderBodyProps {
+  order: PanelOrder;
+  payment: PaymentDetails;
+  history: readonly OrderEvent[];
+  explorer: string;
+  action: string;
+  answer: OrderAnswer | undefined;
+}
+
+export function OrderBody(props: OrderBodyProps) {
+  const { order, payment, history, explorer, action, answer } = props;
+  const { coins } = order.package;
+  return (
+    <>
+      <DrawerSection title="Status">
+        <StatusForm order={order} action={action} />
+      </DrawerSection>
+      <DrawerSection title="Customer Information">
+        <KeyValueList rows={customer(order)} />
+      </DrawerSection>
+      <DrawerSection title="Order Details">
+        <div className="panel__package">
+          <span className="panel__art">
+            <CoinCluster coins={coins} />
+          </span>
+          <KeyValueList rows={details(order)} />
+        </div>
+      </DrawerSection>
+      <DrawerSection title="Payment">
+        <PaymentSection order={order} payment={payment} explorer={explorer} />
+      </DrawerSection>
+      <DrawerSection title="Internal note">
+        <NoteForm order={order} action={action} answer={answer} />
+      </DrawerSection>
+      <DrawerSection title="History">
+        <Timeline events={historyOf(history)} />
+      </DrawerSection>
+    </>
+  );
+}
+
+function customer({ tiktokUsername, tiktokUid, email }: PanelOrder): KeyValue[] {
+  return [
+    { label: "TikTok Username", value: `@${tiktokUsername}` },
+    ...(tiktokUid ? [{ label: "TikTok UID", value: tiktokUid, mono: true }] : []),
+    {
+      label: "Email",
+      value: (
+        <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
+          {email}
+        </a>
+      ),
+    },
+  ];
+}
+
+function details(order: PanelOrder): KeyValue[] {
+  const { coins } = order.package;
+  return [
+    { label: "Package", value: coins ? `${formatCount(coins)} coins` : "N/A" },
+    { label: "Price", value: formatUsd(order.totalCents) },
+    { label: "Payment Method", value: methodText(order.paymentMethod) },
+    { label: "Date", value: <Time value={order.createdAt} /> },
+    { label: "Last Updated", value: <Time value={order.updatedAt} /> },
+    ...(order.statusReason ? [{ label: "Reason", value: order.statusReason }] : []),
+  ];
+}

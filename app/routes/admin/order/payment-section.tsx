@@ -1,0 +1,157 @@
+import { href, Link } from "react-router";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatBtc, formatUsd } from "#lib/money.ts";
+import type { OutputState } from "#shop/payments/payment.ts";
+import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { transactionLink } from "#shop/settings/settings.ts";
+import { paymentWords } from "../orders/words.ts";
+import type { PanelOrder } from "./order-drawer.tsx";
+
+export interface PaymentSectionProps {
+  order: PanelOrder;
+  payment: PaymentDetails;
+  explorer: string;
+}
+
+/** Everything about the money that a person may have to check by hand. */
+export function PaymentSection({ order, payment, explorer }: PaymentSectionProps) {
+  return (
+    <div className="panel__payment">
+      <KeyValueList rows={summary(order, payment)} />
+      {payment.transactions.length > 0 && (
+        <>
+          <h4>Transactions</h4>
+          <ul className="panel__list">
+            {payment.transactions.map((transaction) => (
+              <TransactionLine
+                key={`${transaction.txid}:${transaction.vout}`}
+                transaction={transaction}
+                explorer={explorer}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {payment.quotes.length > 1 && (
+        <>
+          <h4>Amounts that were asked for</h4>
+          <ul className="panel__list">
+            {payment.quotes.map((quote) => (
+              <li key={quote.lockedAt.getTime()}>
+                <span className="mono">{formatBtc(quote.sats)} BTC</span>
+                <span className="panel__aside">
+                  at {formatUsd(quote.rateCents)}, <Time value={quote.lockedAt} format="short" />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function summary(order: PanelOrder, { quotes, receivedSats }: PaymentDetails): KeyValue[] {
+  const [quote] = quotes;
+  return [
+    {
+      label: "State",
+      value: (
+        <>
+          {paymentWords[order.paymentStatus]}
+          {order.paymentStatus === "review" && (
+            <>
+              {" "}
+              <Link className="link" to={href("/admin/review")}>
+                Review
+              </Link>
+            </>
+          )}
+        </>
+      ),
+    },
+    ...(quote ? [{ label: "Due", value: `${formatBtc(quote.sats)} BTC`, mono: true }] : []),
+    { label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true },
+    ...(quote
+      ? [
+          {
+            label: "Rate",
+            value: (
+              <>
+                {formatUsd(quote.rateCents)} per BTC
+                <span className="panel__aside">{quote.sources.map(sourceName).join(", ")}</span>
+              </>
+            ),
+          },
+          {
+            label: "Held",
+            value: (
+              <>
+                <Time value={quote.lockedAt} format="short" /> to{" "}
+                <Time value={quote.expiresAt} format="time" />
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      label: "Address",
+      mono: true,
+      value: (
+        <span className="panel__address">
+          {order.bitcoinWallet}
+          <CopyButton
+            text={order.bitcoinWallet}
+            toastMessage="Bitcoin address copied to clipboard"
+            variant="ghost"
+            size="sm"
+            aria-label="Copy address"
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
+const gone: Partial<Record<OutputState, string>> = {
+  replaced: "replaced by another",
+  dropped: "forgotten by the network",
+  reorged: "taken out of the chain",
+};
+
+interface TransactionLineProps {
+  transaction: PaymentDetails["transactions"][number];
+  explorer: string;
+}
+
+function TransactionLine({ transaction, explorer }: TransactionLineProps) {
+  const { txid, sats, state, firstSeenAt, confirmations } = transaction;
+  const link = transactionLink(explorer, txid);
+  const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`;
+  return (
+    <li>
+      {link ? (
+        <a className="link mono" href={link} target="_blank" rel="noreferrer" title={txid}>
+          {short}
+          <span className="sr"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <span className="mono" title={txid}>
+          {short}
+        </span>
+      )}
+      <span className="mono">{formatBtc(sats)} BTC</span>
+      <span className="panel__aside">
+        {gone[state] ?? (confirmations === 1 ? "1 confirmation" : `${confirmations} confirmations`)}
+        , seen <Time value={firstSeenAt} format="short" />
+      </span>
+    </li>
+  );
+}
+
+/** `kraken` → `Kraken`. */
+function sourceName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

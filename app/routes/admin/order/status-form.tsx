@@ -1,0 +1,83 @@
+import { type MouseEvent, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Dot } from "#app/ui/dot.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { type OrderStatus, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
+import { statusWords } from "../orders/words.ts";
+import type { PanelOrder } from "./order-drawer.tsx";
+
+/** Any status can be set from any other. Rejecting asks why, for the customer's page. */
+export function StatusForm({ order, action }: { order: PanelOrder; action: string }) {
+  const { formData } = useNavigation();
+  const sending = formData?.get("intent") === "status" ? formData.get("status") : null;
+  // Asked about this version: whatever comes of it, the question is over.
+  const [askedFor, setAskedFor] = useState<number | null>(null);
+
+  const askWhy = (event: MouseEvent<HTMLButtonElement>) => {
+    if (order.status === "rejected") return;
+    event.preventDefault();
+    setAskedFor(order.version);
+  };
+  return (
+    <>
+      <Form method="post" action={action} replace preventScrollReset>
+        <input type="hidden" name="intent" value="status" />
+        <input type="hidden" name="version" value={order.version} />
+        <div className="segmented segmented--block" role="group" aria-label="Set the status">
+          {orderStatuses.map((status) => (
+            <button
+              key={status}
+              type="submit"
+              name="status"
+              value={status}
+              className="segmented__item panel__status"
+              aria-pressed={order.status === status}
+              aria-busy={sending === status || undefined}
+              onClick={status === "rejected" ? askWhy : undefined}
+            >
+              <Dot tone={status} />
+              {statusWords[status]}
+            </button>
+          ))}
+        </div>
+        <noscript>
+          <Reason />
+        </noscript>
+      </Form>
+      <ConfirmDialog
+        open={askedFor === order.version}
+        title={`Reject order ${order.id}?`}
+        question="The customer sees that the order was rejected, and the reason if you give one."
+        action={action}
+        intent="status"
+        values={{ version: String(order.version), status: "rejected" satisfies OrderStatus }}
+        confirm="Reject order"
+        decline="Cancel"
+        onDecline={() => setAskedFor(null)}
+      >
+        <Textarea
+          key={order.status}
+          label="Reason"
+          optional
+          name="reason"
+          maxLength={STATUS_REASON_MAX}
+          rows={3}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Reason() {
+  return (
+    <Field
+      label="Reason, if you reject it"
+      hint="The customer sees it."
+      name="reason"
+      maxLength={STATUS_REASON_MAX}
+      className="panel__reason"
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Select } from "#app/ui/select.tsx";
+import type { Selection } from "#app/ui/selection.tsx";
+import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
+import type { OrderQuery } from "#shop/orders/order-list.ts";
+import { exportPath, listPath } from "./list-query.ts";
+import { statusWords } from "./words.ts";
+
+/** The id of the form that the rows' boxes belong to. */
+export const BULK_FORM = "ticked-orders";
+
+export interface BulkDone {
+  status: OrderStatus;
+  changed: number;
+  unchanged: number;
+  missing: number;
+}
+
+export interface BulkBarProps {
+  query: OrderQuery;
+  selection: Selection;
+  done: BulkDone | null;
+}
+
+/** What can be done with the ticked orders; in sight while there are any (orders.css sees to it). */
+export function BulkBar({ query, selection, done }: BulkBarProps) {
+  const navigation = useNavigation();
+  const busy = navigation.formData?.get("intent") === "bulk-status";
+  const { ids, clear } = selection;
+  const cleared = useRef(done);
+  useEffect(() => {
+    if (cleared.current !== done) clear();
+    cleared.current = done;
+  }, [done, clear]);
+
+  return (
+    <div className="orders__bulk" role="group" aria-label="Ticked orders">
+      <span className="needs-script" role="status">
+        {ids.length} selected
+      </span>
+      <Form
+        id={BULK_FORM}
+        method="post"
+        action={listPath(query)}
+        className="row"
+        preventScrollReset
+        replace
+      >
+        <input type="hidden" name="intent" value="bulk-status" />
+        <Select label="New status" labelUnseen name="status" size="sm" defaultValue="completed">
+          {orderStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusWords[status]}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" size="sm" busy={busy}>
+          Set status
+        </Button>
+        <noscript>
+          <Button type="submit" size="sm" formAction={exportPath(query)}>
+            Export selected
+          </Button>
+        </noscript>
+      </Form>
+      <form method="post" action={exportPath(query)} className="needs-script">
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="ids" value={id} />
+        ))}
+        <Button type="submit" size="sm">
+          <Icon name="download" size="sm" />
+          Export selected
+        </Button>
+      </form>
+      <Button size="sm" variant="ghost" className="needs-script" onClick={clear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+/** How many changed, and why others did not. */
+export function BulkDoneNotice({ done }: { done: BulkDone }) {
+  const { changed, unchanged, missing } = done;
+  const status = statusWords[done.status];
+  const said = [
+    changed > 0 && `${orders(changed)} set to ${status}.`,
+    unchanged > 0 && `${orders(unchanged)} ${unchanged === 1 ? "was" : "were"} ${status} already.`,
+    missing > 0 && `${orders(missing)} ${missing === 1 ? "is" : "are"} gone: deleted meanwhile.`,
+    changed + unchanged + missing === 0 && "No order was selected.",
+  ];
+  return (
+    <Notice tone={changed > 0 ? "completed" : "neutral"} role="status" className="orders__done">
+      {said.filter(Boolean).join(" ")}
+    </Notice>
+  );
+}
+
+function orders(count: number): string {
+  return count === 1 ? "1 order" : `${count} orders`;
+}

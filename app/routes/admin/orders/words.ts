@@ -1,0 +1,32 @@
+import type { OrderStatus } from "#shop/orders/order.ts";
+import type { OrderPeriod } from "#shop/orders/order-list.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+
+export const statusWords: Record<OrderStatus, string> = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Completed",
+  rejected: "Rejected",
+};
+
+export const periodWords: Record<OrderPeriod, string> = {
+  all: "All Time",
+  today: "Today",
+  yesterday: "Yesterday",
+  week: "Last 7 days",
+  month: "Last 30 days",
+  custom: "Custom",
+};
+
+/** How far a payment is, below its method. */
+export const paymentWords: Record<PaymentStatus, string> = {
+  pending: "Waiting",
+  detected: "Seen, not yet confirmed",
+  partial: "Part of it seen",
+  paid: "Confirmed",
+  overpaid: "Confirmed, overpaid",
+  expired: "Not paid in time",
+  review: "To be reviewed",
+  reversed: "Taken back by the network",
+  refunded: "Refunded",
+};
