@@ -26,6 +26,8 @@ const further: MenuItem[] = [
   { to: "/admin/settings", label: "Settings", icon: "gear" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },
 ];
+/** Every screen of the back office, as the quick search finds them. */
+export const screens: readonly MenuItem[] = [...daily, ...further];
 const toShop: MenuItem = { to: "/", label: "To the shop", icon: "external" };
 
 export interface AdminFrameProps {

@@ -1,20 +1,28 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { servicesContext } from "#app/context.ts";
 import { ErrorMessage } from "#app/routes/error-message.tsx";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { countReviews } from "#shop/payments/review-list.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminFrame } from "./admin-frame.tsx";
+import { QuickSearch } from "./search/quick-search.tsx";
 import "./admin.css";
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireAdmin(args).account;
-  return { account: { name, email } };
+  const { db } = args.context.get(servicesContext);
+  return { account: { name, email }, waiting: { "/admin/review": await countReviews(db) } };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame account={loaderData.account}>
+    <AdminFrame
+      account={loaderData.account}
+      waiting={loaderData.waiting}
+      quickSearch={<QuickSearch />}
+    >
       <Outlet />
     </AdminFrame>
   );

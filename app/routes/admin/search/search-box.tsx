@@ -1,0 +1,163 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Link, useFetcher, useNavigate } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import type { clientLoader } from "../search.tsx";
+import { groupResults, type ResultGroup, type SearchResult } from "./search-results.ts";
+
+/** A field and what it finds, walked through with the arrows while the focus stays in the field. */
+export function SearchBox({ onDone }: { onDone: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const { answer, settled } = useAnswer(text);
+  const groups = groupResults(text, answer?.hits ?? null);
+  const results = groups.flatMap((group) => group.results);
+  const failed = settled && answer?.hits === null;
+
+  // What is chosen is known by its address: results that come in later do not move it.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    results.findIndex(({ to }) => to === chosen),
+  );
+  const active = results[at];
+
+  // Enter before the answer is there goes once it is.
+  const [going, setGoing] = useState(false);
+  useEffect(() => {
+    if (!going || !settled || !active) return;
+    onDone();
+    void navigate(active.to);
+  }, [going, settled, active, navigate, onDone]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Letters still being put together belong to whoever puts them together.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setChosen(results.at((at + step) % results.length)?.to ?? null);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      setGoing(true);
+    }
+  };
+
+  return (
+    <>
+      <label className="quick-search__field">
+        <span className="sr">Search orders, customers, packages and screens</span>
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded={results.length > 0}
+          aria-controls={`${id}-results`}
+          aria-activedescendant={active ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
+          placeholder="Orders, customers, packages, screens..."
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(null);
+            setGoing(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="quick-search__close" onClick={onDone}>
+          Esc<span className="sr">: close</span>
+        </button>
+      </label>
+      <div
+        className="quick-search__results"
+        role="listbox"
+        id={`${id}-results`}
+        aria-label="Results"
+      >
+        {groups.map((group, index) => (
+          <Group
+            key={group.title}
+            {...group}
+            id={id}
+            first={groups.slice(0, index).flatMap((before) => before.results).length}
+            active={active}
+            onPoint={setChosen}
+            onDone={onDone}
+          />
+        ))}
+      </div>
+      <p className={results.length === 0 ? "quick-search__empty" : "sr"} role="status">
+        {statusText(settled, failed, results.length)}
+      </p>
+    </>
+  );
+}
+
+function statusText(settled: boolean, failed: boolean, count: number): string {
+  if (failed) return "The search does not answer. Please try again.";
+  if (!settled) return "";
+  if (count === 0) return "Nothing found";
+  return count === 1 ? "1 result" : `${count} results`;
+}
+
+/**
+ * What the server has found last, and whether that is for this text. One question is under way at a time:
+ * the next is asked when its answer is there, for whatever the text is by then.
+ */
+function useAnswer(text: string) {
+  const { state, data, load } = useFetcher<typeof clientLoader>();
+  const wanted = text.trim();
+  const asked = useRef("");
+  useEffect(() => {
+    if (state !== "idle" || wanted === "" || wanted === asked.current) return;
+    asked.current = wanted;
+    void load(`/admin/search?q=${encodeURIComponent(wanted)}`);
+  }, [state, wanted, load]);
+  return { answer: data ?? null, settled: wanted === "" || data?.text === wanted };
+}
+
+interface GroupProps extends ResultGroup {
+  id: string;
+  /** The place of its first result among all. */
+  first: number;
+  active: SearchResult | undefined;
+  onPoint: (to: string) => void;
+  onDone: () => void;
+}
+
+function Group({ title, results, id, first, active, onPoint, onDone }: GroupProps) {
+  return (
+    <div role="group" aria-label={title}>
+      <p className="quick-search__group" aria-hidden="true">
+        {title}
+      </p>
+      {results.map((result, index) => (
+        <Link
+          key={result.to}
+          id={`${id}-${first + index}`}
+          ref={result === active ? scrollIntoView : undefined}
+          role="option"
+          aria-selected={result === active}
+          tabIndex={-1}
+          className="quick-search__result"
+          to={result.to}
+          onPointerMove={() => onPoint(result.to)}
+          onClick={onDone}
+        >
+          <Icon name={result.icon} size="sm" />
+          <span className={result.mono ? "mono" : undefined}>{result.text}</span>
+          {result.note && <span className="quick-search__note">{result.note}</span>}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,63 @@
+import { href } from "react-router";
+import type { IconName } from "#app/ui/icon.tsx";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { SearchHits } from "#shop/search/search.ts";
+import { screens } from "../admin-frame.tsx";
+import { customerPath } from "../customers/customer-paths.ts";
+
+/** One line of the quick search. */
+export interface SearchResult {
+  to: string;
+  icon: IconName;
+  text: string;
+  /** At the other end: what tells it from its like. */
+  note?: string;
+  mono?: boolean;
+}
+
+export interface ResultGroup {
+  title: string;
+  results: SearchResult[];
+}
+
+/** The screens a text names, and what the server found; all screens for no text. Groups without results are left out. */
+export function groupResults(text: string, hits: SearchHits | null): ResultGroup[] {
+  const term = text.trim().toLowerCase();
+  const named = screens.filter(({ label }) => label.toLowerCase().includes(term));
+  const groups: ResultGroup[] = [
+    { title: "Screens", results: named.map(({ to, icon, label }) => ({ to, icon, text: label })) },
+  ];
+  if (term && hits) {
+    groups.push(
+      {
+        title: "Orders",
+        results: hits.orders.map(({ id, tiktokUsername, status, totalCents }) => ({
+          to: href("/admin/orders/:orderId", { orderId: id }),
+          icon: "receipt",
+          text: id,
+          mono: true,
+          note: `@${tiktokUsername}, ${formatUsd(totalCents)}, ${status}`,
+        })),
+      },
+      {
+        title: "Customers",
+        results: hits.customers.map(({ email, name, orders }) => ({
+          to: customerPath(email),
+          icon: "user",
+          text: name ?? email,
+          note: name ? email : `${formatCount(orders)} ${orders === 1 ? "order" : "orders"}`,
+        })),
+      },
+      {
+        title: "Packages",
+        results: hits.packages.map(({ id, coins, priceCents, placement }) => ({
+          to: `${href("/admin/packages")}?edit=${encodeURIComponent(id)}`,
+          icon: "coins",
+          text: `${formatCount(coins)} coins`,
+          note: placement === "off" ? "not for sale" : formatUsd(priceCents),
+        })),
+      },
+    );
+  }
+  return groups.filter(({ results }) => results.length > 0);
+}
