@@ -65,6 +65,15 @@ export function parsePrice(text: string): Result<number, "fractions"> {
   return ok(Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")));
 }
 
+/** Satoshis from a decimal text of BTC; null for anything else, and for less than a satoshi. */
+export function parseBtc(text: string): number | null {
+  const match = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, whole = "0", fraction = ""] = match;
+  const sats = Number(whole) * SATS_PER_BTC + Number(fraction.padEnd(8, "0"));
+  return sats > 0 ? sats : null;
+}
+
 /** `1400` → `"1,400"`. */
 export function formatCount(n: number): string {
   return n.toLocaleString("en-US");

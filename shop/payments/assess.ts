@@ -22,16 +22,17 @@ interface Claim {
 
 /**
  * What a checkout's money amounts to, now: a pure function of the stored facts (outputs on the chain, quotes,
- * decisions, policy). Whatever the order in which they came to be known, and however often, the answer is the
- * same.
+ * decisions). Whatever the order in which they came to be known, and however often, the answer is the same. The
+ * policy is that of the newest quote, so that a later one changes nothing that is done; `otherwise` without.
  */
-export function assess(facts: PaymentFacts, policy: PaymentPolicy, now: Date): Assessment {
-  const live = liveOutputs(facts.outputs);
-  const required = requiredConfirmations(facts.priceCents, policy);
-  const deep = live.filter((output) => confirmationsOf(output, facts.tipHeight) >= required);
+export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date): Assessment {
   const standing = standingDecisions(facts.decisions);
   const quotes = standingQuotes(facts.quotes, standing);
   const newest = newestQuote(quotes);
+  const policy = newest?.policy ?? otherwise;
+  const live = liveOutputs(facts.outputs);
+  const required = requiredConfirmations(facts.priceCents, policy);
+  const deep = live.filter((output) => confirmationsOf(output, facts.tipHeight) >= required);
   const received = sum(live);
   const refunded = refundedSats(standing);
 

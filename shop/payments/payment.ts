@@ -45,6 +45,8 @@ export interface QuoteFact {
   decisionId: number | null;
   lockedAt: Date;
   expiresAt: Date;
+  /** What held when the amount was asked for, and holds for it from then on; null where none was kept. */
+  policy?: PaymentPolicy | null;
 }
 
 /** A transaction output that pays this checkout. */

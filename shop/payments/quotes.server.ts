@@ -11,8 +11,10 @@ import {
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { StoredQuote } from "./facts.server.ts";
+import { policyOf } from "./policy.ts";
 import type { Rate } from "./rate.ts";
 
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
@@ -68,6 +70,7 @@ export async function openQuote(
         priceCents,
         rateCents: rate.rateCents,
         sources: rate.sources,
+        policy: policyOf(await readSettings(tx), addresses.kind),
         lockedAt: now,
         expiresAt: new Date(now.getTime() + quoteSeconds * 1000),
       })

@@ -37,7 +37,7 @@ export async function askForRest(
     rate: Rate | null;
   },
 ): Promise<Result<void, RestRefusal>> {
-  const { policy, now, subject, at } = deciding;
+  const { now, subject, at } = deciding;
   const rate = at === "now" ? deciding.rate : null;
   if (!("checkoutId" in subject)) return refuse("no-order");
   if (at === "now" && !rate) return refuse("no-price");
@@ -52,6 +52,7 @@ export async function askForRest(
     if (!last) return refuse("no-order");
     if (receivedSats === 0) return refuse("no-money");
     const { priceCents, address } = last;
+    const policy = last.policy ?? deciding.policy;
     const { refundedSats } = assess(
       { ...facts, priceCents, settledAt: order.settledAt },
       policy,
@@ -80,6 +81,7 @@ export async function askForRest(
       priceCents,
       rateCents,
       sources,
+      policy,
       lockedAt: now,
       expiresAt,
     });

@@ -3,55 +3,21 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { chainOutputs, paymentReviews } from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { assess } from "./assess.ts";
 import { loadFacts, type StoredOutput, tipHeight } from "./facts.server.ts";
 import {
-  type Assessment,
   isLive,
   newestQuote,
-  type OutputState,
   type PaymentPolicy,
   standingDecisions,
   standingQuotes,
 } from "./payment.ts";
 import type { Rate } from "./rate.ts";
-import { choicesFor, parseSubject, type ReviewReason, type ReviewSubject } from "./review.ts";
-import { type DecisionRow, decisionsAbout } from "./review-list.server.ts";
+import { choicesFor, parseSubject, type ReviewSubject } from "./review.ts";
+import { decisionsAbout } from "./review-list.server.ts";
+import type { ReviewDetails } from "./review-view.ts";
 import { isAbout } from "./review-notes.server.ts";
-
-/** Everything one has to know to decide about money. */
-export interface ReviewDetails {
-  subject: ReviewSubject;
-  /** Why it waits; null when nothing has to be decided. */
-  reason: ReviewReason | null;
-  since: Date | null;
-  order: { id: string; status: OrderStatus; deleted: boolean } | null;
-  buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
-  address: string;
-  /** What the money amounts to; null for money that no checkout claims. */
-  assessment: Assessment | null;
-  /** What was asked for last: at which rate, until when. */
-  quote: { sats: number; rateCents: number; expiresAt: Date } | null;
-  receivedSats: number;
-  refundedSats: number;
-  /** What would be asked for as the rest: of the amount held last, and at the rate of now. */
-  rest: { held: number; now: number | null } | null;
-  outputs: {
-    txid: string;
-    vout: number;
-    sats: number;
-    firstSeenAt: Date;
-    state: OutputState;
-    confirmations: number;
-    rateCents: number | null;
-  }[];
-  decisions: DecisionRow[];
-  choices: ReturnType<typeof choicesFor>;
-  /** What a decision has to name, to show that it is about this. */
-  seen: { version: number | null; receivedSats: number };
-}
 
 /** The money that a key names, or that of an order by its id; null for what is not there. */
 export async function reviewDetails(

@@ -10,52 +10,11 @@ import {
   quotes,
 } from "#db/schema/payments.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import type { DecisionKind, Refund } from "./payment.ts";
-import { type ReviewReason, type ReviewSubject, subjectKey } from "./review.ts";
+import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
+import type { DecisionRow, Owner, Page, ReviewRow } from "./review-view.ts";
 
 /** How many lines a page of these lists has. */
 export const REVIEWS_PER_PAGE = 50;
-
-/** Whose money it is: an order's, that of a checkout whose order is gone, or nobody's. */
-interface Owner {
-  order: { id: string; status: OrderStatus; deleted: boolean } | null;
-  tiktokUsername: string | null;
-  coins: number | null;
-  priceCents: number | null;
-}
-
-/** A payment that waits for a decision. */
-export interface ReviewRow extends Owner {
-  id: number;
-  key: string;
-  reason: ReviewReason;
-  since: Date;
-  dueSats: number | null;
-  receivedSats: number;
-  missingSats: number;
-  excessSats: number;
-  /** What it was worth when it was seen, in US cents; null when no price was known. */
-  worthCents: number | null;
-}
-
-/** A decision that was made, and perhaps taken back. */
-export interface DecisionRow extends Owner {
-  id: number;
-  key: string;
-  kind: DecisionKind;
-  reason: string;
-  receivedSats: number;
-  refund: Refund | null;
-  byEmail: string;
-  at: Date;
-  undone: { byEmail: string; at: Date; reason: string } | null;
-}
-
-/** A page of a list, and where the next one begins; null at its end. */
-export interface Page<Row> {
-  rows: Row[];
-  next: string | null;
-}
 
 /** How many payments wait for a decision. */
 export async function countReviews(db: Db): Promise<number> {
@@ -136,7 +95,7 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
     rows: shown.map(({ decision, undone, ...whose }) => ({
       id: decision.id,
       key: subjectKey(subjectOf(decision)),
-      kind: decision.kind,
+      kind: decision.kind as Choice,
       reason: decision.reason,
       receivedSats: decision.receivedSats,
       refund: decision.refund,

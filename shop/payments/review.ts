@@ -91,13 +91,16 @@ export function unclaimedReason(
   return isLive(output) && standingDecisions(decisions).length === 0 ? "unclaimed" : null;
 }
 
-/** What can be decided. Without an order nobody can be asked for the rest; what is sent back is sent back anyway. */
+/** What can be decided; to undo is to take one of these back. */
+export type Choice = Exclude<DecisionKind, "undo">;
+
+/** Which of them make sense here. Without an order nobody can be asked for the rest; what is sent back is sent back anyway. */
 export function choicesFor(facts: {
   reason: ReviewReason | null;
   hasOrder: boolean;
   /** What is left of it after earlier refunds. */
   keptSats: number;
-}): Exclude<DecisionKind, "undo">[] {
+}): Choice[] {
   const { reason, hasOrder, keptSats } = facts;
   const asks = reason === "underpaid" || reason === "late" || reason === "again";
   return [

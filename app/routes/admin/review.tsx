@@ -1,15 +1,31 @@
+import { Outlet } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { countReviews, listDecisions, listReviews } from "#shop/payments/review-list.server.ts";
 import type { Route } from "./+types/review";
 import { adminTitle } from "./admin-title.ts";
+import { ReviewView } from "./review/review-view.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Review", matches);
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  return null;
+  const { db } = args.context.get(servicesContext);
+  const { searchParams } = args.url;
+  const after = searchParams.get("after");
+  const waiting = await countReviews(db);
+  if (searchParams.get("view") === "decided")
+    return { view: "decided" as const, waiting, ...(await listDecisions(db, after)) };
+  return { view: "waiting" as const, waiting, ...(await listReviews(db, after)) };
 }
 
-export default function ReviewPage() {
-  return <PageHead title="Review" />;
+export default function ReviewPage({ loaderData, params }: Route.ComponentProps) {
+  useLive("admin");
+  return (
+    <>
+      <ReviewView {...loaderData} open={params.subject ?? null} />
+      <Outlet />
+    </>
+  );
 }

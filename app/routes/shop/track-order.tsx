@@ -7,7 +7,7 @@ import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
 import { countAttempt, secondsBlocked, trackingLimit } from "#shop/limits/limits.server.ts";
-import { normalizeOrderId } from "#shop/orders/order.ts";
+import { normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, presentOrder, type Viewer } from "#shop/orders/tracking.server.ts";
@@ -72,7 +72,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     orderId,
     order: shown,
     payment,
-    events: await orderHistory(db, order.id),
+    events: statusChanges(await orderHistory(db, order.id)),
     error: null,
   };
 }
@@ -137,6 +137,13 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       error={actionData?.error ?? loaderData.error}
     />
   );
+}
+
+/** What a buyer may know of an order's history: when it took which status, not by whom. */
+function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
+  return events
+    .filter(({ type }) => type === "status")
+    .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
 }
 
 function orderPath(orderId: string): string {

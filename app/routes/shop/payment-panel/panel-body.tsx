@@ -121,20 +121,32 @@ export function transactionRows(payment: PaymentView): KeyValue[] {
     value: (
       <span className="pay__tx">
         {several && <Btc sats={sats} />}
-        <span className="pay__txid">
-          <span title={txid} data-txid={txid}>
-            {txid.slice(0, 4)}…{txid.slice(-4)}
-          </span>
-          <CopyButton
-            text={txid}
-            toastMessage="Transaction ID copied to clipboard"
-            aria-label={several ? `Copy transaction ID ${index + 1}` : "Copy transaction ID"}
-            variant="ghost"
-            size="sm"
-          />
-        </span>
+        <Shortened
+          text={txid}
+          what="Transaction ID"
+          copy={several ? `Copy transaction ID ${index + 1}` : "Copy transaction ID"}
+        />
       </span>
     ),
     mono: true,
   }));
+}
+
+/** The ends of a transaction ID or an address; all of it is in the title and in the clipboard. */
+export function Shortened(props: { text: string; what: string; copy?: string }) {
+  const { text, what, copy = `Copy ${what} of the refund` } = props;
+  return (
+    <span className="pay__txid mono">
+      <span title={text} data-txid={text}>
+        {text.slice(0, 4)}…{text.slice(-4)}
+      </span>
+      <CopyButton
+        text={text}
+        toastMessage={`${what} copied to clipboard`}
+        aria-label={copy}
+        variant="ghost"
+        size="sm"
+      />
+    </span>
+  );
 }

@@ -111,7 +111,9 @@ export function PaymentPanel(props: PanelBodyProps) {
   const end = payment.expiresAt.getTime();
   const ended = endedAt === end || payment.now.getTime() >= end;
   const status = (ended && onceEnded[payment.status]) || payment.status;
-  const { title, tone, icon, counting, watching, Body } = states[status];
+  const { title, tone, icon, watching, Body } = states[status];
+  // The rest that a person asked for is held for days: that is a date, and no clock.
+  const counting = states[status].counting && !payment.askedForRest;
   const clock = { expiresAt: payment.expiresAt, now: payment.now };
 
   return (

@@ -1,8 +1,9 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { KeyValueList } from "#app/ui/kv.tsx";
 import { QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PanelBodyProps, PanelNote } from "./panel-body.tsx";
-import { Btc, PanelLayout, Seal, Support, transactionRows } from "./panel-body.tsx";
+import { Btc, PanelLayout, Seal, Shortened, Support, transactionRows } from "./panel-body.tsx";
 import { arrivalRows } from "./seen.tsx";
 
 function askSupport({ payment, supportEmail }: PanelBodyProps, question: string): PanelNote {
@@ -17,10 +18,27 @@ function askSupport({ payment, supportEmail }: PanelBodyProps, question: string)
   };
 }
 
+const reviewWords: Record<NonNullable<PaymentView["reason"]>, { lead: string; text: string }> = {
+  underpaid: {
+    lead: "Less than the amount due arrived, and the price lock has ended.",
+    text: "Please do not send the rest on your own now: ask us first, and we tell you the amount.",
+  },
+  late: {
+    lead: `It arrived more than ${QUOTE_SECONDS / 60} minutes after the price lock had ended.`,
+    text: "It was not certain to cover the price by then, so we compare the two ourselves.",
+  },
+  again: {
+    lead: "More money arrived after we had sent your payment back.",
+    text: "Please do not send more: we look at it, and then it is used or sent back.",
+  },
+};
+
 /** Money that fits no rule by itself: a person decides. */
 export function Review(props: PanelBodyProps) {
   const { payment } = props;
-  const late = payment.reason === "late";
+  // Where the lock has only just ended, the server has not said why yet: part of the amount came.
+  const reason = payment.reason ?? "underpaid";
+  const { lead, text } = reviewWords[reason];
   const [received, ...arrival] = arrivalRows(payment);
   return (
     <PanelLayout
@@ -38,22 +56,19 @@ export function Review(props: PanelBodyProps) {
         askSupport(props, "Want to finish it, or have it sent back?"),
       ]}
     >
-      <p className="pay__lead">
-        {late
-          ? `It arrived more than ${QUOTE_SECONDS / 60} minutes after the price lock had ended.`
-          : "Less than the amount due arrived, and the price lock has ended."}
-      </p>
-      <p className="pay__text">
-        {late
-          ? "Bitcoin may have cost more or less by then, so we compare it with the price ourselves."
-          : "Please do not send the rest on your own now: ask us first, and we tell you the amount."}
-      </p>
+      <p className="pay__lead">{lead}</p>
+      <p className="pay__text">{text}</p>
       <KeyValueList
         className="pay__facts"
         rows={[
           { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
           ...(received ? [received] : []),
-          ...(late ? [] : [{ label: "Missing", value: <Btc sats={payment.missingSats} /> }]),
+          ...(payment.refundedSats > 0
+            ? [{ label: "Sent back", value: <Btc sats={payment.refundedSats} /> }]
+            : []),
+          ...(reason === "underpaid"
+            ? [{ label: "Missing", value: <Btc sats={payment.missingSats} /> }]
+            : []),
           ...arrival,
         ]}
       />
@@ -100,6 +115,7 @@ export function Reversed(props: PanelBodyProps) {
 
 /** An administrator has recorded that the money went back. */
 export function Refunded(props: PanelBodyProps) {
+  const { payment } = props;
   return (
     <PanelLayout
       decorative
@@ -118,7 +134,17 @@ export function Refunded(props: PanelBodyProps) {
         It travels over the Bitcoin network like any payment, and your wallet shows it once the
         network does.
       </p>
-      <KeyValueList className="pay__facts" rows={arrivalRows(props.payment)} />
+      <KeyValueList
+        className="pay__facts"
+        rows={[
+          ...arrivalRows(payment),
+          ...payment.refunds.flatMap(({ sats, address, txid }) => [
+            { label: "Sent back", value: <Btc sats={sats} /> },
+            { label: "To address", value: <Shortened text={address} what="Bitcoin address" /> },
+            { label: "In transaction", value: <Shortened text={txid} what="Transaction ID" /> },
+          ]),
+        ]}
+      />
     </PanelLayout>
   );
 }

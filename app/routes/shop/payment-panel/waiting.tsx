@@ -51,7 +51,7 @@ export function Waiting({ payment }: PanelBodyProps) {
   );
 }
 
-/** Less than due so far: how much is missing, to the same address, while the clock runs on. */
+/** Less than due so far: how much is missing, to the same address, while the amount is held. */
 export function Rest({ payment }: PanelBodyProps) {
   return (
     <PanelLayout
@@ -64,10 +64,22 @@ export function Rest({ payment }: PanelBodyProps) {
         },
         {
           icon: "clock",
-          text: "At 00:00 the price lock ends. What has arrived is not lost: we then look at it ourselves.",
+          text: payment.askedForRest ? (
+            <>
+              This amount is held until <Time value={payment.expiresAt} />. What has arrived is not
+              lost: we then look at it again.
+            </>
+          ) : (
+            "At 00:00 the price lock ends. What has arrived is not lost: we then look at it ourselves."
+          ),
         },
       ]}
     >
+      {payment.askedForRest && (
+        <p className="pay__lead">
+          We have looked at your payment. Please send the rest, and the order continues.
+        </p>
+      )}
       <KeyValueList
         className="pay__facts"
         rows={[

@@ -54,7 +54,7 @@ export function orderProgress(
     processing: {
       label: "Processing",
       detail:
-        payment === "reversed" ? (
+        payment === "reversed" || payment === "refunded" ? (
           awaited(payment)
         ) : (
           <>
@@ -103,6 +103,8 @@ function awaited(payment: PaymentStatus | null): ReactNode {
       return lines("We are looking at the payment.", toPanel("See why"));
     case "reversed":
       return lines("Waiting for the payment", "to be confirmed again.");
+    case "refunded":
+      return lines("The payment was sent back.", toPanel("See where to"));
     default:
       return lines("Once the payment is confirmed,", "we send the coins.");
   }

@@ -144,7 +144,9 @@ function SearchForm({ values, errors: refused, orderIdInUrl, order }: TrackViewP
 const asksForMoney: readonly PaymentStatus[] = ["pending", "partial", "expired"];
 
 function goesOnPaying(order: TrackedOrder, status: PaymentStatus): boolean {
-  if (order.masked || order.status === "rejected" || status === "paid") return false;
+  if (order.masked || status === "paid") return false;
+  // Of an order that ended badly one still wants to know where the money went.
+  if (order.status === "rejected") return status === "refunded";
   // An order that was completed by hand asks for no money any more.
   return order.status !== "completed" || !asksForMoney.includes(status);
 }

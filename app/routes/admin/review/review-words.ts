@@ -1,0 +1,81 @@
+import { REST_HOURS } from "#shop/payments/payment.ts";
+import type { Choice, ReviewReason } from "#shop/payments/review.ts";
+
+interface ReasonWords {
+  /** For a line of the list. */
+  short: string;
+  /** What has happened. */
+  long: string;
+}
+
+export const reasonWords: Record<ReviewReason, ReasonWords> = {
+  underpaid: {
+    short: "Too little",
+    long: "Less than the amount due has come, and the time for it is over.",
+  },
+  late: {
+    short: "Too late",
+    long: "It came after the amount was no longer held, and was not worth the price by then.",
+  },
+  again: {
+    short: "After a refund",
+    long: "More money has come after a refund was recorded.",
+  },
+  overpaid: {
+    short: "Too much",
+    long: "The order is paid, and more than the amount due has come.",
+  },
+  rejected: {
+    short: "Order rejected",
+    long: "There is money for an order that is rejected.",
+  },
+  deleted: {
+    short: "Order deleted",
+    long: "Money has come for an order that is deleted.",
+  },
+  unclaimed: {
+    short: "No order",
+    long: "Nobody was asked for this amount, so it is not known which order it is for.",
+  },
+};
+
+interface ChoiceWords {
+  /** On the switch. */
+  name: string;
+  /** On the button that does it. */
+  button: string;
+  /** What follows. */
+  consequence: string;
+  /** On a line of what was decided. */
+  done: string;
+}
+
+export const choiceWords: Record<Choice, ChoiceWords> = {
+  accept: {
+    name: "Accept",
+    button: "Accept this payment",
+    consequence:
+      "What has come counts as the whole payment. A pending order goes on to Processing; any other status stays as it is.",
+    done: "Accepted",
+  },
+  ask: {
+    name: "Ask for rest",
+    button: "Ask for the rest",
+    consequence: `The buyer gets a mail and sees the rest on the order's page, to the same address. It is held for ${REST_HOURS} hours.`,
+    done: "Rest asked for",
+  },
+  refund: {
+    name: "Refund",
+    button: "Record this refund",
+    consequence:
+      "Send the money from your own wallet first: the shop holds no keys and sends nothing. The order's status stays as it is.",
+    done: "Refunded",
+  },
+  attach: {
+    name: "Give to order",
+    button: "Give it to this order",
+    consequence:
+      "It counts as if it had been sent for that order. If it is too little or too late for it, that waits for a decision next.",
+    done: "Given to an order",
+  },
+};
