@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DecisionKind, OutputState, Refund } from "#shop/payments/payment.ts";
+import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "#shop/payments/payment.ts";
 import type { ReviewReason } from "#shop/payments/review.ts";
 import type { PriceSourceName } from "#shop/payments/rate.ts";
 import { checkouts } from "./checkout.server.ts";
@@ -66,6 +66,8 @@ export const quotes = pgTable(
     rateCents: bigint("rate_cents", { mode: "number" }).notNull(),
     /** The price sources whose median the rate is. */
     sources: jsonb().$type<PriceSourceName[]>().notNull(),
+    /** When it counts as paid: what the owner had chosen when it was asked for. Null in old rows. */
+    policy: jsonb().$type<PaymentPolicy>(),
     lockedAt: timestamp("locked_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** The rest that an administrator asked for: by which decision, and how much was still to be sent then. */

@@ -1,5 +1,12 @@
 /** A mail as it waits in the outbox: what it says, in data; the words and the look come when it is sent. */
-export type MailMessage = OrderPlacedMail | RestToPayMail | AccountMail;
+export type MailMessage =
+  | OrderPlacedMail
+  | RestToPayMail
+  | OrderEndedMail
+  | AccountMail
+  | AdminOrderMail
+  | AdminPaymentMail
+  | AdminAlertMail;
 
 export interface OrderPlacedMail {
   template: "order-placed";
@@ -25,6 +32,47 @@ export interface RestToPayMail {
   payment: { address: string; sats: number; expiresAt: string };
   /** Signs the link to the order's page. */
   trackingKey: string;
+}
+
+/** An order is completed, or rejected. */
+export interface OrderEndedMail {
+  template: "order-completed" | "order-failed";
+  orderId: string;
+  coins: number;
+  tiktokUsername: string;
+  totalCents: number;
+  /** Why it was rejected, if that was said. */
+  reason: string | null;
+  trackingKey: string;
+}
+
+/** To administrators: an order was placed. */
+export interface AdminOrderMail {
+  template: "admin-order";
+  orderId: string;
+  coins: number;
+  tiktokUsername: string;
+  totalCents: number;
+}
+
+/** To administrators: a payment has become this. */
+export interface AdminPaymentMail {
+  template: "admin-payment";
+  orderId: string;
+  status: "paid" | "overpaid" | "review" | "reversed";
+  totalCents: number;
+  receivedSats: number;
+  dueSats: number;
+}
+
+/** What the shop cannot work without. */
+export type AlertSubject = "price" | "chain" | "housekeeping";
+
+/** To administrators: something has been down since then. */
+export interface AdminAlertMail {
+  template: "admin-alert";
+  about: AlertSubject;
+  since: string;
 }
 
 /** A mail about an account, with a link that works once. */

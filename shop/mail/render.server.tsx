@@ -1,6 +1,8 @@
 import { render, toPlainText } from "react-email";
 import type { MailMessage, MailSurroundings } from "./mail.ts";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
+import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
+import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
 import { RestToPay } from "./templates/rest-to-pay.tsx";
 
@@ -31,6 +33,19 @@ function compose(message: MailMessage, shop: MailSurroundings) {
       return {
         subject: `${shop.shopName}: part of the payment for order ${message.orderId} is missing`,
         body: <RestToPay message={message} shop={shop} />,
+      };
+    case "order-completed":
+    case "order-failed":
+      return {
+        subject: `${shop.shopName}: order ${message.orderId} ${orderEndedTexts[message.template].what}`,
+        body: <OrderEnded message={message} shop={shop} />,
+      };
+    case "admin-order":
+    case "admin-payment":
+    case "admin-alert":
+      return {
+        subject: `${shop.shopName}: ${adminMailTexts(message).heading}`,
+        body: <AdminMail message={message} shop={shop} />,
       };
     case "verify-email":
     case "reset-password":

@@ -1,4 +1,11 @@
-import { data, href, isRouteErrorResponse, redirect, useActionData } from "react-router";
+import {
+  data,
+  href,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+} from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
@@ -38,6 +45,11 @@ const placedNotice = {
   promotion: "package-promoted",
   off: "package-off",
 } as const satisfies Record<(typeof placements)[number], NoticeName>;
+
+/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.defaultShouldRevalidate || args.actionStatus === 409 || args.actionStatus === 404;
+}
 
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);

@@ -1,4 +1,10 @@
-import { data, href, redirect, useActionData } from "react-router";
+import {
+  data,
+  href,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+} from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
@@ -28,6 +34,11 @@ export async function loader(args: Route.LoaderArgs) {
     addresses: { kind: addresses.kind, first: firstAddresses(addresses) },
     ownTwoFactor: account.twoFactorEnabled,
   };
+}
+
+/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.defaultShouldRevalidate || args.actionStatus === 409 || args.actionStatus === 404;
 }
 
 export async function action(args: Route.ActionArgs) {

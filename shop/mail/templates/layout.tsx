@@ -61,9 +61,11 @@ export function MailLayout(props: {
   preview: string;
   heading: string;
   shop: MailSurroundings;
+  /** Instead of how to reach the shop. */
+  foot?: string;
   children: ReactNode;
 }) {
-  const { preview, heading, shop, children } = props;
+  const { preview, heading, shop, foot, children } = props;
   return (
     <Html lang="en">
       <Head>
@@ -110,8 +112,8 @@ export function MailLayout(props: {
               style={{ border: 0, borderTop: `2px dashed ${colors.line}`, margin: "24px 0 20px" }}
             />
             <Text className="mail-muted" style={{ ...muted, margin: 0 }}>
-              Questions? Write to {shop.supportEmail} and include the order ID. We never ask for a
-              password or a wallet seed.
+              {foot ??
+                `Questions? Write to ${shop.supportEmail} and include the order ID. We never ask for a password or a wallet seed.`}
             </Text>
           </Section>
         </Container>

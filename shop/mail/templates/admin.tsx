@@ -1,0 +1,110 @@
+import { Button, Text } from "react-email";
+import { timeText } from "#app/ui/time.tsx";
+import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
+import type {
+  AdminAlertMail,
+  AdminOrderMail,
+  AdminPaymentMail,
+  AlertSubject,
+  MailSurroundings,
+} from "../mail.ts";
+import { button, MailLayout, text } from "./layout.tsx";
+
+type Message = AdminOrderMail | AdminPaymentMail | AdminAlertMail;
+
+const payments: Record<AdminPaymentMail["status"], { what: string; body: string }> = {
+  paid: { what: "is paid", body: "The coins can be sent." },
+  overpaid: {
+    what: "is overpaid",
+    body: "The coins can be sent. What is too much waits for a decision under Review.",
+  },
+  review: {
+    what: "needs a decision",
+    body: "Money came that fits no rule by itself, such as too little or too late. It waits under Review.",
+  },
+  reversed: {
+    what: "is not paid any more",
+    body: "The network took back a payment that had counted. Hold the coins if they are not sent yet.",
+  },
+};
+
+const alerts: Record<AlertSubject, { heading: string; body: string }> = {
+  price: {
+    heading: "No Bitcoin price",
+    body: "No price source answers with a usable price. Until one does, no new amount can be asked for; amounts that are held stay valid.",
+  },
+  chain: {
+    heading: "No news of the Bitcoin network",
+    body: "No chain source answers. Payments are seen later, and nothing is lost; no order is rejected as unpaid meanwhile.",
+  },
+  housekeeping: {
+    heading: "The shop's own work fails",
+    body: "Work that the shop does from time to time fails again and again. Its log says why.",
+  },
+};
+
+/** What each of these mails says, and where it leads. */
+export function adminMailTexts(message: Message): {
+  heading: string;
+  lines: string[];
+  path: string;
+  action: string;
+} {
+  switch (message.template) {
+    case "admin-order":
+      return {
+        heading: `new order ${message.orderId}`,
+        lines: [
+          `${formatCount(message.coins)} coins for @${message.tiktokUsername}, ${formatUsd(message.totalCents)}.`,
+        ],
+        ...orderLink(message.orderId),
+      };
+    case "admin-payment": {
+      const { what, body } = payments[message.status];
+      return {
+        heading: `order ${message.orderId} ${what}`,
+        lines: [
+          `${formatUsd(message.totalCents)}. Asked for: ${formatBtc(message.dueSats)} BTC. Received: ${formatBtc(message.receivedSats)} BTC.`,
+          body,
+        ],
+        ...orderLink(message.orderId),
+      };
+    }
+    case "admin-alert": {
+      const { heading, body } = alerts[message.about];
+      const since = `${timeText(new Date(message.since), "datetime")} UTC`;
+      return {
+        heading,
+        lines: [body, `Since ${since}.`],
+        path: "/admin",
+        action: "To the dashboard",
+      };
+    }
+  }
+}
+
+function orderLink(orderId: string) {
+  return { path: `/admin/orders/${orderId}`, action: "Show this order" };
+}
+
+/** A mail to an administrator: what happened, and a link to where it can be dealt with. */
+export function AdminMail({ message, shop }: { message: Message; shop: MailSurroundings }) {
+  const { heading, lines, path, action } = adminMailTexts(message);
+  return (
+    <MailLayout
+      preview={lines[0] ?? ""}
+      heading={heading.charAt(0).toUpperCase() + heading.slice(1)}
+      shop={shop}
+      foot={`You get this as an administrator of ${shop.shopName}. Settings, Admin Notifications, says which of these mails are sent.`}
+    >
+      {lines.map((line) => (
+        <Text key={line} style={text}>
+          {line}
+        </Text>
+      ))}
+      <Button href={`${shop.appUrl}${path}`} style={button}>
+        {action}
+      </Button>
+    </MailLayout>
+  );
+}

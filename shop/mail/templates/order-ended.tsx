@@ -1,0 +1,43 @@
+import { Button, Text } from "react-email";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { MailSurroundings, OrderEndedMail } from "../mail.ts";
+import { button, MailLayout, text } from "./layout.tsx";
+
+/** What became of the order, in words. */
+export const orderEndedTexts: Record<OrderEndedMail["template"], { what: string; body: string }> = {
+  "order-completed": {
+    what: "is completed",
+    body: "The coins are in the account.",
+  },
+  "order-failed": {
+    what: "was rejected",
+    body: "The coins will not be sent.",
+  },
+};
+
+/** Sent when an order is completed or rejected. */
+export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: MailSurroundings }) {
+  const { orderId, coins, tiktokUsername, totalCents, reason, trackingKey } = message;
+  const { what, body } = orderEndedTexts[message.template];
+  const link = `${shop.appUrl}/track-order?orderId=${orderId}&key=${trackingKey}`;
+  return (
+    <MailLayout
+      preview={`${formatCount(coins)} coins for @${tiktokUsername}`}
+      heading={`Order ${orderId} ${what}`}
+      shop={shop}
+    >
+      <Text style={text}>
+        {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)}. {body}
+      </Text>
+      {reason && <Text style={text}>Reason: {reason}.</Text>}
+      {message.template === "order-failed" && (
+        <Text style={text}>
+          If you have paid, nothing is lost: write to us, and we look for it by the order ID.
+        </Text>
+      )}
+      <Button href={link} style={button}>
+        Show this order
+      </Button>
+    </MailLayout>
+  );
+}
