@@ -28,7 +28,7 @@ const TIP = { width: 132, height: 46 };
 export function BarPlot(props: BarPlotProps) {
   const { points, scale, axis, label, width, height, labelRoom, short, shown, onShow } = props;
   const hatch = useId();
-  const marks = axisMarks(scale).filter((mark) => mark <= scale);
+  const marks = axisMarks(scale);
   const floor = height - BOTTOM;
   const y = (value: number) => floor - (value / scale) * (floor - TOP);
   const slot = (width - LEFT - RIGHT) / Math.max(1, points.length);

@@ -3,20 +3,21 @@ import { axisMarks, labelEvery } from "./chart-scale.ts";
 
 describe("the axis of a chart", () => {
   test.each([
-    [49_775, [0, 10_000, 20_000, 30_000, 40_000, 50_000]],
-    [50_000, [0, 10_000, 20_000, 30_000, 40_000, 50_000]],
-    [7, [0, 2, 4, 6, 8]],
-    [1, [0, 1]],
-    [0, [0, 1]],
-  ])("up to %i", (max, marks) => {
-    expect(axisMarks(max)).toEqual(marks);
+    [59_730, [0, 10_000, 20_000, 30_000, 40_000, 50_000]],
+    [60_000, [0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]],
+    [10_000, [0, 2000, 4000, 6000, 8000, 10_000]],
+    [8.4, [0, 2, 4, 6, 8]],
+    [1.2, [0, 1]],
+  ])("up to %d", (scale, marks) => {
+    expect(axisMarks(scale)).toEqual(marks);
   });
 
-  test("never leaves the largest value above it, and never crowds", () => {
-    for (let max = 1; max < 1e9; max = Math.ceil(max * 1.37)) {
-      const marks = axisMarks(max);
-      expect(marks.at(-1)).toBeGreaterThanOrEqual(max);
-      expect(marks.length).toBeLessThanOrEqual(6);
+  test("never rises above the chart, and neither crowds nor leaves it bare", () => {
+    for (let scale = 2; scale < 1e9; scale *= 1.37) {
+      const marks = axisMarks(scale);
+      expect(marks.at(-1)).toBeLessThanOrEqual(scale);
+      expect(marks.length).toBeLessThanOrEqual(7);
+      expect(marks.length).toBeGreaterThanOrEqual(3);
     }
   });
 });

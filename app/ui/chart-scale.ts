@@ -1,15 +1,13 @@
-const STEPS = 5;
+/** More lines than this are a grid, and fewer say little. */
+const MOST_STEPS = 6;
 
-/** The marks of an axis from 0 to at least `max`: round numbers, at most six of them. */
-export function axisMarks(max: number): number[] {
-  if (max <= 0) return [0, 1];
-  const rough = max / STEPS;
-  const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const factor = [1, 2, 5, 10].find((times) => times * magnitude >= rough) ?? 10;
-  // Cents and orders come whole.
-  const step = Math.max(1, factor * magnitude);
-  const count = Math.ceil(max / step);
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
+/** The marks of an axis that reaches up to `scale`: round numbers from 0 on, whole ones. */
+export function axisMarks(scale: number): number[] {
+  // Steps of 1, 2, 5, 10, 20, 50 and so on: the first that is not too small.
+  let step = 1;
+  for (let factor = 0; Math.floor(scale / step) > MOST_STEPS; factor += 1)
+    step *= factor % 3 === 1 ? 2.5 : 2;
+  return Array.from({ length: Math.floor(scale / step) + 1 }, (_, index) => index * step);
 }
 
 /** Every how many bars there is room for a label. */

@@ -39,10 +39,11 @@ CREATE FUNCTION known_since(of_email text, of_user text) RETURNS timestamptz LAN
     (SELECT created_at FROM users WHERE id = of_user))
 $$;--> statement-breakpoint
 
--- An order joins (1) or leaves (-1) the chain of its customer's orders: `gap1` and `gap2` of itself and of the
--- next two change. From them follows how many customers ordered in any range of days, and how many more than
--- once: an order is its customer's first in the range when the one before lies before the range, and one of
--- the first two when the one before that does.
+-- An order joins (1) or leaves (-1) the chain of its customer's orders: the gaps of itself and of the next two
+-- change. From them follows how many customers ordered in any range of days, and how many more than once: an
+-- order is its customer's first in the range when the one before lies before the range, and one of the first
+-- two when the one before that does. Kept by the other order's month as well, so that a range reads the months
+-- before its first one as a whole, and single days of that one alone.
 CREATE FUNCTION link_order(o orders, sign integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before_days date[];
@@ -65,19 +66,23 @@ BEGIN
     DELETE FROM order_chain WHERE email = lower(o.email) AND placed_at = o.created_at AND order_id = o.id;
   END IF;
   INSERT INTO figure_changes (kind, day, key, count, cents)
-  SELECT c.kind, c.day, coalesce(c.key::text, ''), sum(c.n) * sign, 0
+  SELECT g.kind, c.day, g.key, sum(c.n) * sign, 0
   FROM (VALUES
-    ('gap1', own, before_days[1], 1),
-    ('gap2', own, before_days[2], 1),
-    ('gap1', after_days[1], before_days[1], -1),
-    ('gap1', after_days[1], own, 1),
-    ('gap2', after_days[1], before_days[2], -1),
-    ('gap2', after_days[1], before_days[1], 1),
-    ('gap2', after_days[2], before_days[1], -1),
-    ('gap2', after_days[2], own, 1)
-  ) AS c (kind, day, key, n)
-  WHERE c.day IS NOT NULL
-  GROUP BY c.kind, c.day, c.key
+    (1, own, before_days[1], 1),
+    (2, own, before_days[2], 1),
+    (1, after_days[1], before_days[1], -1),
+    (1, after_days[1], own, 1),
+    (2, after_days[1], before_days[2], -1),
+    (2, after_days[1], before_days[1], 1),
+    (2, after_days[2], before_days[1], -1),
+    (2, after_days[2], own, 1)
+  ) AS c (nth, day, other, n)
+  CROSS JOIN LATERAL (VALUES
+    ('month' || nth, coalesce(to_char(other, 'YYYY-MM'), '')),
+    ('gap' || nth, other::text)
+  ) AS g (kind, key)
+  WHERE c.day IS NOT NULL AND g.key IS NOT NULL
+  GROUP BY g.kind, c.day, g.key
   HAVING sum(c.n) <> 0;
 END $$;--> statement-breakpoint
 
@@ -247,9 +252,15 @@ BEGIN
   UNION ALL
   SELECT 'sales', day, '', count(*), sum(total_cents) FROM placed WHERE is_sale(status, payment_status) GROUP BY 2, 3
   UNION ALL
-  SELECT 'gap1', day, coalesce(before1::text, ''), count(*), 0 FROM linked GROUP BY 2, 3
-  UNION ALL
-  SELECT 'gap2', day, coalesce(before2::text, ''), count(*), 0 FROM linked GROUP BY 2, 3;
+  SELECT g.kind, day, g.key, count(*), 0
+  FROM linked
+  CROSS JOIN LATERAL (VALUES (1, before1), (2, before2)) AS c (nth, other)
+  CROSS JOIN LATERAL (VALUES
+    ('month' || nth, coalesce(to_char(other, 'YYYY-MM'), '')),
+    ('gap' || nth, other::text)
+  ) AS g (kind, key)
+  WHERE g.key IS NOT NULL
+  GROUP BY 1, 2, 3;
 
   DELETE FROM order_chain;
   INSERT INTO order_chain (email, placed_at, order_id)

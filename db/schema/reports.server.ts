@@ -32,7 +32,11 @@ export const figures = pgTable(
     // How many customers there are: the first order of each.
     index("figures_first")
       .on(table.day, table.count)
-      .where(sql`${table.kind} = 'gap1' and ${table.key} = ''`),
+      .where(sql`${table.kind} = 'month1' and ${table.key} = ''`),
+    // Orders whose customer's order before lies in a few days.
+    index("figures_gaps")
+      .on(table.kind, table.key, table.day, table.count)
+      .where(sql`${table.kind} in ('gap1', 'gap2')`),
     // What folding clears away.
     index("figures_empty")
       .on(table.kind)

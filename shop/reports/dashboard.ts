@@ -27,8 +27,8 @@ export interface Dashboard {
   today: string;
   /** All sales there ever were, in US cents, and the change of the last 30 days. */
   sales: { cents: number; change: number | null };
-  /** Everybody who ever ordered, and the change in how many did so for the first time within 7 days. */
-  customers: { count: number; change: number | null };
+  /** Everybody who ever ordered; how many did for the first time in the last 7 days, and the change of that. */
+  customers: { count: number; new: number; change: number | null };
   pending: Waiting;
   completed: { count: number; thisWeek: number };
   recent: RecentOrder[];

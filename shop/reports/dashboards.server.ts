@@ -81,9 +81,10 @@ async function readCustomers(db: Db, today: string): Promise<Dashboard["customer
       before: sumOf("count", lastDays(addDays(today, -days), days)),
     })
     .from(figuresNow)
-    .where(and(eq(kind, "gap1"), eq(key, "")));
+    .where(and(eq(kind, "month1"), eq(key, "")));
   if (!row) throw new Error("a sum without a row");
-  return { count: row.count, change: trendOf(row.recent, row.before, row.count) };
+  const change = trendOf(row.recent, row.before, row.count);
+  return { count: row.count, new: row.recent, change };
 }
 
 async function readRecent(db: Db): Promise<RecentOrder[]> {

@@ -1,7 +1,8 @@
 /**
  * What is counted by day. Of orders by the day they were placed, deleted ones left out: `status`, `package` and
  * `method` by that key, `sales` those that count as sales, `gap1` and `gap2` by the day of the same customer's
- * order before and the one before that (empty when there is none). `visit` and `checkout` count themselves.
+ * order before and the one before that, `month1` and `month2` by its month (empty when there is none). `visit`
+ * and `checkout` count themselves.
  */
 export type FigureKind =
   | "status"
@@ -10,5 +11,7 @@ export type FigureKind =
   | "sales"
   | "gap1"
   | "gap2"
+  | "month1"
+  | "month2"
   | "visit"
   | "checkout";

@@ -1,18 +1,12 @@
-import { and, between, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
 import { localDate } from "#lib/days.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { customersIn } from "./customer-figures.server.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
-import {
-  barsOf,
-  type CustomerFigures,
-  type DayFigures,
-  type PopularPackage,
-  type Report,
-  summaryOf,
-} from "./report.ts";
+import { barsOf, type DayFigures, type PopularPackage, type Report, summaryOf } from "./report.ts";
 
 const POPULAR = 4;
 
@@ -62,24 +56,6 @@ async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {
     .where(and(inArray(kind, ["status", "visit"]), lt(day, from), ne(figuresNow.count, 0)))
     .limit(1);
   return row !== undefined;
-}
-
-/**
- * Who ordered, by email. An order is its customer's first in the period when the one before it lies before
- * the period, and one of the first two when the one before that does.
- */
-async function customersIn(db: Db, { from, to }: Span): Promise<CustomerFigures> {
-  const rows = await db
-    .select({ kind, count })
-    .from(figuresNow)
-    .where(
-      and(inArray(kind, ["gap1", "gap2"]), between(day, from, to), or(eq(key, ""), lt(key, from))),
-    )
-    .groupBy(kind);
-  const of = (which: "gap1" | "gap2") => rows.find((row) => row.kind === which)?.count ?? 0;
-  const total = of("gap1");
-  const returning = of("gap2") - total;
-  return { total, new: total - returning, returning };
 }
 
 async function popularIn(db: Db, { from, to }: Span): Promise<PopularPackage[]> {

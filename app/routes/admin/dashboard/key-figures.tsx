@@ -3,12 +3,7 @@ import { Explained } from "#app/ui/explained.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
 import { Trend } from "#app/ui/trend.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import {
-  CUSTOMERS_TREND_DAYS,
-  type Dashboard,
-  SALES_TREND_DAYS,
-  salesMeaning,
-} from "#shop/reports/dashboard.ts";
+import { type Dashboard, SALES_TREND_DAYS, salesMeaning } from "#shop/reports/dashboard.ts";
 import { durationText } from "./duration.ts";
 
 /** The four cards at the top. */
@@ -33,9 +28,10 @@ export function KeyFigures({ dashboard, now }: { dashboard: Dashboard; now: Date
           label: "Total Customers",
           value: formatCount(customers.count),
           note: (
-            <span title={`New customers of the last ${CUSTOMERS_TREND_DAYS} days`}>
+            <>
+              {formatCount(customers.new)} new ·{" "}
               <Trend change={customers.change} against="from last week" />
-            </span>
+            </>
           ),
           to: href("/admin/customers"),
         },

@@ -5,12 +5,15 @@ import { type Bar, chartScale } from "#shop/reports/report.ts";
 import { axisText } from "./axis-text.ts";
 
 export function RevenueChart({ bars }: { bars: readonly Bar[] }) {
+  const unfinished = bars.find((bar) => bar.unfinished);
   return (
     <Card
       title="Revenue Overview"
       action={
-        bars.some((bar) => bar.unfinished) && (
-          <UnfinishedNote>With today, not finished</UnfinishedNote>
+        unfinished && (
+          <UnfinishedNote>
+            {unfinished.from === unfinished.to ? "Today, not finished" : "Not finished yet"}
+          </UnfinishedNote>
         )
       }
     >

@@ -1,0 +1,122 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { register, somebody } from "./people.ts";
+import type { Shop } from "./shop.ts";
+import { confirmOrder, goToPayment, readPayment, someBuyer } from "./steps.ts";
+
+/** Orders 350 coins in a browser of its own, and pays them if asked for; returns the id. */
+async function order(browser: Browser, shop: Shop, paid: boolean): Promise<string> {
+  const context = await browser.newContext({ baseURL: shop.url });
+  const buyer = await context.newPage();
+  await goToPayment(buyer, "350", someBuyer());
+  const payment = await readPayment(buyer);
+  const id = await confirmOrder(buyer);
+  if (paid) await shop.pay({ ...payment, confirm: 2 });
+  await context.close();
+  return id;
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Key figures" }).locator(".stat", { hasText: name });
+
+test("the dashboard of a new shop says that there is nothing yet, and follows the first orders live", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  await register(page, somebody());
+  await page.goto("/admin");
+  await expect(card(page, "Total Sales")).toContainText("$0.00");
+  await expect(card(page, "Total Sales")).toContainText("No earlier data");
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await expect(page.getByText("No orders yet")).toBeVisible();
+  await expect(page.getByText("Nothing is waiting.")).toBeVisible();
+  await expectAccessible(page);
+
+  const unpaid = await order(browser, shop, false);
+  await expect(card(page, "Pending Orders")).toContainText("1");
+  const row = page.getByRole("row", { name: new RegExp(unpaid) });
+  await expect(row).toContainText("Pending");
+  await expect(row).toContainText("$14.99");
+  await expect(card(page, "Total Sales")).toContainText("$0.00");
+
+  const paid = await order(browser, shop, true);
+  await expect(card(page, "Total Sales")).toContainText("$14.99");
+  await expect(card(page, "Total Customers")).toContainText("2");
+  await expect(page.getByRole("row", { name: new RegExp(paid) })).toContainText("Processing");
+  await expect(page.getByRole("link", { name: /Paid, coins not sent/ })).toContainText("1");
+  await expect(page.getByRole("region", { name: "Payment Methods Overview" })).toContainText(
+    "100%",
+  );
+
+  await page.getByRole("link", { name: /Paid, coins not sent/ }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=processing$/);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /Pending Orders/ }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=pending$/);
+  await page.goto("/admin");
+  await page.getByRole("row", { name: new RegExp(paid) }).click();
+  await expect(page).toHaveURL(new URL(`/admin/orders/${paid}`, shop.url).href);
+  await page.close();
+});
+
+test("what counts as sales is said, and everything is reached by keyboard alone", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin");
+  const about = page.getByRole("button", { name: "What counts as sales" });
+  const words = page.getByText(/Orders whose money has arrived, or that are completed/);
+  await expect(words).toBeHidden();
+  await page.getByRole("link", { name: /Total Customers/ }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(about).toBeFocused();
+  await expect(words).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(words).toBeHidden();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: /Completed Orders/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin/orders?status=completed");
+});
+
+test("a chain source that is down needs a person", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  await shop.setFaults({ esplora: "500" });
+  await page.goto("/admin");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("No chain source answers")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await shop.setFaults({ esplora: null });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme });
+
+    test("axe finds nothing on the dashboard, and it fits", async ({ adminPage: page }) => {
+      await page.goto("/admin");
+      await expect(page.getByRole("heading", { name: "Needs a person" })).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.body.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test("a customer sees nothing of the back office", async ({ page, office }) => {
+  await register(page, somebody());
+  await page.goto(`${office.shop.url}/admin`);
+  await expect(page).toHaveURL("/");
+  for (const path of ["/admin/reports", "/admin/reports/export?from=2026-01-01&to=2026-12-31"]) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(302);
+    expect(answer.headers().location).toBe("/");
+  }
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { confirmOrder, goToPayment, someBuyer, toast } from "./steps.ts";
+
+test("a report of each period: figures, chart and table, customers, packages", async ({
+  adminPage: page,
+  page: buyer,
+}) => {
+  await goToPayment(buyer, "700", someBuyer());
+  await confirmOrder(buyer);
+
+  await page.goto("/admin/reports");
+  await expect(page.getByRole("heading", { name: "Reports & Analytics" })).toBeVisible();
+  const summary = page.getByRole("region", { name: "Sales Summary" });
+  for (const label of ["Total Revenue", "Total Orders", "Average Order Value", "Conversion Rate"])
+    await expect(summary.getByText(label)).toBeVisible();
+  await expect(summary.locator(".stat", { hasText: "Total Orders" })).toContainText(/[1-9]/);
+
+  const chart = page.getByRole("region", { name: "Revenue Overview" });
+  await expect(chart.getByRole("img")).toHaveCount(7);
+  await chart.getByText("View as table").click();
+  await expect(chart.getByRole("row")).toHaveCount(8);
+  await expect(page.getByRole("region", { name: "Popular Packages" })).toContainText("700 coins");
+  const customers = page.getByRole("region", { name: "Customer Statistics" });
+  await expect(customers).toContainText("New, one order");
+  await expect(customers).toContainText("Returning, more than one order");
+
+  const periods = page.getByRole("navigation", { name: "Period" });
+  await periods.getByRole("link", { name: "Month" }).click();
+  await expect(page).toHaveURL(/\?period=month$/);
+  await expect(chart.getByRole("row", { name: /Week 4/ })).toBeVisible();
+  await periods.getByRole("link", { name: "Year" }).click();
+  await expect(chart.getByRole("row")).toHaveCount(7);
+  await page.reload();
+  await expect(periods.getByRole("link", { name: "Year" })).toHaveAttribute("aria-current", "true");
+});
+
+test("any days can be chosen; those that are none are refused beside the field", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/reports");
+  await page.getByRole("link", { name: "Custom" }).click();
+  const [from, to] = [page.getByLabel("First day"), page.getByLabel("Last day")];
+  await from.fill("2025-03-10");
+  await to.fill("2025-03-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("The last day lies before the first")).toBeVisible();
+  await expect(from).toHaveValue("2025-03-10");
+  await to.fill("2025-03-12");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("10 to 12 March 2025")).toBeVisible();
+  await expect(page.getByText("No package data available")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Sales Summary" })).toContainText("—");
+  await expectAccessible(page);
+});
+
+test("an export is downloaded whole, can be cancelled, and says when it stopped", async ({
+  adminPage: page,
+  page: buyer,
+}) => {
+  await goToPayment(buyer, "350", { ...someBuyer(), username: "=cmd" });
+  const orderId = await confirmOrder(buyer);
+
+  await page.goto("/admin/reports");
+  const button = page.getByRole("link", { name: "Export" });
+  const coming = page.waitForEvent("download");
+  await button.click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^orders-[\d-]{10}-to-[\d-]{10}\.csv$/);
+  const lines = readFileSync(await download.path(), "utf8").split("\r\n");
+  expect(lines[0]).toBe(
+    "\uFEFFOrder ID,Placed,Status,Payment method,Payment status,Coins,Total (USD),TikTok username,TikTok UID,Email,Last updated",
+  );
+  expect(lines.find((line) => line.startsWith(orderId))).toContain(",'=cmd,");
+  await expect(toast(page, /orders? exported/)).toBeVisible();
+
+  await page.route("**/reports/export*", () => undefined);
+  await button.click();
+  const progress = page.getByRole("region", { name: "Export" });
+  await expect(progress.getByRole("progressbar")).toBeVisible();
+  await progress.getByRole("button", { name: "Cancel" }).click();
+  await expect(progress).toBeHidden();
+  await page.unroute("**/reports/export*");
+
+  await page.route("**/reports/export*", (route) => route.abort());
+  await button.click();
+  await expect(toast(page, "The export stopped before its end")).toBeVisible();
+  await expect(progress).toBeHidden();
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("periods, days and the export work", async ({ adminPage: page }) => {
+    await page.goto("/admin/reports?period=month");
+    await page.getByRole("link", { name: "Custom" }).click();
+    await page.getByLabel("First day").fill("2025-03-10");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByText(/^10 March 2025 to /)).toBeVisible();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export" }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^orders-2025-03-10-to-/);
+  });
+});
+
+test("bars tell their values to the keyboard, too", async ({ adminPage: page }) => {
+  await page.goto("/admin/reports");
+  await page.getByRole("link", { name: "Export" }).focus();
+  const first = page.getByRole("img", { name: /\$/ }).first();
+  for (let i = 0; i < 6 && !(await first.evaluate((bar) => bar === document.activeElement)); i += 1)
+    await page.keyboard.press("Tab");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("img", { name: /\$/ }).last()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("View as table")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("table", { name: "Revenue Overview" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme });
+
+    test("axe finds nothing on the report, and it fits", async ({ adminPage: page }) => {
+      await page.goto("/admin/reports?period=year");
+      await page.getByText("View as table").click();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.body.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+}
