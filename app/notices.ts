@@ -45,6 +45,7 @@ const notices = {
 
 /** What did not happen, and why. */
 const problems = {
+  "two-factor-needed": "Set up two-factor authentication to open the back office",
   "already-pending": "Order is already marked as pending",
   "already-processing": "Order is already marked as processing",
   "already-completed": "Order is already marked as completed",

@@ -9,18 +9,21 @@ import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import { readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { clientAddressContext, servicesContext } from "./context.ts";
+import { withNotice } from "./notices.ts";
 
 /** Who is signed in, read once a request; null for nobody. */
 const sessionContext = createContext<SignedIn | null>(null);
+
+/** Whether administrators need two-factor authentication. */
+const twoFactorContext = createContext(false);
 
 /** Reads the session before any loader or action runs. */
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { db, auth } = context.get(servicesContext);
   if (!request.headers.has("cookie")) return;
-  context.set(
-    sessionContext,
-    await readSession(db, auth, request.headers, await readSettings(db), new Date()),
-  );
+  const settings = await readSettings(db);
+  context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
+  context.set(twoFactorContext, settings.twoFactorAuth);
 };
 
 /** Lets only signed-in users on: the others sign in first, and come back to where they wanted to go. */
@@ -29,12 +32,15 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ context, ur
 };
 
 /**
- * Lets only administrators on; other users are led to the front page. Every loader and action of the
+ * Lets only administrators on; other users are led to the front page, and administrators who have yet to set
+ * up two-factor authentication, where the owner wants it, to where they can. Every loader and action of the
  * back office asks it, too: the answer says who is at work.
  */
 export function requireAdmin({ context, url }: Asked): SignedIn {
   const signedIn = admit(context.get(sessionContext), url);
   if (signedIn.account.role !== "admin") throw redirect("/");
+  if (context.get(twoFactorContext) && !signedIn.account.twoFactorEnabled)
+    throw redirect(withNotice(href("/account/security"), "two-factor-needed"));
   return signedIn;
 }
 

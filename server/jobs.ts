@@ -10,7 +10,8 @@ const FOLD_MS = 10_000;
 export function startHousekeeping(
   db: Db,
   log: (line: string) => void,
-): { stop: () => Promise<void> } {
+): { healthy: () => boolean; stop: () => Promise<void> } {
+  const failing = new Set<number>();
   const stops = [
     every(HOUR_MS, async () => {
       await forgetOldAttempts(db, new Date());
@@ -26,7 +27,13 @@ export function startHousekeeping(
     let running: Promise<void> | null = null;
     const timer = setInterval(() => {
       running ??= work()
-        .catch((error: unknown) => log(`housekeeping: ${String(error)}`))
+        .then(() => {
+          failing.delete(ms);
+        })
+        .catch((error: unknown) => {
+          failing.add(ms);
+          log(`housekeeping: ${String(error)}`);
+        })
         .finally(() => {
           running = null;
         });
@@ -38,6 +45,8 @@ export function startHousekeeping(
   }
 
   return {
+    /** False once something failed, until it works again. */
+    healthy: () => failing.size === 0,
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
     },

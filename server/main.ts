@@ -8,10 +8,12 @@ import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { createAuth, type SocialConfig, socialProviders } from "#shop/accounts/auth.server.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
+import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
 import { parseAccountKey } from "#shop/payments/address.ts";
 import { esploraSource } from "#shop/payments/esplora.server.ts";
-import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
+import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
 import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
 import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
@@ -91,11 +93,8 @@ async function start(
   closing.push(prices.stop);
 
   const addresses = env.addresses ?? sandboxAddresses(env, sandbox?.xpub);
-  // On the one fixed address the amount names the order, so it has to be exact.
-  const policy = {
-    ...defaultPaymentPolicy,
-    ...(addresses.kind === "fixed" && { tolerancePercent: 0 }),
-  };
+  // For amounts that were asked for before each kept its own.
+  const policy = policyOf(defaultSettings, addresses.kind);
   const pace = {
     watchedSeconds: env.chainPollSeconds,
     openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
@@ -121,6 +120,15 @@ async function start(
 
   const housekeeping = startHousekeeping(db, log);
   closing.push(housekeeping.stop);
+  const alerts = startAlerts(db, {
+    health: (now) => ({
+      price: prices.current(now) !== null,
+      chain: watcher.chainUp(),
+      housekeeping: housekeeping.healthy(),
+    }),
+    log,
+  });
+  closing.push(alerts.stop);
   const visits = startVisitCounter(db, log);
   closing.push(visits.stop);
 

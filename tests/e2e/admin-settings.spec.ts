@@ -1,0 +1,257 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { register, somebody, totp } from "./people.ts";
+import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+
+test.describe.configure({ mode: "serial" });
+
+function form(page: Page, name: string): Locator {
+  return page.getByRole("form", { name });
+}
+
+/** Saves one of the forms and waits until it is said. */
+async function save(page: Page, name: string, said: string): Promise<void> {
+  await form(page, name).getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, said).first()).toBeVisible();
+  await expect(form(page, name).getByRole("button", { name: "Save Changes" })).toBeDisabled();
+}
+
+test("each of the four forms is saved and stays; there is nothing to save until something changes", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  for (const name of [
+    "Email Notifications",
+    "Admin Notifications",
+    "Payment Settings",
+    "Security Settings",
+  ])
+    await expect(form(page, name).getByRole("button", { name: "Save Changes" })).toBeDisabled();
+
+  const email = form(page, "Email Notifications");
+  const marketing = email.getByRole("switch", { name: "Marketing emails" });
+  const before = await marketing.isChecked();
+  await marketing.click();
+  await expect(email.getByText("Unsaved changes")).toBeVisible();
+  await marketing.click();
+  await expect(email.getByText("Unsaved changes")).toBeHidden();
+  await marketing.click();
+  await save(page, "Email Notifications", "Email settings updated successfully");
+
+  await form(page, "Admin Notifications").getByRole("switch", { name: "System alerts" }).click();
+  await save(page, "Admin Notifications", "Notification settings updated successfully");
+
+  const security = form(page, "Security Settings");
+  const timeout = security.getByLabel("Session timeout");
+  await timeout.selectOption((await timeout.inputValue()) === "120" ? "240" : "120");
+  await save(page, "Security Settings", "Security settings updated successfully");
+
+  const payment = form(page, "Payment Settings");
+  await payment.getByLabel("PayPal email").fill("money");
+  await payment.getByLabel("IBAN").fill("GB29 NWBK 6016 1331 9268 18");
+  await payment.getByRole("button", { name: "Save Changes" }).click();
+  await expect(payment.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(payment.getByText("This IBAN is mistyped")).toBeVisible();
+  await expect(payment.getByLabel("PayPal email")).toBeFocused();
+  await payment.getByLabel("PayPal email").fill(`money${Date.now()}@example.com`);
+  await payment.getByLabel("IBAN").fill("gb29nwbk60161331926819");
+  await save(page, "Payment Settings", "Payment settings updated successfully");
+
+  await page.reload();
+  await expect(payment.getByLabel("IBAN")).toHaveValue("GB29 NWBK 6016 1331 9268 19");
+  expect(await marketing.isChecked()).toBe(!before);
+});
+
+test("the shop's name and address are everywhere at once, and its time zone can be chosen", async ({
+  adminPage: page,
+  office,
+}) => {
+  const name = `Coins & Co ${Date.now()}`;
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  await shop.getByLabel("Shop name").fill(name);
+  await shop.getByLabel("Support email").fill("help@example.com");
+  const zone = shop.getByLabel("Time zone");
+  await zone.selectOption((await zone.inputValue()) === "Asia/Tokyo" ? "UTC" : "Asia/Tokyo");
+  await save(page, "Shop", "Shop settings updated successfully");
+  await expect(page).toHaveTitle(new RegExp(name));
+
+  const buyer = someBuyer();
+  const customer = await page.context().browser()?.newPage({ baseURL: office.shop.url });
+  if (!customer) throw new Error("no browser");
+  await goToPayment(customer, "350", buyer);
+  await expect(customer.getByRole("banner").getByText(name)).toBeVisible();
+  await expect(customer.getByRole("contentinfo").getByText("help@example.com")).toBeVisible();
+  await confirmOrder(customer);
+  await expect
+    .poll(async () => (await office.shop.mailsTo(buyer.email))[0]?.subject)
+    .toContain(name);
+  await customer.close();
+});
+
+test("mails go out as the settings say: to the customer, and to the administrator", async ({
+  adminPage: page,
+  office,
+}) => {
+  const { shop, admin } = office;
+  const buyer = someBuyer();
+  const customer = await page.context().browser()?.newPage({ baseURL: shop.url });
+  if (!customer) throw new Error("no browser");
+  await goToPayment(customer, "350", buyer);
+  const { address, sats } = await readPayment(customer);
+  const orderId = await confirmOrder(customer);
+  await customer.close();
+  await shop.pay({ address, sats, confirm: 1 });
+  for (const subject of [`new order ${orderId}`, `order ${orderId} is paid`])
+    await expect
+      .poll(async () => (await shop.mailsTo(admin.email)).map((mail) => mail.subject).join("\n"))
+      .toContain(subject);
+});
+
+test("confirmations that are asked for change without a restart, for new amounts", async ({
+  adminPage: page,
+  office,
+}) => {
+  const customer = await page.context().browser()?.newPage({ baseURL: office.shop.url });
+  if (!customer) throw new Error("no browser");
+  await page.goto("/admin/settings");
+  const small = form(page, "Bitcoin").getByLabel("Confirmations, small orders");
+  await small.fill("7");
+  await form(page, "Bitcoin").getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Confirmations must be a whole number from 0 to 6")).toBeVisible();
+  await small.fill("3");
+  await save(page, "Bitcoin", "Bitcoin settings updated successfully");
+
+  await goToPayment(customer, "350", someBuyer());
+  const { address, sats } = await readPayment(customer);
+  await office.shop.pay({ address, sats, confirm: 1 });
+  await expect(customer.getByText(/1 of 3/).first()).toBeVisible();
+  await office.shop.mine(2);
+  await expect(customer.getByText("The network has confirmed your payment.")).toBeVisible();
+  await customer.close();
+
+  await small.fill("1");
+  await save(page, "Bitcoin", "Bitcoin settings updated successfully");
+});
+
+test("the first addresses are those that buyers are shown, and can be copied", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const addresses = page.getByRole("region", { name: "First receiving addresses" });
+  await expect(addresses.getByRole("listitem")).toHaveCount(5);
+  const first = await addresses.getByRole("code").first().innerText();
+  await addresses.getByRole("button", { name: "Copy address 1" }).click();
+  await expect(toast(page, "Bitcoin address copied to clipboard")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+});
+
+test("what is unsaved is not lost silently; what somebody else saved meanwhile is told", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  await shop.getByLabel("Shop name").fill("Mine");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Leave without saving?");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+
+  const other = await page.context().newPage();
+  await other.goto("/admin/settings");
+  await form(other, "Shop").getByLabel("Shop name").fill(`Theirs ${Date.now()}`);
+  await save(other, "Shop", "Shop settings updated successfully");
+  await other.close();
+  await shop.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shop.getByText("Somebody changed these settings meanwhile")).toBeVisible();
+  await expect(shop.getByLabel("Shop name")).toHaveValue("Mine");
+  await save(page, "Shop", "Shop settings updated successfully");
+
+  await shop.getByLabel("Shop name").fill("Lost");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/packages$/);
+});
+
+test("axe finds nothing on the settings, in light and dark, and at 390 px nothing sticks out", async ({
+  adminPage: page,
+}) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/admin/settings");
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test.describe("without a script", () => {
+  test.use({ contextOptions: { javaScriptEnabled: false } });
+
+  test("a form is saved, and a mistake costs nothing that was typed", async ({
+    adminPage: page,
+  }) => {
+    await page.goto("/admin/settings");
+    const shop = form(page, "Shop");
+    await shop.getByLabel("Shop name").fill("");
+    await shop.getByLabel("Support email").fill("desk@example.com");
+    await shop.getByRole("button", { name: "Save Changes" }).click();
+    await expect(shop.getByText("Shop name is required")).toBeVisible();
+    await expect(shop.getByLabel("Support email")).toHaveValue("desk@example.com");
+    await shop.getByLabel("Shop name").fill("Satchel");
+    await shop.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page).toHaveURL(/notice=shop-saved/);
+    await expect(shop.getByLabel("Support email")).toHaveValue("desk@example.com");
+  });
+});
+
+test("a customer saves nothing", async ({ office, browser }) => {
+  const context = await browser.newContext({ baseURL: office.shop.url });
+  const page = await context.newPage();
+  await register(page, somebody());
+  const answer = await page.request.post("/admin/settings", {
+    form: {
+      intent: "shop",
+      version: "0",
+      shopName: "Mine",
+      supportEmail: "me@example.com",
+      timeZone: "UTC",
+    },
+    headers: { origin: office.shop.url },
+    maxRedirects: 0,
+  });
+  expect([answer.status(), answer.headers().location]).toEqual([302, "/"]);
+  await page.goto("/admin/settings");
+  await expect(page).toHaveURL(`${office.shop.url}/`);
+  await context.close();
+});
+
+// Last: from here on the administrator of this shop signs in with a code.
+test("with two-factor authentication asked for, the back office opens once it is set up", async ({
+  adminPage: page,
+  office,
+}) => {
+  await page.goto("/admin/settings");
+  const security = form(page, "Security Settings");
+  const asked = security.getByRole("switch", { name: "Two-factor authentication" });
+  await asked.check();
+  await security.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL(/\/account\/security/);
+  await expect(
+    toast(page, "Set up two-factor authentication to open the back office"),
+  ).toBeVisible();
+  await page.goto("/admin/orders");
+  await expect(page).toHaveURL(/\/account\/security/);
+
+  await page.getByLabel("Your password").fill(office.admin.password);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const secret = await page.locator(".totp__key").innerText();
+  await page.getByLabel("Code from the app").fill(totp(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  await page.goto("/admin/settings");
+  await expect(asked).toBeChecked();
+});
