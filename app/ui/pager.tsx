@@ -30,7 +30,7 @@ export function Pager(props: PagerProps) {
           total > 0 &&
           (from === null || to === null
             ? `${all} in all`
-            : `${formatCount(from)}–${formatCount(to)} of ${all}`)}
+            : `${from === to ? "" : `${formatCount(from)}–`}${formatCount(to)} of ${all}`)}
       </p>
       <span className="row">
         <Step to={newerTo}>{back}</Step>
