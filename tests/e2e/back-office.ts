@@ -13,10 +13,15 @@ export interface Office {
 }
 
 /** Playwright's test with a shop of its own whose first account is signed in on `adminPage`. */
-export const test = base.extend<{ adminPage: Page }, ShopOptions & { office: Office }>({
+export const test = base.extend<
+  { adminPage: Page },
+  ShopOptions & { office: Office; officeEnv: Record<string, string> }
+>({
+  /** How the shop is configured. */
+  officeEnv: [{}, { option: true, scope: "worker" }],
   office: [
-    async ({ database, browser }, use) => {
-      const { shop, close } = await openShop(database);
+    async ({ database, browser, officeEnv }, use) => {
+      const { shop, close } = await openShop(database, officeEnv);
       const context = await browser.newContext({ baseURL: shop.url });
       const admin = { ...somebody(), name: "Robin Aker" };
       await register(await context.newPage(), admin);

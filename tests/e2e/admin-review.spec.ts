@@ -1,0 +1,200 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { register, somebody } from "./people.ts";
+import type { Shop } from "./shop.ts";
+import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+
+test.use({ officeEnv: { QUOTE_SECONDS: "4" } });
+
+const PART = 10_000;
+
+/** Orders the 350 coins, and sends less than is asked for; resolves once that waits for a decision. */
+async function underpay(page: Page, shop: Shop): Promise<{ orderId: string; email: string }> {
+  const buyer = someBuyer();
+  await goToPayment(page, "350", buyer);
+  const { address } = await readPayment(page);
+  const orderId = await confirmOrder(page);
+  await shop.pay({ address, sats: PART, confirm: 1 });
+  await expect(page.getByText("We are looking at this payment")).toBeVisible();
+  return { orderId, email: buyer.email };
+}
+
+/** Opens the payment of this order from the list, once it is there. */
+async function openPayment(admin: Page, orderId: string): Promise<void> {
+  await admin.goto("/admin/review");
+  await admin.getByRole("link", { name: orderId }).click();
+  await expect(admin.getByRole("dialog")).toContainText("Less than the amount due has come");
+}
+
+/** Chooses what to decide, and says why. */
+async function choose(admin: Page, name: string): Promise<void> {
+  await admin.getByRole("link", { name, exact: true }).click();
+  await admin.getByLabel("Reason").fill("Agreed by mail");
+}
+
+test("accepted: the buyer's order goes on; taken back, it waits again", async ({
+  page,
+  adminPage,
+  office,
+}) => {
+  const { orderId } = await underpay(page, office.shop);
+  await openPayment(adminPage, orderId);
+  await adminPage.getByRole("link", { name: "Accept", exact: true }).click();
+  await adminPage.getByRole("button", { name: "Accept this payment" }).click();
+  await expect(adminPage.getByText("Please say why")).toBeVisible();
+  await expect(adminPage.getByLabel("Reason")).toBeFocused();
+  await adminPage.getByLabel("Reason").fill("Agreed by mail");
+  await adminPage.getByRole("button", { name: "Accept this payment" }).click();
+  await expect(toast(adminPage, "Payment accepted")).toBeVisible();
+  await expect(adminPage.getByRole("dialog")).toBeHidden();
+  await expect(adminPage.getByRole("link", { name: orderId })).toHaveCount(0);
+  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
+
+  await adminPage.getByRole("link", { name: "Decided" }).click();
+  const row = adminPage.getByRole("row").filter({ hasText: orderId });
+  await expect(row).toContainText("Accepted");
+  await row.getByRole("link", { name: "Undo" }).click();
+  await adminPage.getByLabel("Reason").fill("Clicked the wrong one");
+  await adminPage.getByRole("button", { name: "Take this decision back" }).click();
+  await expect(toast(adminPage, "Decision taken back")).toBeVisible();
+  await expect(adminPage.getByRole("dialog")).toContainText("Less than the amount due has come");
+  await expect(page.getByText("We are looking at this payment")).toBeVisible();
+});
+
+test("the rest asked for: told by mail, shown to the buyer, and settles when it comes", async ({
+  page,
+  adminPage,
+  office,
+}) => {
+  const { shop } = office;
+  const { orderId, email } = await underpay(page, shop);
+  await openPayment(adminPage, orderId);
+  await choose(adminPage, "Ask for rest");
+  await adminPage.getByRole("button", { name: "Ask for the rest" }).click();
+  await expect(toast(adminPage, "Rest asked for")).toBeVisible();
+
+  await expect(page.getByText("Please send the rest, and the order continues.")).toBeVisible();
+  await expectAccessible(page);
+  const rest = await readPayment(page);
+  await expect
+    .poll(async () => (await shop.mailsTo(email)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringContaining(`part of the payment for order ${orderId} is missing`));
+  await shop.pay({ ...rest, confirm: 1 });
+  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
+});
+
+test("a refund recorded: the buyer sees how much went where", async ({
+  page,
+  adminPage,
+  office,
+}) => {
+  const { orderId } = await underpay(page, office.shop);
+  await openPayment(adminPage, orderId);
+  await choose(adminPage, "Refund");
+  const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+  const txid = "ab".repeat(32);
+  await adminPage.getByLabel("Amount in BTC").fill("0.00010001");
+  await adminPage.getByLabel("Sent to address").fill(address);
+  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill(txid);
+  await adminPage.getByRole("button", { name: "Record this refund" }).click();
+  await expect(adminPage.getByText("This is more than has come")).toBeVisible();
+  await expect(adminPage.getByRole("textbox", { name: "Transaction ID" })).toHaveValue(txid);
+  await adminPage.getByLabel("Amount in BTC").fill("0.000099");
+  await adminPage.getByRole("button", { name: "Record this refund" }).click();
+  await expect(toast(adminPage, "Refund recorded")).toBeVisible();
+
+  await expect(page.getByText("We have sent this payment back.")).toBeVisible();
+  await expect(page.getByText("0.00009900 BTC")).toBeVisible();
+  await expect(page.getByTitle(address)).toBeVisible();
+  await expect(page.getByTitle(txid)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an amount that nobody was asked for is given to an order", async ({ browser, ownShop }) => {
+  const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+  const shop = await ownShop({ BITCOIN_ADDRESS: address });
+  const admin = await browser.newPage({ baseURL: shop.url });
+  await register(admin, somebody());
+  const page = await browser.newPage({ baseURL: shop.url });
+  await goToPayment(page, "350", someBuyer());
+  const { sats } = await readPayment(page);
+  const orderId = await confirmOrder(page);
+
+  await admin.goto("/admin/review");
+  await expect(admin.getByText("Nothing waits for you")).toBeVisible();
+  await shop.pay({ address, sats: sats + 7, confirm: 1 });
+  // The list is live.
+  await expect(admin.getByRole("row").filter({ hasText: "No order" })).toBeVisible();
+  await admin.getByRole("row").filter({ hasText: "No order" }).getByRole("link").click();
+  await choose(admin, "Give to order");
+  await admin.getByLabel("Order ID").fill("AAAAAAA");
+  await admin.getByRole("button", { name: "Give it to this order" }).click();
+  await expect(admin.getByText("There is no order with this ID")).toBeVisible();
+  await admin.getByLabel("Order ID").fill(orderId.toLowerCase());
+  await admin.getByRole("button", { name: "Give it to this order" }).click();
+  await expect(toast(admin, "Payment given to the order")).toBeVisible();
+  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
+});
+
+test("by keyboard alone, on a phone, in light and dark", async ({ page, adminPage, office }) => {
+  const { orderId } = await underpay(page, office.shop);
+  await adminPage.setViewportSize({ width: 390, height: 844 });
+  await adminPage.goto("/admin/review");
+  const link = adminPage.getByRole("link", { name: orderId });
+  await expect(link).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await adminPage.emulateMedia({ colorScheme });
+    await expectAccessible(adminPage);
+  }
+  const width = await adminPage.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+
+  await link.focus();
+  await adminPage.keyboard.press("Enter");
+  await expect(
+    adminPage
+      .getByRole("button", { name: "Close" })
+      .or(adminPage.getByRole("link", { name: "Close" })),
+  ).toBeFocused();
+  const accept = adminPage.getByRole("link", { name: "Accept", exact: true });
+  await expect(async () => {
+    await adminPage.keyboard.press("Tab");
+    await expect(accept).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await adminPage.keyboard.press("Enter");
+  await expect(adminPage.getByRole("button", { name: "Accept this payment" })).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await adminPage.emulateMedia({ colorScheme });
+    await expectAccessible(adminPage);
+  }
+  await adminPage.keyboard.press("Escape");
+  await expect(adminPage.getByRole("dialog")).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test("a customer neither sees it nor decides", async ({ browser, office, page, adminPage }) => {
+  const { orderId } = await underpay(page, office.shop);
+  await openPayment(adminPage, orderId);
+  const path = new URL(adminPage.url()).pathname;
+  const context = await browser.newContext({ baseURL: office.shop.url });
+  const customer = await context.newPage();
+  await register(customer, somebody());
+  await customer.goto(path);
+  await expect(customer).toHaveURL(`${office.shop.url}/`);
+  const posted = await customer.request.post(path, {
+    form: {
+      intent: "accept",
+      subject: path.split("/").at(-1) ?? "",
+      version: "1",
+      receivedSats: String(PART),
+      reason: "Mine",
+    },
+    headers: { origin: office.shop.url },
+    maxRedirects: 0,
+  });
+  expect(posted.status()).toBe(302);
+  expect(posted.headers().location).toBe("/");
+  await expect(adminPage.getByRole("dialog")).toContainText("Less than the amount due has come");
+  await context.close();
+});
