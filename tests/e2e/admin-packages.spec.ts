@@ -13,9 +13,10 @@ function cardOf(page: Page, name: string): Locator {
 }
 
 /** The packages of the grid, in its order. */
-function grid(page: Page): Promise<string[]> {
+async function grid(page: Page): Promise<string[]> {
   const inGrid = page.getByRole("region", { name: "In the grid" });
-  return inGrid.getByRole("heading", { level: 3 }).allInnerTexts();
+  const names = await inGrid.getByRole("heading", { level: 3 }).allInnerTexts();
+  return names.map((name) => name.replace(/\s+/, " "));
 }
 
 /** The packages of the grid as a customer gets them. */

@@ -8,6 +8,7 @@ import { textOf } from "#lib/form.ts";
 import { mailByAccount, signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/security";
 import { SecurityView } from "./account/security-view.tsx";
 
@@ -68,8 +69,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw redirect(withNotice(href("/account/security"), "email-sent"));
     }
     case "totp-start": {
+      const { shopName } = await readSettings(db);
       const response = await auth.api.enableTwoFactor({
-        body: { password },
+        body: { password, issuer: shopName },
         headers,
         asResponse: true,
       });
