@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import "./filter-form.css";
 
 /** Filters of a list: in its address, at work as soon as they are changed; without a script once they are sent. */
 export function FilterForm({ action, children }: { action: string; children: ReactNode }) {

@@ -144,6 +144,7 @@ function CustomerRow({ customer, to, open }: CustomerRowProps) {
         {formatUsd(customer.spentCents)}
       </Cell>
       <Cell end muted phone="bottom">
+        <span className="customers__unit">Since </span>
         <Time value={customer.since} format="date" />
       </Cell>
     </Row>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { SearchBox } from "./search-box.tsx";
 import "./quick-search.css";
@@ -7,6 +7,7 @@ import "./quick-search.css";
 export function QuickSearch() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
+  const onApple = useSyncExternalStore(never, isApple, () => false);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -38,7 +39,7 @@ export function QuickSearch() {
       >
         <Icon name="search" />
         <span className="side__text">Search</span>
-        <kbd className="side__text">Ctrl K</kbd>
+        <kbd className="side__text">{onApple ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
       <dialog
         ref={dialog}
@@ -54,4 +55,10 @@ export function QuickSearch() {
       </dialog>
     </>
   );
+}
+
+const never = () => () => undefined;
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
