@@ -29,14 +29,10 @@ export const figures = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.day, table.key] }),
-    // How many customers there are: the first order of each.
-    index("figures_first")
-      .on(table.day, table.count)
-      .where(sql`${table.kind} = 'month1' and ${table.key} = ''`),
-    // Orders whose customer's order before lies in a few days.
-    index("figures_gaps")
+    // Who ordered for the first time ever, or for the first time since a day.
+    index("figures_people")
       .on(table.kind, table.key, table.day, table.count)
-      .where(sql`${table.kind} in ('gap1', 'gap2')`),
+      .where(sql`${table.kind} in ('month1', 'month2', 'gap1', 'gap2')`),
     // What folding clears away.
     index("figures_empty")
       .on(table.kind)

@@ -25,7 +25,8 @@ test("the dashboard of a new shop says that there is nothing yet, and follows th
   ownShop,
 }) => {
   const shop = await ownShop();
-  const page = await browser.newPage({ baseURL: shop.url });
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
   await register(page, somebody());
   await page.goto("/admin");
   await expect(card(page, "Total Sales")).toContainText("$0.00");
@@ -59,7 +60,7 @@ test("the dashboard of a new shop says that there is nothing yet, and follows th
   await page.goto("/admin");
   await page.getByRole("row", { name: new RegExp(paid) }).click();
   await expect(page).toHaveURL(new URL(`/admin/orders/${paid}`, shop.url).href);
-  await page.close();
+  await context.close();
 });
 
 test("what counts as sales is said, and everything is reached by keyboard alone", async ({

@@ -14,7 +14,7 @@ test("a report of each period: figures, chart and table, customers, packages", a
   await expect(page.getByRole("heading", { name: "Reports & Analytics" })).toBeVisible();
   const summary = page.getByRole("region", { name: "Sales Summary" });
   for (const label of ["Total Revenue", "Total Orders", "Average Order Value", "Conversion Rate"])
-    await expect(summary.getByText(label)).toBeVisible();
+    await expect(summary.getByText(label, { exact: true })).toBeVisible();
   await expect(summary.locator(".stat", { hasText: "Total Orders" })).toContainText(/[1-9]/);
 
   const chart = page.getByRole("region", { name: "Revenue Overview" });
@@ -40,7 +40,7 @@ test("any days can be chosen; those that are none are refused beside the field",
   adminPage: page,
 }) => {
   await page.goto("/admin/reports");
-  await page.getByRole("link", { name: "Custom" }).click();
+  await page.getByRole("link", { name: "Custom", exact: true }).click();
   const [from, to] = [page.getByLabel("First day"), page.getByLabel("Last day")];
   await from.fill("2025-03-10");
   await to.fill("2025-03-01");
@@ -94,7 +94,7 @@ test.describe("without a script", () => {
 
   test("periods, days and the export work", async ({ adminPage: page }) => {
     await page.goto("/admin/reports?period=month");
-    await page.getByRole("link", { name: "Custom" }).click();
+    await page.getByRole("link", { name: "Custom", exact: true }).click();
     await page.getByLabel("First day").fill("2025-03-10");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText(/^10 March 2025 to /)).toBeVisible();
