@@ -29,15 +29,17 @@ const decisions: Record<DecisionKind, string> = {
   undo: "Decision taken back",
 };
 
+const BY_PAYMENT = "By the payment";
+
 type Words = Pick<TimelineEvent, "text" | "note" | "tone">;
 
 function inWords({ type, data }: OrderEvent): Words {
-  const by = data.by === "payment" ? "by the payment" : textOf(data.by);
+  const by = data.by === "payment" ? BY_PAYMENT : textOf(data.by);
   switch (type) {
     case "placed":
       return {
         text: "Order placed",
-        ...(by === "by the payment" && { note: "When the payment was seen" }),
+        ...(by === BY_PAYMENT && { note: "When the payment was seen" }),
       };
     case "payment":
       return {

@@ -39,8 +39,9 @@ export function OrderBody(props: OrderBodyProps) {
           <span className="panel__art">
             <CoinCluster coins={coins} />
           </span>
-          <KeyValueList rows={details(order)} />
+          <KeyValueList rows={packageOf(order)} />
         </div>
+        <KeyValueList rows={details(order)} />
       </DrawerSection>
       <DrawerSection title="Payment">
         <PaymentSection order={order} payment={payment} explorer={explorer} />
@@ -70,11 +71,16 @@ function customer({ tiktokUsername, tiktokUid, email }: PanelOrder): KeyValue[] 
   ];
 }
 
-function details(order: PanelOrder): KeyValue[] {
+function packageOf(order: PanelOrder): KeyValue[] {
   const { coins } = order.package;
   return [
     { label: "Package", value: coins ? `${formatCount(coins)} coins` : "N/A" },
     { label: "Price", value: formatUsd(order.totalCents) },
+  ];
+}
+
+function details(order: PanelOrder): KeyValue[] {
+  return [
     { label: "Payment Method", value: methodText(order.paymentMethod) },
     { label: "Date", value: <Time value={order.createdAt} /> },
     { label: "Last Updated", value: <Time value={order.updatedAt} /> },

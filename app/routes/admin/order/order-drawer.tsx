@@ -8,7 +8,7 @@ import type { OrderEvent } from "#shop/orders/order.ts";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
-import { DeleteOrder } from "../orders/delete-order.tsx";
+import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { listPath, orderPath } from "../orders/list-query.ts";
 import { CompleteButton } from "./complete-button.tsx";
 import { OrderBody } from "./order-body.tsx";
@@ -44,61 +44,68 @@ export function OrderDrawer(props: OrderDrawerProps) {
   useFocusBack(orderId);
 
   return (
-    <Drawer
-      title="Order Details"
-      under={
-        <>
-          <span className="mono" role="status">
-            {orderId}
-          </span>
-          {order && <StatusBadge status={order.status} />}
-          <span className="panel__steps">
-            {previousTo && <Step to={previousTo} label="Previous order" up />}
-            {nextTo && <Step to={nextTo} label="Next order" />}
-          </span>
-        </>
-      }
-      closeTo={list}
-      onClose={() => void navigate(list, { preventScrollReset: true })}
-      foot={
-        order && (
+    <>
+      <Drawer
+        title="Order Details"
+        under={
           <>
-            <ButtonLink
-              to={`${here}${here.includes("?") ? "&" : "?"}delete`}
-              variant="danger-quiet"
-              preventScrollReset
-            >
-              <Icon name="trash" />
-              Delete order
-            </ButtonLink>
-            <CompleteButton order={order} action={here} />
+            <span className="mono" role="status">
+              {orderId}
+            </span>
+            {order && <StatusBadge status={order.status} />}
           </>
-        )
-      }
-    >
-      {answer?.stale && order && (
-        <Notice tone="pending" role="alert" className="panel__notice">
-          Somebody changed this order meanwhile. What you see is how it is now, and nothing of it
-          was overwritten: have a look, and do it again if it is still right.
-        </Notice>
-      )}
-      {order && payment ? (
-        <OrderBody key={order.id} {...props} order={order} payment={payment} action={here} />
-      ) : (
-        <Notice className="panel__notice" role="status">
-          There is no order {orderId}, or somebody deleted it.{" "}
-          <a className="link" href={href("/admin/audit")}>
-            The audit log
-          </a>{" "}
-          knows who.
-        </Notice>
-      )}
-      {asksDelete && order && <DeleteOrder order={order} query={query} keepTo={here} />}
-    </Drawer>
+        }
+        closeTo={list}
+        onClose={() => void navigate(list, { preventScrollReset: true })}
+        foot={
+          order && (
+            <>
+              <ButtonLink
+                to={`${here}${here.includes("?") ? "&" : "?"}delete`}
+                variant="danger-quiet"
+                preventScrollReset
+              >
+                <Icon name="trash" />
+                Delete order
+              </ButtonLink>
+              <CompleteButton order={order} action={here} />
+            </>
+          )
+        }
+      >
+        <span className="panel__steps">
+          <Step to={previousTo} label="Previous order" up />
+          <Step to={nextTo} label="Next order" />
+        </span>
+        {asksDelete && order && <DeletePlainly order={order} query={query} keepTo={here} />}
+        {answer?.stale && order && (
+          <Notice tone="pending" role="alert" className="panel__notice">
+            Somebody changed this order meanwhile. What you see is how it is now, and nothing of it
+            was overwritten: have a look, and do it again if it is still right.
+          </Notice>
+        )}
+        {order && payment ? (
+          <OrderBody key={order.id} {...props} order={order} payment={payment} action={here} />
+        ) : (
+          <Notice className="panel__notice" role="status">
+            There is no order {orderId}, or somebody deleted it.{" "}
+            <a className="link" href={href("/admin/audit")}>
+              The audit log
+            </a>{" "}
+            knows who.
+          </Notice>
+        )}
+      </Drawer>
+      {/* After the panel, and so above it. */}
+      {asksDelete && order && <DeleteDialog order={order} query={query} keepTo={here} />}
+    </>
   );
 }
 
-function Step({ to, label, up }: { to: string; label: string; up?: boolean }) {
+/** Where it leads nowhere it is no link, only its picture. */
+function Step({ to, label, up }: { to: string | null; label: string; up?: boolean }) {
+  const arrow = <Icon name="chevron" size="sm" className={up ? "panel__up" : "panel__down"} />;
+  if (!to) return <span className="btn btn--ghost btn--sm btn--icon btn--off">{arrow}</span>;
   return (
     <ButtonLink
       to={to}
@@ -109,7 +116,7 @@ function Step({ to, label, up }: { to: string; label: string; up?: boolean }) {
       preventScrollReset
       aria-label={label}
     >
-      <Icon name="chevron" size="sm" className={up ? "panel__up" : "panel__down"} />
+      {arrow}
     </ButtonLink>
   );
 }

@@ -5,6 +5,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatBtc, formatUsd } from "#lib/money.ts";
 import type { OutputState } from "#shop/payments/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { priceSourceNames } from "#shop/payments/rate.ts";
 import { transactionLink } from "#shop/settings/settings.ts";
 import { paymentWords } from "../orders/words.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
@@ -81,7 +82,9 @@ function summary(order: PanelOrder, { quotes, receivedSats }: PaymentDetails): K
             value: (
               <>
                 {formatUsd(quote.rateCents)} per BTC
-                <span className="panel__aside">{quote.sources.map(sourceName).join(", ")}</span>
+                <span className="panel__aside">
+                  {quote.sources.map((source) => priceSourceNames[source]).join(", ")}
+                </span>
               </>
             ),
           },
@@ -149,9 +152,4 @@ function TransactionLine({ transaction, explorer }: TransactionLineProps) {
       </span>
     </li>
   );
-}
-
-/** `kraken` → `Kraken`. */
-function sourceName(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

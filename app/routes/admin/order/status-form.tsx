@@ -25,7 +25,11 @@ export function StatusForm({ order, action }: { order: PanelOrder; action: strin
       <Form method="post" action={action} replace preventScrollReset>
         <input type="hidden" name="intent" value="status" />
         <input type="hidden" name="version" value={order.version} />
-        <div className="segmented segmented--block" role="group" aria-label="Set the status">
+        <div
+          className="segmented segmented--block panel__statuses"
+          role="group"
+          aria-label="Set the status"
+        >
           {orderStatuses.map((status) => (
             <button
               key={status}

@@ -13,38 +13,44 @@ export interface DeleteOrderProps {
   keepTo: string;
 }
 
-/** Asks in a dialog; where no script runs, in the page. */
-export function DeleteOrder({ order, query, keepTo }: DeleteOrderProps) {
+/** Asks in a dialog. */
+export function DeleteDialog({ order, query, keepTo }: DeleteOrderProps) {
   const navigate = useNavigate();
-  const action = orderPath(order.id, query);
-  const title = `Delete order ${order.id}?`;
   return (
-    <>
-      <noscript>
-        <Form method="post" action={action} className="card orders__delete">
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="version" value={order.version} />
-          <h2>{title}</h2>
-          <p>{QUESTION}</p>
-          <div className="row">
-            <Button type="submit" variant="danger-quiet">
-              Delete order
-            </Button>
-            <ButtonLink to={keepTo}>Keep order</ButtonLink>
-          </div>
-        </Form>
-      </noscript>
-      <ConfirmDialog
-        open
-        title={title}
-        question={QUESTION}
-        action={action}
-        intent="delete"
-        values={{ version: String(order.version) }}
-        confirm="Delete order"
-        decline="Keep order"
-        onDecline={() => void navigate(keepTo, { preventScrollReset: true, replace: true })}
-      />
-    </>
+    <ConfirmDialog
+      open
+      title={titleOf(order)}
+      question={QUESTION}
+      action={orderPath(order.id, query)}
+      intent="delete"
+      values={{ version: String(order.version) }}
+      confirm="Delete order"
+      decline="Keep order"
+      onDecline={() => void navigate(keepTo, { preventScrollReset: true, replace: true })}
+    />
   );
+}
+
+/** Asks in the page, where no script runs. */
+export function DeletePlainly({ order, query, keepTo }: DeleteOrderProps) {
+  return (
+    <noscript>
+      <Form method="post" action={orderPath(order.id, query)} className="card orders__delete">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="version" value={order.version} />
+        <h2>{titleOf(order)}</h2>
+        <p>{QUESTION}</p>
+        <div className="row">
+          <Button type="submit" variant="danger-quiet">
+            Delete order
+          </Button>
+          <ButtonLink to={keepTo}>Keep order</ButtonLink>
+        </div>
+      </Form>
+    </noscript>
+  );
+}
+
+function titleOf(order: { id: string }): string {
+  return `Delete order ${order.id}?`;
 }

@@ -11,7 +11,7 @@ import { formatCount } from "#lib/money.ts";
 import { orderStatuses } from "#shop/orders/order.ts";
 import type { Counted, OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import { BulkBar, type BulkDone, BulkDoneNotice } from "./bulk-bar.tsx";
-import { DeleteOrder } from "./delete-order.tsx";
+import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";
 import { Filters } from "./filters.tsx";
 import { exportPath, filtered, listPath } from "./list-query.ts";
 import { OrderTable } from "./order-table.tsx";
@@ -54,6 +54,7 @@ export function OrdersView({ query, page, openId, deletingId, done }: OrdersView
       >
         {sentence(counts.all, counts.pending)}
       </PageHead>
+      {deleting && <DeletePlainly order={deleting} query={query} keepTo={here} />}
       {done && <BulkDoneNotice done={done} />}
       <Card className="orders">
         <Tabs
@@ -88,7 +89,7 @@ export function OrdersView({ query, page, openId, deletingId, done }: OrdersView
           </>
         )}
       </Card>
-      {deleting && <DeleteOrder order={deleting} query={query} keepTo={here} />}
+      {deleting && <DeleteDialog order={deleting} query={query} keepTo={here} />}
     </>
   );
 }
