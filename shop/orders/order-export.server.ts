@@ -35,16 +35,19 @@ const columns: [head: string, cell: (order: StoredOrder) => CsvCell][] = [
 
 export const exportHead: readonly string[] = columns.map(([head]) => head);
 
-/** The orders as rows under `exportHead`, batch by batch while they are read. That they were taken is written down. */
+/**
+ * The orders as rows under `exportHead`, batch by batch while they are read. That they were taken, from the list or
+ * with a report, is written down.
+ */
 export async function exportOrders(
   db: Db,
-  options: { what: ExportedOrders; actor: Actor; now: Date },
+  options: { what: ExportedOrders; from?: "order" | "report"; actor: Actor; now: Date },
 ): Promise<Result<AsyncGenerator<CsvCell[][]>, "forbidden">> {
-  const { what, actor, now } = options;
+  const { what, from: subject = "order", actor, now } = options;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
     const data = "orderIds" in what ? { orderIds: what.orderIds } : { ...what.filter };
-    await recordAudit(tx, { actor, action: "order.exported", subject: "order", data, now });
+    await recordAudit(tx, { actor, action: `${subject}.exported`, subject, data, now });
     return ok(rows(db, what, now));
   });
 }

@@ -32,6 +32,15 @@ export async function readReport(db: Db, period: Period, now: Date): Promise<Rep
   };
 }
 
+/** How many orders were placed on these days. */
+export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(${count}, 0)` })
+    .from(figuresNow)
+    .where(and(eq(kind, "status"), between(day, from, to)));
+  return row?.count ?? 0;
+}
+
 async function daysIn(db: Db, { from, to }: Span): Promise<DayFigures[]> {
   const rows = await db
     .select({ kind, day, count, cents })

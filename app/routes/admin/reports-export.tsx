@@ -1,36 +1,44 @@
-import { data } from "react-router";
+import { data, href, redirect } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { csvStream } from "#lib/csv.ts";
-import { exportCells, exportHead, type ExportedOrder } from "#shop/reports/export.ts";
-import { beginExport, exportedOrders } from "#shop/reports/exports.server.ts";
+import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";
+import { countOrders } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/reports-export";
 import { periodOf } from "./reports/period-search.ts";
 
+/** A file is asked for by a form, since that is written down: its address alone leads to the report. */
+export function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  throw redirect(`${href("/admin/reports")}${args.url.search}`);
+}
+
 /** The orders of the days in the address as a CSV file, written while it is read. */
-export async function loader(args: Route.LoaderArgs) {
+export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { context, url } = args;
   const { db } = context.get(servicesContext);
-  const search = new URLSearchParams(url.searchParams);
-  search.set("period", "custom");
-  const period = periodOf(search);
+  const period = periodOf(url.searchParams);
   if (!period.ok || period.value.kind !== "custom") throw data(null, { status: 400 });
   const { from, to } = period.value;
-  const now = new Date();
-  const begun = await beginExport(db, { from, to, actor: actorOf(context), now });
-  if (!begun.ok) throw data(null, { status: 403 });
-  return new Response(csvStream(exportHead, cellsOf(exportedOrders(db, { from, to, now }))), {
+  const exported = await exportOrders(db, {
+    what: {
+      filter: { status: null, search: "", period: "custom", from, to },
+      sort: { by: "created", descending: false },
+    },
+    from: "report",
+    actor: actorOf(context),
+    now: new Date(),
+  });
+  if (!exported.ok) throw redirect("/");
+  return new Response(csvStream(exportHead, exported.value), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="orders-${from}-to-${to}.csv"`,
-      "cache-control": "private, no-store",
-      "x-orders": String(begun.value.expected),
+      "cache-control": "no-store",
+      // For the display of the progress.
+      "x-orders": String(await countOrders(db, { from, to })),
     },
   });
-}
-
-async function* cellsOf(batches: AsyncIterable<ExportedOrder[]>) {
-  for await (const batch of batches) yield batch.map(exportCells);
 }

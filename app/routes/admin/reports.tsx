@@ -7,7 +7,7 @@ import { spanText } from "#shop/reports/period.ts";
 import { readReport } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/reports";
 import { adminTitle } from "./admin-title.ts";
-import { ExportLink } from "./reports/export-link.tsx";
+import { ExportButton } from "./reports/export-button.tsx";
 import { ExportProgress } from "./reports/export-progress.tsx";
 import { PeriodForm } from "./reports/period-form.tsx";
 import { periodOf } from "./reports/period-search.ts";
@@ -41,7 +41,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <PeriodSwitch current={kind} days={days} />
-            {report && <ExportLink days={days} exporting={exporting} />}
+            {report && <ExportButton days={days} exporting={exporting} />}
           </>
         }
       >

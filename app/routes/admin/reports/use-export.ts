@@ -42,7 +42,7 @@ async function fetchFile(
   signal: AbortSignal,
   onProgress: (progress: { rows: number; expected: number }) => void,
 ): Promise<{ file: Blob; name: string; rows: number }> {
-  const response = await fetch(url, { signal, redirect: "error" });
+  const response = await fetch(url, { method: "POST", signal, redirect: "error" });
   if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
   const expected = Number(response.headers.get("x-orders"));
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
