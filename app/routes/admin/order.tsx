@@ -4,7 +4,12 @@ import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { NOTE_MAX, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
+import {
+  NOTE_MAX,
+  normalizeOrderId,
+  orderStatuses,
+  STATUS_REASON_MAX,
+} from "#shop/orders/order.ts";
 import {
   type ChangeRefusal,
   deleteOrder,
@@ -18,8 +23,8 @@ import type { Route } from "./+types/order";
 import { adminTitle } from "./admin-title.ts";
 import { OrderDrawer } from "./order/order-drawer.tsx";
 import type { OrderAnswer } from "./order/order-answer.ts";
-import { useOrdersData } from "./orders.tsx";
 import { listPath, orderPath, parseListQuery } from "./orders/list-query.ts";
+import { useList } from "./orders/use-list.ts";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
@@ -27,7 +32,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) =>
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db, mode } = args.context.get(servicesContext);
-  const { orderId } = args.params;
+  const orderId = normalizeOrderId(args.params.orderId);
   const found = await findOrder(db, orderId);
   const asksDelete = args.url.searchParams.has("delete");
   if (!found)
@@ -73,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
   const { db } = args.context.get(servicesContext);
   const form = formSchema.safeParse(Object.fromEntries(await args.request.formData()));
   if (!form.success) throw data(null, { status: 400 });
-  const { orderId } = args.params;
+  const orderId = normalizeOrderId(args.params.orderId);
   const query = parseListQuery(args.url.searchParams);
   const done = (notice: NoticeName) => redirect(withNotice(orderPath(orderId, query), notice));
   const change = {
@@ -131,7 +136,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 /** Opens beside the list, which stays behind it. */
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const list = useOrdersData();
+  const list = useList();
   if (!list) return null;
   return <OrderDrawer {...loaderData} query={list.query} page={list.page} answer={actionData} />;
 }

@@ -1,11 +1,4 @@
-import {
-  data,
-  Outlet,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useParams,
-  useRouteLoaderData,
-} from "react-router";
+import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useParams } from "react-router";
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -29,11 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
   const query = parseListQuery(args.url.searchParams);
   const page = await listOrders(db, { ...query, perPage: PER_PAGE, now: new Date() });
   return { query, page, deletingId: args.url.searchParams.get("delete") };
-}
-
-/** What the panel beside the list knows of it. */
-export function useOrdersData() {
-  return useRouteLoaderData<typeof loader>("routes/admin/orders");
 }
 
 const bulkSchema = z.object({

@@ -9,7 +9,7 @@ import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
-import { listPath, orderPath } from "../orders/list-query.ts";
+import { askingToDelete, listPath, orderPath } from "../orders/list-query.ts";
 import { CompleteButton } from "./complete-button.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
@@ -60,11 +60,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
         foot={
           order && (
             <>
-              <ButtonLink
-                to={`${here}${here.includes("?") ? "&" : "?"}delete`}
-                variant="danger-quiet"
-                preventScrollReset
-              >
+              <ButtonLink to={askingToDelete(here)} variant="danger-quiet" preventScrollReset>
                 <Icon name="trash" />
                 Delete order
               </ButtonLink>

@@ -15,10 +15,13 @@ export function StatusForm({ order, action }: { order: PanelOrder; action: strin
   // Asked about this version: whatever comes of it, the question is over.
   const [askedFor, setAskedFor] = useState<number | null>(null);
 
-  const askWhy = (event: MouseEvent<HTMLButtonElement>) => {
-    if (order.status === "rejected") return;
-    event.preventDefault();
-    setAskedFor(order.version);
+  const onPress = (event: MouseEvent<HTMLButtonElement>, status: OrderStatus) => {
+    // A second press would be about a version that the first has changed.
+    if (sending) event.preventDefault();
+    else if (status === "rejected" && order.status !== "rejected") {
+      event.preventDefault();
+      setAskedFor(order.version);
+    }
   };
   return (
     <>
@@ -39,7 +42,7 @@ export function StatusForm({ order, action }: { order: PanelOrder; action: strin
               className="segmented__item panel__status"
               aria-pressed={order.status === status}
               aria-busy={sending === status || undefined}
-              onClick={status === "rejected" ? askWhy : undefined}
+              onClick={(event) => onPress(event, status)}
             >
               <Dot tone={status} />
               {statusWords[status]}

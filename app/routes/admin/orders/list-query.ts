@@ -87,6 +87,11 @@ export function orderPath(orderId: string, query: OrderQuery): string {
   return `${href("/admin/orders/:orderId", { orderId })}${searchOf(query)}`;
 }
 
+/** The same page, asking whether to delete: this order of the list, or the one whose panel it is. */
+export function askingToDelete(path: string, orderId = ""): string {
+  return `${path}${path.includes("?") ? "&" : "?"}delete=${orderId}`;
+}
+
 /** Where the list is written as a file. */
 export function exportPath(query: OrderQuery): string {
   return `${href("/admin/orders/export")}${searchOf({ ...query, cursor: null })}`;

@@ -17,7 +17,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
 import type { ListedOrder, OrderPage, OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
 import { BULK_FORM } from "./bulk-bar.tsx";
-import { listPath, orderPath } from "./list-query.ts";
+import { askingToDelete, listPath, orderPath } from "./list-query.ts";
 import { paymentWords } from "./words.ts";
 
 export interface OrderTableProps {
@@ -99,7 +99,7 @@ function OrderRow({ query, order, selection, open }: OrderRowProps) {
       <Cell end phone="hidden">
         <RowActions>
           <ButtonLink
-            to={`${listPath(query)}${listPath(query).includes("?") ? "&" : "?"}delete=${order.id}`}
+            to={askingToDelete(listPath(query), order.id)}
             variant="ghost"
             size="sm"
             iconOnly

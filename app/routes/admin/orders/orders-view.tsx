@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -34,8 +34,7 @@ export function OrdersView({ query, page, openId, deletingId, done }: OrdersView
   const deleting = page.orders.find(({ id }) => id === deletingId);
   const { total, counts, from } = page;
   const here = listPath(query);
-  const waits =
-    location !== undefined && location.pathname === listPath(filtered(query, {})).split("?")[0];
+  const waits = location?.pathname === href("/admin/orders");
 
   return (
     <>
@@ -100,7 +99,7 @@ function Nothing({ filters }: { filters: boolean }) {
   return (
     <EmptyState
       title="No orders found"
-      action={filters && <ButtonLink to="/admin/orders">Show all orders</ButtonLink>}
+      action={filters && <ButtonLink to={href("/admin/orders")}>Show all orders</ButtonLink>}
     >
       {filters ? "None fits the search and the filters." : "The first one will stand here."}
     </EmptyState>
