@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, useLocation, useNavigation } from "react-router";
 import { Button } from "./button.tsx";
 import { keepFocusInside } from "./keep-focus.ts";
 import type { FormErrors } from "./use-form-errors.ts";
@@ -30,15 +30,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const navigation = useNavigation();
+  const { key } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
 
-  // Before it leaves the page, too: only closing gives the focus back to where it was.
+  // Before it leaves the page, too: only closing gives the focus back to where it was. And after every step
+  // of the history: one that asks again may overtake the one by which it was declined.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
     element.showModal();
     return () => element.close();
-  }, [open]);
+  }, [open, key]);
 
   return (
     <dialog
