@@ -25,18 +25,18 @@ export function startHousekeeping(
   /** Does the work again and again, one at a time; returns how to stop, which waits for what is under way. */
   function every(ms: number, work: () => Promise<void>): () => Promise<void> {
     let running: Promise<void> | null = null;
+    const run = async () => {
+      try {
+        await work();
+        failing.delete(ms);
+      } catch (error) {
+        failing.add(ms);
+        log(`housekeeping: ${String(error)}`);
+      }
+      running = null;
+    };
     const timer = setInterval(() => {
-      running ??= work()
-        .then(() => {
-          failing.delete(ms);
-        })
-        .catch((error: unknown) => {
-          failing.add(ms);
-          log(`housekeeping: ${String(error)}`);
-        })
-        .finally(() => {
-          running = null;
-        });
+      running ??= run();
     }, ms);
     return async () => {
       clearInterval(timer);

@@ -25,8 +25,8 @@ export interface OfficePackage extends CoinPackage {
   version: number;
 }
 
-export const MAX_COINS = 100_000_000;
-export const MAX_PRICE_CENTS = 10_000_000;
+const MAX_COINS = 100_000_000;
+const MAX_PRICE_CENTS = 10_000_000;
 export const DESCRIPTION_MAX = 200;
 
 /** A decimal number as typed; 0 for what is none. */

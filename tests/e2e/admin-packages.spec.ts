@@ -139,17 +139,25 @@ test("the order of the grid is changed by keyboard and by dragging, and stays", 
   expect(await grid(page)).toEqual([second, third, last, first]);
   await expect.poll(() => gridOfShop(page)).toEqual([second, third, last, first]);
 
-  await page.reload();
-  const grip = await cardOf(page, first).getByTitle("Drag to change the order").boundingBox();
-  const target = await cardOf(page, second).boundingBox();
+  await drag(page, first, second);
+  expect(await grid(page)).toEqual([first, second, third, last]);
+  await expect.poll(() => gridOfShop(page)).toEqual([first, second, third, last]);
+  await drag(page, first, third);
+  await expect.poll(() => gridOfShop(page)).toEqual([second, third, first, last]);
+  await drag(page, first, second);
+  await expect.poll(() => gridOfShop(page)).toEqual([first, second, third, last]);
+});
+
+/** Drags a package by its grip to where another one is. */
+async function drag(page: Page, name: string, to: string): Promise<void> {
+  const grip = await cardOf(page, name).getByTitle("Drag to change the order").boundingBox();
+  const target = await cardOf(page, to).boundingBox();
   if (!grip || !target) throw new Error("no cards");
   await page.mouse.move(grip.x + 20, grip.y + 20);
   await page.mouse.down();
-  await page.mouse.move(target.x + 40, target.y + 80, { steps: 5 });
+  await page.mouse.move(target.x + target.width / 2, target.y + 80, { steps: 10 });
   await page.mouse.up();
-  expect(await grid(page)).toEqual([first, second, third, last]);
-  await expect.poll(() => gridOfShop(page)).toEqual([first, second, third, last]);
-});
+}
 
 test("the promotion is switched off and on again, and there is only one", async ({
   adminPage: page,

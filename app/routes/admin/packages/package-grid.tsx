@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Form, href, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -6,14 +6,14 @@ import { formatCount } from "#lib/money.ts";
 import type { OfficePackage } from "#shop/catalog/package.ts";
 import { OfficeCard, PlaceButton } from "./office-card.tsx";
 import { ADD_LINK_ID } from "./package-form.tsx";
-import { type Order, useKeepFocus, useOrder } from "./use-order.ts";
+import { useDrag } from "./use-drag.ts";
+import { useKeepFocus, useOrder } from "./use-order.ts";
 
 /** The packages of the grid in its order, which is changed by dragging or by buttons, and a tile to add one. */
 export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }) {
   const order = useOrder(packages.map(({ id }) => id));
   const keepFocusOn = useKeepFocus(order.ids);
   const [said, setSaid] = useState("");
-  const drag = useDrag(order);
   const byId = new Map(packages.map((pkg) => [pkg.id, pkg]));
   const shown = order.ids.flatMap((id) => byId.get(id) ?? []);
 
@@ -22,6 +22,10 @@ export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }
     const place = `${position + 1} of ${shown.length}`;
     setSaid(`${formatCount(pkg.coins)} coins, now ${place}`);
   };
+  const drag = useDrag(order, (id, position) => {
+    const pkg = byId.get(id);
+    if (pkg) moveTo(pkg, position);
+  });
 
   return (
     <>
@@ -42,7 +46,7 @@ export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }
                   <span
                     className="office-pkg__grip needs-script"
                     title="Drag to change the order"
-                    {...drag.grip(pkg.id, (position) => moveTo(pkg, position))}
+                    onPointerDown={drag.startOf(pkg.id)}
                   />
                 )
               }
@@ -122,43 +126,4 @@ function MoveButton({ pkg, step, position, ids, onMove }: MoveButtonProps) {
 
 function moveButtonId(pkg: OfficePackage, step: number): string {
   return `move-${pkg.id}-${step < 0 ? "earlier" : "later"}`;
-}
-
-/** Dragging by mouse, pen or finger: the package follows to where the pointer is, and is saved when let go. */
-function useDrag(order: Order) {
-  const [id, setId] = useState<string | null>(null);
-  const position = useRef<number | null>(null);
-
-  const stop = () => {
-    setId(null);
-    position.current = null;
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (!id) return;
-    const below = document.elementFromPoint(event.clientX, event.clientY);
-    const over = below?.closest<HTMLElement>("[data-package]")?.dataset.package;
-    if (!over || over === id) return;
-    position.current = order.ids.indexOf(over);
-    order.preview(id, position.current);
-  };
-  return {
-    id,
-    grip: (own: string, moveTo: (position: number) => void) => ({
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setId(own);
-      },
-      onPointerMove,
-      onPointerUp: () => {
-        if (id && position.current !== null) moveTo(position.current);
-        stop();
-      },
-      onPointerCancel: () => {
-        order.drop();
-        stop();
-      },
-    }),
-  };
 }

@@ -20,7 +20,7 @@ export interface Order {
   drop: () => void;
 }
 
-export function reorder(ids: readonly string[], id: string, position: number): string[] {
+function reorder(ids: readonly string[], id: string, position: number): string[] {
   return ids.filter((each) => each !== id).toSpliced(position, 0, id);
 }
 
