@@ -51,7 +51,7 @@ export interface ListedOrder {
 }
 
 /** The way to a neighbouring page, and which order stands nearest on it. */
-export interface PageLink {
+interface PageLink {
   cursor: NonNullable<OrderQuery["cursor"]>;
   orderId: string;
 }

@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import type { Download } from "@playwright/test";
+import { expect, test } from "./back-office.ts";
+import { mark, panel, row } from "./orders-page.ts";
+import { placeOrder } from "./place-order.ts";
+import { toast } from "./steps.ts";
+
+async function read(download: Download): Promise<string> {
+  return readFileSync(await download.path(), "utf8");
+}
+
+test("status, completion and rejection, with their toasts; the customer reads the reason", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const { id } = await placeOrder(shop);
+  await page.goto(`/admin/orders/${id}?q=${id}`);
+  const details = panel(page);
+  const updated = toast(page, "Order status updated successfully");
+  const status = (name: string) => details.getByRole("button", { name, exact: true });
+
+  await status("Processing").click();
+  await expect(updated).toBeVisible();
+  await expect(status("Processing")).toHaveAttribute("aria-pressed", "true");
+  await expect(row(page, id)).toContainText("Processing");
+  await details.getByRole("button", { name: "Mark as Completed" }).click();
+  await expect(status("Completed")).toHaveAttribute("aria-pressed", "true");
+  await details.getByRole("button", { name: "Mark as Completed" }).click();
+  await expect(toast(page, "Order is already marked as completed")).toBeVisible();
+
+  await status("Rejected").click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(status("Completed")).toHaveAttribute("aria-pressed", "true");
+  await status("Rejected").click();
+  await question.getByLabel("Reason").fill("The account does not exist");
+  await question.getByRole("button", { name: "Reject order" }).click();
+  await expect(status("Rejected")).toHaveAttribute("aria-pressed", "true");
+  await expect(question).toBeHidden();
+  await expect(details.getByRole("list").last()).toContainText(
+    "Reason: The account does not exist",
+  );
+  const tracked = await page.request.get(`/track-order?orderId=${id}`);
+  expect(await tracked.text()).toContain("The account does not exist");
+
+  await status("Pending").click();
+  await expect(status("Pending")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("deleting asks first, from the row and from the panel", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const name = mark();
+  const first = await placeOrder(shop, { buyer: { username: `${name}a` } });
+  const second = await placeOrder(shop, { buyer: { username: `${name}b` } });
+  await page.goto(`/admin/orders?q=${name}`);
+  const question = page.getByRole("alertdialog");
+  await page.getByRole("link", { name: `Delete order ${first.id}` }).click();
+  await expect(question).toContainText(
+    "Are you sure you want to delete this order? This action cannot be undone.",
+  );
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(row(page, first.id)).toBeVisible();
+  await page.getByRole("link", { name: `Delete order ${first.id}` }).click();
+  await question.getByRole("button", { name: "Delete order" }).click();
+  await expect(toast(page, "Order deleted successfully")).toBeVisible();
+  await expect(row(page, first.id)).toBeHidden();
+
+  await page.getByRole("link", { name: second.id, exact: true }).click();
+  await panel(page).getByRole("link", { name: "Delete order" }).click();
+  await question.getByRole("button", { name: "Keep order" }).click();
+  await expect(panel(page)).toBeVisible();
+  await panel(page).getByRole("link", { name: "Delete order" }).click();
+  await question.getByRole("button", { name: "Delete order" }).click();
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+  expect((await page.request.get(`/track-order?orderId=${second.id}`)).status()).toBe(404);
+});
+
+test("two administrators see each other's changes; a stale one is refused, and no note is lost", async ({
+  adminPage: page,
+  browser,
+  office: { shop, signedIn },
+}) => {
+  const { id } = await placeOrder(shop);
+  const elsewhere = await browser.newContext({ baseURL: shop.url, storageState: signedIn });
+  const other = await elsewhere.newPage();
+  await page.goto(`/admin/orders/${id}?q=${id}`);
+  await other.goto(`/admin/orders/${id}?q=${id}`);
+  await other.getByRole("button", { name: "Processing" }).click();
+  await expect(panel(page).getByRole("button", { name: "Processing" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+
+  // Now the first one's page hears of nothing.
+  await page.route("**/live/admin", (route) => route.abort());
+  await page.goto(`/admin/orders/${id}?q=${id}`);
+  await page.getByLabel("Internal note").fill("Called, nobody there");
+  await other.getByLabel("Internal note").fill("Wrote a mail");
+  await other.getByRole("button", { name: "Save note" }).click();
+  await expect(toast(other, "Note saved")).toBeVisible();
+  const stale = page
+    .getByRole("alert")
+    .filter({ hasText: "Somebody changed this order meanwhile" });
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(stale).toBeVisible();
+  await expect(page.getByLabel("Internal note")).toHaveValue("Called, nobody there");
+  await expect(panel(page)).toContainText("The note is now: “Wrote a mail”");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(toast(page, "Note saved")).toBeVisible();
+  await expect(other.getByLabel("Internal note")).toHaveValue("Called, nobody there");
+
+  await other.getByRole("button", { name: "Pending" }).click();
+  await expect(toast(other, "Order status updated successfully").first()).toBeVisible();
+  await page.getByRole("button", { name: "Mark as Completed" }).click();
+  await expect(stale).toBeVisible();
+  await expect(panel(page).getByRole("button", { name: "Pending" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+
+  await other.getByRole("link", { name: "Delete order" }).first().click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Delete order" }).click();
+  await expect(toast(other, "Order deleted successfully")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as Completed" }).click();
+  await expect(panel(page)).toContainText(`There is no order ${id}, or somebody deleted it.`);
+  await elsewhere.close();
+});
+
+test("what is typed stays while the order changes, and is still not saved over it", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const { id, payment } = await placeOrder(shop);
+  await page.goto(`/admin/orders/${id}?q=${id}`);
+  await page.getByLabel("Internal note").fill("Half a sent");
+  await shop.pay(payment);
+  await expect(panel(page)).toContainText("Payment seen on the network");
+  await expect(page.getByLabel("Internal note")).toHaveValue("Half a sent");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Somebody changed" })).toBeVisible();
+  await page.getByLabel("Internal note").fill("Half a sentence");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(toast(page, "Note saved")).toBeVisible();
+});
+
+test("several are ticked: status, and both files", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const name = mark();
+  const placed = [];
+  for (const suffix of ["a", "b", "c"])
+    placed.push(await placeOrder(shop, { buyer: { username: `${name}${suffix}` } }));
+  const [a, b, c] = placed.map(({ id }) => id);
+  await page.goto(`/admin/orders?q=${name}`);
+  await page.getByRole("checkbox", { name: `Select order ${a}` }).check();
+  await page.getByRole("checkbox", { name: `Select order ${c}` }).check();
+  const bar = page.getByRole("group", { name: "Ticked orders" });
+  await expect(bar).toContainText("2 selected");
+  const file = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Export selected" }).click();
+  const some = await read(await file);
+  expect(some.startsWith("\uFEFFOrder ID,")).toBe(true);
+  expect(some.trim().split("\r\n")).toHaveLength(3);
+  expect(some).not.toContain(b);
+
+  await bar.getByLabel("New status").selectOption("Completed");
+  await bar.getByRole("button", { name: "Set status" }).click();
+  await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.getByRole("checkbox", { name: "Select all orders on this page" }).check();
+  await expect(bar).toContainText("3 selected");
+  await bar.getByRole("button", { name: "Set status" }).click();
+  await expect(
+    page.getByText("1 order set to Completed. 2 orders were Completed already."),
+  ).toBeVisible();
+  await expect(row(page, b ?? "")).toContainText("Completed");
+
+  const all = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export the list as CSV" }).click();
+  const whole = await read(await all);
+  expect(whole.trim().split("\r\n")).toHaveLength(4);
+  expect(whole).toContain(`${name}a`);
+});
