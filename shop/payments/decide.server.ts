@@ -15,10 +15,10 @@ import {
   type StoredOrder,
 } from "#shop/orders/orders.server.ts";
 import {
+  decisionsOfOutput,
   loadFacts,
   type StoredDecision,
   type StoredFacts,
-  type StoredOutput,
 } from "./facts.server.ts";
 import { type DecisionKind, isLive, type PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
@@ -37,16 +37,26 @@ export interface Deciding {
   actor: Actor;
   /** Why, in the administrator's words. */
   reason: string;
-  /** What was looked at: the order's version (null without an order), and how much was there. */
-  seen: { version: number | null; receivedSats: number };
+  /** What was looked at: its version, and how much was there. */
+  seen: { version: number; receivedSats: number };
   policy: PaymentPolicy;
   now: Date;
 }
 
 /** The money to decide about, locked until the transaction ends. */
-export type Found =
-  | { checkoutId: string; facts: StoredFacts; order: StoredOrder | null; receivedSats: number }
-  | { checkoutId: null; output: StoredOutput; order: null; receivedSats: number };
+export interface Found {
+  /** Null for an output that no checkout claims; there are then no facts but its decisions. */
+  checkoutId: string | null;
+  facts: StoredFacts | null;
+  decisions: readonly StoredDecision[];
+  order: StoredOrder | null;
+  receivedSats: number;
+}
+
+/** What goes up with every change: the order's version; without an order, how often it was decided about. */
+export function versionOf(found: Pick<Found, "order" | "decisions">): number {
+  return found.order?.version ?? found.decisions.length;
+}
 
 const actions: Record<DecisionKind, AuditAction> = {
   accept: "payment.accepted",
@@ -67,8 +77,7 @@ export async function findForDecision(
       ? await lockCheckout(tx, subject.checkoutId)
       : await lockOutput(tx, subject);
   if (!found) return refuse("not-found");
-  const same =
-    found.receivedSats === seen.receivedSats && (found.order?.version ?? null) === seen.version;
+  const same = found.receivedSats === seen.receivedSats && versionOf(found) === seen.version;
   return same ? ok(found) : refuse("stale");
 }
 
@@ -139,7 +148,7 @@ async function lockCheckout(tx: Db, checkoutId: string): Promise<Found | null> {
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });
   const live = facts.outputs.filter(isLive);
   const receivedSats = live.reduce((total, { sats }) => total + sats, 0);
-  return { checkoutId, facts, order, receivedSats };
+  return { checkoutId, facts, decisions: facts.decisions, order, receivedSats };
 }
 
 async function lockOutput(
@@ -152,5 +161,11 @@ async function lockOutput(
     .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)))
     .for("update");
   if (!output || output.checkoutId !== null) return null;
-  return { checkoutId: null, output, order: null, receivedSats: isLive(output) ? output.sats : 0 };
+  return {
+    checkoutId: null,
+    facts: null,
+    decisions: await decisionsOfOutput(tx, { txid, vout }),
+    order: null,
+    receivedSats: isLive(output) ? output.sats : 0,
+  };
 }

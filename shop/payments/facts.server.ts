@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentDecisions, quotes } from "#db/schema/payments.server.ts";
 
@@ -25,6 +25,18 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
       .orderBy(asc(paymentDecisions.id)),
     tipHeight: await tipHeight(db),
   };
+}
+
+/** What was decided about an output while no checkout claimed it. */
+export async function decisionsOfOutput(
+  db: Db,
+  { txid, vout }: { txid: string; vout: number },
+): Promise<StoredDecision[]> {
+  return db
+    .select()
+    .from(paymentDecisions)
+    .where(and(eq(paymentDecisions.txid, txid), eq(paymentDecisions.vout, vout)))
+    .orderBy(asc(paymentDecisions.id));
 }
 
 export async function tipHeight(db: Db): Promise<number> {

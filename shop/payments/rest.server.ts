@@ -45,9 +45,8 @@ export async function askForRest(
   return db.transaction(async (tx) => {
     const found = await findForDecision(tx, deciding);
     if (!found.ok) return found;
-    const { order, receivedSats } = found.value;
-    if (!order || order.deletedAt || found.value.checkoutId === null) return refuse("no-order");
-    const { facts } = found.value;
+    const { order, facts, receivedSats } = found.value;
+    if (!order || order.deletedAt || !facts) return refuse("no-order");
     const last = newestQuote(standingQuotes(facts.quotes, standingDecisions(facts.decisions)));
     if (!last) return refuse("no-order");
     if (receivedSats === 0) return refuse("no-money");

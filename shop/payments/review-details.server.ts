@@ -5,7 +5,8 @@ import { chainOutputs, paymentReviews } from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { assess } from "./assess.ts";
-import { loadFacts, type StoredOutput, tipHeight } from "./facts.server.ts";
+import { versionOf } from "./decide.server.ts";
+import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "./facts.server.ts";
 import {
   isLive,
   newestQuote,
@@ -26,7 +27,11 @@ export async function reviewDetails(
   { policy, rate, now }: { policy: PaymentPolicy; rate: Rate | null; now: Date },
 ): Promise<ReviewDetails | null> {
   const subject = parseSubject(key);
-  if (subject && "txid" in subject) return outputDetails(db, subject);
+  if (subject && "txid" in subject) {
+    const output = await findOutput(db, subject);
+    if (!output?.checkoutId) return output && outputDetails(db, output);
+    return checkoutDetails(db, output.checkoutId, { policy, rate, now });
+  }
   const checkoutId = subject?.checkoutId ?? (await findOrder(db, key))?.checkoutId;
   return checkoutId ? checkoutDetails(db, checkoutId, { policy, rate, now }) : null;
 }
@@ -73,25 +78,31 @@ async function checkoutDetails(
       .map((output) => presentOutput(output, facts.tipHeight)),
     decisions: await decisionsAbout(db, { checkoutId }),
     choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, keptSats: kept }),
-    seen: { version: order?.version ?? null, receivedSats },
+    seen: { version: versionOf({ order, decisions: facts.decisions }), receivedSats },
   };
 }
 
-async function outputDetails(
+async function findOutput(
   db: Db,
-  subject: { txid: string; vout: number },
-): Promise<ReviewDetails | null> {
+  { txid, vout }: { txid: string; vout: number },
+): Promise<StoredOutput | null> {
   const [output] = await db
     .select()
     .from(chainOutputs)
-    .where(and(eq(chainOutputs.txid, subject.txid), eq(chainOutputs.vout, subject.vout)));
-  if (!output) return null;
+    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)));
+  return output ?? null;
+}
+
+async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetails> {
+  const subject = { txid: output.txid, vout: output.vout };
   const waiting = await waitingSince(db, subject);
   const reason = waiting?.reason ?? null;
-  const decisions = await decisionsAbout(db, subject);
-  const standing = decisions.filter(({ undone }) => undone === null);
-  const refundedSats = standing.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
-  const receivedSats = isLive(output) && output.checkoutId === null ? output.sats : 0;
+  const stored = await decisionsOfOutput(db, subject);
+  const refundedSats = standingDecisions(stored).reduce(
+    (total, { refund }) => total + (refund?.sats ?? 0),
+    0,
+  );
+  const receivedSats = isLive(output) ? output.sats : 0;
   return {
     subject,
     reason,
@@ -105,9 +116,9 @@ async function outputDetails(
     refundedSats,
     rest: null,
     outputs: [presentOutput(output, await tipHeight(db))],
-    decisions,
+    decisions: await decisionsAbout(db, subject),
     choices: choicesFor({ reason, hasOrder: false, keptSats: receivedSats - refundedSats }),
-    seen: { version: null, receivedSats },
+    seen: { version: versionOf({ order: null, decisions: stored }), receivedSats },
   };
 }
 

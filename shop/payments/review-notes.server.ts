@@ -1,12 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import {
-  chainOutputs,
-  paymentAddresses,
-  paymentDecisions,
-  paymentReviews,
-} from "#db/schema/payments.server.ts";
+import { chainOutputs, paymentAddresses, paymentReviews } from "#db/schema/payments.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { decisionsOfOutput } from "./facts.server.ts";
 import type { Assessment } from "./payment.ts";
 import { type ReviewReason, type ReviewSubject, unclaimedReason } from "./review.ts";
 
@@ -54,10 +50,7 @@ export async function noteUnclaimed(
     .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)));
   if (!found) return;
   const { output, issuedAt } = found;
-  const decisions = await tx
-    .select()
-    .from(paymentDecisions)
-    .where(and(eq(paymentDecisions.txid, txid), eq(paymentDecisions.vout, vout)));
+  const decisions = await decisionsOfOutput(tx, { txid, vout });
   // What was on the address before it was ours to give out was never sent to this shop.
   const ours = output.firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS >= issuedAt.getTime();
   const reason = output.checkoutId === null && ours ? unclaimedReason(output, decisions) : null;

@@ -72,5 +72,5 @@ export interface ReviewDetails {
   decisions: DecisionRow[];
   choices: Choice[];
   /** What a decision has to name, to show that it is about this. */
-  seen: { version: number | null; receivedSats: number };
+  seen: { version: number; receivedSats: number };
 }

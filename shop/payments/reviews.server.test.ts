@@ -441,6 +441,16 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect((await details(key)).decisions).toMatchObject([{ kind: "refund" }, { kind: "attach" }]);
   });
 
+  test("money of nobody's is sent back once, however often the form is sent", async () => {
+    const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
+    const output = confirmed(7_000);
+    await see(address, [output], 700);
+    const deciding = await about({ txid: output.txid, vout: 0 });
+    const refund = { ...deciding, network: "mainnet" as const, refund: { ...back, sats: 3_000 } };
+    expect(await recordRefund(db, refund)).toMatchObject({ ok: true });
+    expect(await recordRefund(db, refund)).toEqual({ ok: false, error: "stale" });
+  });
+
   test("what was on the address before it was handed out is nobody's question", async () => {
     const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
     await see(address, [seenOutput(7_000, { height: 50, time: at(-90_000) })], 700);

@@ -45,8 +45,7 @@ export async function recordRefund(
   return db.transaction(async (tx) => {
     const found = await findForDecision(tx, deciding);
     if (!found.ok) return found;
-    const earlier = found.value.checkoutId === null ? [] : found.value.facts.decisions;
-    const refunded = standingDecisions(earlier).reduce(
+    const refunded = standingDecisions(found.value.decisions).reduce(
       (total, decision) => total + (decision.refund?.sats ?? 0),
       0,
     );

@@ -38,11 +38,10 @@ export async function action(args: Route.ActionArgs) {
   const { context, params, url } = args;
   const form = await args.request.formData();
   const subject = parseSubject(textOf(form, "subject"));
-  const version = textOf(form, "version");
   if (!subject) throw data(null, { status: 400 });
   const services = context.get(servicesContext);
   const seen = {
-    version: version === "" ? null : Number(version),
+    version: Number(textOf(form, "version")),
     receivedSats: Number(textOf(form, "receivedSats")),
   };
   const who = { actor: actorOf(context), seen, policy: services.policy, now: new Date() };

@@ -63,7 +63,7 @@ function Frame({ details, answer, intent, form, text, button, children }: FrameP
     <Form method="post" noValidate preventScrollReset className="review__form" {...form.form}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="subject" value={subjectKey(subject)} />
-      <input type="hidden" name="version" value={seen.version ?? ""} />
+      <input type="hidden" name="version" value={seen.version} />
       <input type="hidden" name="receivedSats" value={seen.receivedSats} />
       <p className="review__text">{text}</p>
       {answer?.message && (

@@ -32,7 +32,7 @@ export function ReviewView(props: ReviewViewProps) {
           ? "No payment waits for a decision"
           : `${formatCount(waiting)} ${waiting === 1 ? "payment waits" : "payments wait"} for a decision`}
       </PageHead>
-      <Card>
+      <Card className="review">
         <Tabs
           label="Payments"
           tabs={[

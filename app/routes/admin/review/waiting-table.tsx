@@ -21,17 +21,17 @@ export function WaitingTable({ rows, open }: TableProps) {
         <Column>Order</Column>
         <Column>Why</Column>
         <Column end>Received</Column>
-        <Column end>Asked for</Column>
         <Column end wideOnly>
-          Difference
+          Asked for
         </Column>
+        <Column end>Difference</Column>
         <Column end>Waits since</Column>
       </TableHead>
       <tbody>
         {rows.map((row) => (
           <Row key={row.id}>
             <Cell phone="top">
-              <TwoLines under={whose(row)}>
+              <TwoLines under={<span className="review__who">{whose(row)}</span>}>
                 <RowLink to={panelPath(row.key, search)} current={row.key === open}>
                   {row.order?.id ?? row.key.slice(0, 7)}
                 </RowLink>
@@ -42,12 +42,17 @@ export function WaitingTable({ rows, open }: TableProps) {
             </Cell>
             <Cell end phone="middle">
               <TwoLines
-                under={row.worthCents === null ? "No price known" : formatUsd(row.worthCents)}
+                under={
+                  <>
+                    <span className="review__phone">received, </span>
+                    {row.worthCents === null ? "no price known" : formatUsd(row.worthCents)}
+                  </>
+                }
               >
                 <Btc sats={row.receivedSats} />
               </TwoLines>
             </Cell>
-            <Cell end phone="middle-end">
+            <Cell end wideOnly>
               {row.dueSats === null || row.priceCents === null ? (
                 <span className="muted">Nothing</span>
               ) : (
@@ -56,7 +61,7 @@ export function WaitingTable({ rows, open }: TableProps) {
                 </TwoLines>
               )}
             </Cell>
-            <Cell end wideOnly>
+            <Cell end phone="middle-end">
               <Difference row={row} />
             </Cell>
             <Cell end muted phone="bottom">
