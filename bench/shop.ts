@@ -17,7 +17,8 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    // The channel has the shop end with this process, even if that is killed.
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   await new Promise<void>((resolve, reject) => {

@@ -245,4 +245,6 @@ function stopOnSignals(stop: () => Promise<void>): void {
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
+  // Whoever started us with a channel to them takes us along, however they end.
+  process.on("disconnect", onSignal);
 }

@@ -35,7 +35,8 @@ export class Shop {
   async start(): Promise<void> {
     const child = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
       env: { ...process.env, NODE_ENV: "production", ...this.#env },
-      stdio: ["ignore", "pipe", "inherit"],
+      // The channel has the shop end with this process, even if that is killed.
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
     });
     this.#process = child;
     await new Promise<void>((resolve, reject) => {
