@@ -23,7 +23,7 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
   const ended = new Promise((resolve) => child.once("exit", resolve));
   await new Promise<void>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the shop ended with ${code}`)));
-    child.stdout.on("data", (chunk) => {
+    child.stdout?.on("data", (chunk) => {
       if (String(chunk).includes("is open at")) resolve();
     });
   });
