@@ -122,7 +122,7 @@ test("two administrators see each other's changes; a stale one is refused, and n
     "true",
   );
 
-  await other.getByRole("link", { name: "Delete order" }).first().click();
+  await panel(other).getByRole("link", { name: "Delete order" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete order" }).click();
   await expect(toast(other, "Order deleted successfully")).toBeVisible();
   await page.getByRole("button", { name: "Mark as Completed" }).click();

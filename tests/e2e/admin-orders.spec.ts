@@ -171,6 +171,7 @@ test("pages follow each other by their address, and the arrows cross from one to
   await expect(page.getByText("1–25 of 27")).toBeVisible();
   const first = await listed(page);
   await page.getByRole("link", { name: first.at(-1), exact: true }).click();
+  await expect(panel(page)).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expect(page).toHaveURL(/after=/);
   await page.keyboard.press("Escape");
