@@ -260,7 +260,7 @@ test.describe("on a phone", () => {
     expect(await overflow()).toBe(0);
     await page.getByRole("link", { name: id, exact: true }).click();
     await expect(panel(page)).toBeVisible();
-    expect((await panel(page).boundingBox())?.width).toBe(390);
+    await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(390);
     expect(await overflow()).toBe(0);
     await expectAccessible(page);
   });
