@@ -5,9 +5,11 @@ CREATE FUNCTION shop_day(moment timestamptz) RETURNS date LANGUAGE sql STABLE AS
   SELECT (moment AT TIME ZONE coalesce((SELECT value #>> '{}' FROM settings WHERE name = 'timeZone'), 'UTC'))::date
 $$;--> statement-breakpoint
 
--- Whether an order counts as a sale: its money has arrived, or it is completed; never when rejected.
+-- Whether an order counts as a sale: its money has arrived, or it is completed; never when it was rejected, or its
+-- money sent back.
 CREATE FUNCTION is_sale(status text, payment_status text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT status <> 'rejected' AND (status = 'completed' OR payment_status IN ('paid', 'overpaid'))
+  SELECT status <> 'rejected' AND payment_status <> 'refunded'
+    AND (status = 'completed' OR payment_status IN ('paid', 'overpaid'))
 $$;--> statement-breakpoint
 
 -- What one order adds to the figures of its day; nothing once deleted.
@@ -287,6 +289,4 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER orders_emptied AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION count_anew();--> statement-breakpoint
-CREATE TRIGGER users_emptied AFTER TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION count_anew();--> statement-breakpoint
-
-SELECT rebuild_figures();
+CREATE TRIGGER users_emptied AFTER TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION count_anew();

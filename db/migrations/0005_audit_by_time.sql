@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");
