@@ -39,7 +39,9 @@ export function QuickSearch() {
       >
         <Icon name="search" />
         <span className="side__text">Search</span>
-        <kbd className="side__text">{onApple ? "⌘ K" : "Ctrl K"}</kbd>
+        <kbd className="side__text" aria-hidden="true">
+          {onApple ? "⌘ K" : "Ctrl K"}
+        </kbd>
       </button>
       <dialog
         ref={dialog}

@@ -1,0 +1,276 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { type Person, register, signIn, somebody } from "./people.ts";
+import { confirmOrder, goToPayment, someBuyer, toast } from "./steps.ts";
+
+test.describe.configure({ mode: "serial" });
+
+/** Opens the list at this person's row, and their panel by it. */
+async function openPanel(page: Page, person: Person): Promise<Locator> {
+  await page.goto(`/admin/customers?q=${encodeURIComponent(person.email)}`);
+  await page.getByRole("row").filter({ hasText: person.email }).click();
+  const panel = page.getByRole("dialog", { name: person.name });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** Somebody with an account, signed in in a browser of their own. */
+async function newcomer(page: Page): Promise<Person> {
+  const person = somebody();
+  await register(page, person);
+  return person;
+}
+
+/** Something for the audit log: signs a newcomer out. */
+async function signNewcomerOut(page: Page, adminPage: Page): Promise<void> {
+  const panel = await openPanel(adminPage, await newcomer(page));
+  await panel.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(toast(adminPage, "Signed out everywhere")).toBeVisible();
+}
+
+test("the list is searched while typing, sorted, and opens a panel that has its own address", async ({
+  page,
+  adminPage,
+}) => {
+  const person = { ...somebody(), name: "Ophelia Vandermeer-Castellanos" };
+  await register(page, person);
+  await adminPage.goto("/admin/customers");
+  const table = adminPage.getByRole("table", { name: "Customers" });
+  await adminPage.getByRole("searchbox", { name: "Search customers" }).pressSequentially("vanderm");
+  await expect(adminPage).toHaveURL(/\?q=vanderm$/);
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(table).toContainText(person.email);
+  await expect(table).toContainText("not confirmed");
+
+  await table.getByRole("link", { name: person.name }).click();
+  const panel = adminPage.getByRole("dialog", { name: person.name });
+  await expect(panel).toContainText("In 1 browser");
+  await expect(panel).toContainText("Password");
+  expect(new URL(adminPage.url()).pathname).toBe(`/admin/customers/${person.email}`);
+  await adminPage.reload();
+  await expect(panel).toBeVisible();
+  await adminPage.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(adminPage).toHaveURL(/\/admin\/customers\?q=vanderm$/);
+
+  await adminPage.getByRole("searchbox", { name: "Search customers" }).fill("nobody like this");
+  await expect(adminPage.getByText("No customers found")).toBeVisible();
+  await adminPage.getByRole("link", { name: "Clear the search" }).click();
+  await expect(adminPage.getByRole("searchbox", { name: "Search customers" })).toHaveValue("");
+  await table.getByRole("link", { name: "Spent" }).click();
+  await expect(adminPage).toHaveURL(/\?sort=-spent$/);
+  await expect(table.getByRole("columnheader", { name: "Spent" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+});
+
+test("a guest is listed with their orders, whatever letters the address is made of", async ({
+  page,
+  adminPage,
+}) => {
+  const email = `g/u#1?%2f+${Date.now()}@example.com`;
+  await goToPayment(page, "70", { ...someBuyer(), email });
+  const orderId = await confirmOrder(page);
+  await adminPage.goto("/admin/customers?q=g/u%231");
+  await adminPage.getByRole("link", { name: email }).click();
+  const panel = adminPage.getByRole("dialog", { name: email });
+  await expect(panel).toContainText("the orders were placed as a guest");
+  await adminPage.reload();
+  await panel.getByRole("link", { name: orderId }).click();
+  await expect(adminPage).toHaveURL(`/admin/orders/${orderId}`);
+});
+
+test("a customer is made administrator, which signs them out, and customer again; both are in the audit log", async ({
+  page,
+  adminPage,
+  office,
+}) => {
+  const person = await newcomer(page);
+  const panel = await openPanel(adminPage, person);
+  await panel.getByRole("button", { name: "Make administrator" }).click();
+  const question = adminPage.getByRole("alertdialog");
+  await expect(question).toContainText("They can see and change everything in the back office");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await panel.getByRole("button", { name: "Make administrator" }).click();
+  await question.getByRole("button", { name: "Make administrator" }).click();
+  await expect(toast(adminPage, "Administrator added")).toBeVisible();
+  await expect(panel).toContainText("Nowhere");
+
+  await page.goto("/admin/customers");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, person.email, person.password);
+  await expect(page.getByRole("heading", { name: "Customers" })).toBeVisible();
+
+  await panel.getByRole("button", { name: "Make customer" }).click();
+  await question.getByRole("button", { name: "Make customer" }).click();
+  await expect(toast(adminPage, "Administrator removed")).toBeVisible();
+  await page.goto("/admin/customers");
+  await expect(page).toHaveURL(/\/login\?next=/);
+
+  await panel.getByRole("link", { name: "What was changed here" }).click();
+  const log = adminPage.getByRole("table", { name: "Audit log" });
+  await expect(log).toContainText(`made ${person.email} a customer again`);
+  const made = log.getByRole("row").filter({ hasText: "an administrator" });
+  await expect(made).toContainText(office.admin.email);
+  await expect(made).toContainText("127.0.0.1");
+  await made.locator("summary").click();
+  await expect(made.getByRole("definition").first()).toContainText("customer to admin");
+});
+
+test("who is blocked is out at once, and is told why only with the right password; unblocked they get in", async ({
+  page,
+  adminPage,
+}) => {
+  const person = await newcomer(page);
+  const panel = await openPanel(adminPage, person);
+  await panel.getByRole("button", { name: "Block", exact: true }).click();
+  await adminPage.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+  await expect(toast(adminPage, "Account blocked")).toBeVisible();
+  await expect(panel).toContainText("Blocked since");
+  await expect(panel.getByRole("button", { name: "Make administrator" })).toBeHidden();
+
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/login/);
+  const text = page.getByText("This account is blocked. Please contact support.");
+  await signIn(page, person.email, "not the password");
+  await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
+  await expect(text).toBeHidden();
+  await signIn(page, person.email, person.password);
+  await expect(text).toBeVisible();
+
+  await panel.getByRole("button", { name: "Unblock" }).click();
+  await expect(toast(adminPage, "Account unblocked")).toBeVisible();
+  await signIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/\/orders/);
+
+  await expect(panel).toBeVisible();
+  await adminPage.reload();
+  await panel.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(toast(adminPage, "Signed out everywhere")).toBeVisible();
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("a change that somebody else was faster with is refused, and shows how it is now; the last administrator stays", async ({
+  page,
+  adminPage,
+  office,
+}) => {
+  const person = await newcomer(page);
+  const panel = await openPanel(adminPage, person);
+  const other = await adminPage.context().newPage();
+  const otherPanel = await openPanel(other, person);
+  await otherPanel.getByRole("button", { name: "Block", exact: true }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+  await expect(toast(other, "Account blocked")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Make administrator" }).click();
+  await adminPage.getByRole("alertdialog").getByRole("button", { name: "Make" }).click();
+  await expect(panel.getByRole("alert")).toContainText("Somebody changed this account meanwhile");
+  await expect(panel.getByRole("button", { name: "Unblock" })).toBeVisible();
+  await expect(adminPage.getByRole("alertdialog")).toBeHidden();
+
+  const own = await openPanel(adminPage, office.admin);
+  await expect(own.getByRole("button", { name: "Block" })).toBeHidden();
+  await own.getByRole("button", { name: "Make customer" }).click();
+  await adminPage.getByRole("alertdialog").getByRole("button", { name: "Make customer" }).click();
+  await expect(own.getByRole("alert")).toContainText("This is the only administrator");
+});
+
+test("the audit log is filtered in its address, by keyboard alone, and nothing in it can be changed", async ({
+  page: newcomers,
+  adminPage: page,
+  office,
+}) => {
+  await signNewcomerOut(newcomers, page);
+  await page.goto("/admin/audit");
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Who" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "About" })).toBeFocused();
+  await page.keyboard.press("S");
+  await expect(page).toHaveURL(/\?kind=settings$/);
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  await page.getByRole("combobox", { name: "About" }).selectOption("Customers");
+  await page.getByRole("combobox", { name: "When" }).selectOption("Today");
+  await page.getByRole("combobox", { name: "Who" }).selectOption(office.admin.email);
+  await expect(page).toHaveURL(/actor=.+&kind=customer&date=today$/);
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(office.admin.email);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "When" })).toHaveValue("today");
+  await expect(page.getByRole("main").locator("form[method=post]")).toHaveCount(0);
+  const headers = { origin: office.shop.url };
+  expect((await page.request.post("/admin/audit", { form: {}, headers })).status()).toBe(405);
+});
+
+test("a customer gets to nothing of it", async ({ page, adminPage, office }) => {
+  const person = await newcomer(page);
+  const victim = office.admin.email;
+  const ask = (path: string, options = {}) =>
+    page.request.get(path, { maxRedirects: 0, ...options });
+  for (const path of [
+    "/admin/customers",
+    `/admin/customers/${victim}`,
+    "/admin/audit",
+    "/admin/search?q=a",
+  ]) {
+    const answer = await ask(path);
+    expect(`${answer.status()} ${answer.headers().location}`, path).toBe("302 /");
+    const [before, query] = path.split("?");
+    const data = await (await ask(`${before}.data${query ? `?${query}` : ""}`)).text();
+    expect(data, path).not.toContain(victim);
+  }
+  const post = await page.request.post(`/admin/customers/${person.email}`, {
+    form: { intent: "promote", userId: "any", seen: "customer" },
+    headers: { origin: office.shop.url },
+    maxRedirects: 0,
+  });
+  expect(post.headers().location).toBe("/");
+  const panel = await openPanel(adminPage, person);
+  await expect(panel.getByRole("button", { name: "Make administrator" })).toBeVisible();
+});
+
+test("without a script filters, panel and changes work", async ({ browser, page, office }) => {
+  const person = await newcomer(page);
+  const { shop, signedIn } = office;
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    storageState: signedIn,
+    javaScriptEnabled: false,
+  });
+  const plain = await context.newPage();
+  await plain.goto("/admin/customers");
+  await plain.getByRole("searchbox", { name: "Search customers" }).fill(person.email);
+  await plain.getByRole("button", { name: "Show" }).click();
+  await plain.getByRole("link", { name: person.name }).click();
+  await expect(plain.getByText("In 1 browser")).toBeVisible();
+  await plain.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(plain.getByText("Blocked since")).toBeVisible();
+  await context.close();
+});
+
+test("everything is accessible in light and dark, and fits a phone", async ({
+  adminPage: page,
+}) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/admin/customers");
+    await expectAccessible(page);
+    await page.getByRole("table").getByRole("link").last().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/admin/audit");
+    await page.locator("summary").last().click();
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/admin/customers", "/admin/audit"]) {
+    await page.goto(path);
+    const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
+    expect(await page.evaluate(fits), path).toBe(true);
+  }
+});
