@@ -175,9 +175,10 @@ test("pages follow each other by their address, and the arrows cross from one to
   await page.keyboard.press("ArrowDown");
   await expect(page).toHaveURL(/after=/);
   await page.keyboard.press("Escape");
+  await expect(panel(page)).toBeHidden();
   await expect(page.getByText("26–27 of 27")).toBeVisible();
   expect(await listed(page)).toHaveLength(2);
-  await page.getByRole("link", { name: "Previous" }).click();
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
   await expect(page.getByText("1–25 of 27")).toBeVisible();
   expect(await listed(page)).toEqual(first);
 });
