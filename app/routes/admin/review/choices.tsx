@@ -16,7 +16,7 @@ export interface ChoicesProps {
 export function Choices({ choices, subject, chosen, waits }: ChoicesProps) {
   const [search] = useSearchParams();
   if (choices.length === 0)
-    return <p className="review__text">There is no money here that one could decide about.</p>;
+    return <p className="review__text">Nothing is left here to decide about.</p>;
   return (
     <>
       {!waits && (

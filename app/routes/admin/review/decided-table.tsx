@@ -21,7 +21,9 @@ export function DecidedTable({ rows, open }: TableProps) {
         <Column>Order</Column>
         <Column>Decision</Column>
         <Column wideOnly>Reason</Column>
-        <Column end>Received</Column>
+        <Column end wideOnly>
+          Received
+        </Column>
         <Column end>Decided</Column>
         <Column end unseen>
           Take back
@@ -31,7 +33,13 @@ export function DecidedTable({ rows, open }: TableProps) {
         {rows.map((row) => (
           <Row key={row.id}>
             <Cell phone="top">
-              <TwoLines under={row.tiktokUsername ? `@${row.tiktokUsername}` : "No order"}>
+              <TwoLines
+                under={
+                  <span className="review__who">
+                    {row.tiktokUsername ? `@${row.tiktokUsername}` : "No order"}
+                  </span>
+                }
+              >
                 <RowLink to={panelPath(row.key, search)} current={row.key === open}>
                   {row.order?.id ?? row.key.slice(0, 7)}
                 </RowLink>
@@ -39,7 +47,11 @@ export function DecidedTable({ rows, open }: TableProps) {
             </Cell>
             <Cell phone="top-end">
               <TwoLines
-                under={row.undone ? `Taken back by ${row.undone.byEmail}` : `By ${row.byEmail}`}
+                under={
+                  <span className="review__who">
+                    {row.undone ? `Taken back by ${row.undone.byEmail}` : `By ${row.byEmail}`}
+                  </span>
+                }
               >
                 <span className={row.undone ? "review__undone" : undefined}>
                   {choiceWords[row.kind].done}
@@ -49,7 +61,7 @@ export function DecidedTable({ rows, open }: TableProps) {
             <Cell wideOnly muted>
               <span className="review__reason">{row.reason}</span>
             </Cell>
-            <Cell end phone="middle">
+            <Cell end wideOnly>
               <TwoLines
                 under={
                   row.refund ? (
@@ -63,7 +75,7 @@ export function DecidedTable({ rows, open }: TableProps) {
               </TwoLines>
             </Cell>
             <Cell end muted phone="bottom">
-              <Time value={row.at} />
+              <Time value={row.at} format="short" />
             </Cell>
             <Cell end phone="bottom-end">
               {!row.undone && (

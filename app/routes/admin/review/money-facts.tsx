@@ -8,7 +8,9 @@ import { Btc } from "./btc.tsx";
 /** What was asked for, what came, and what is between the two; in dollars at the rate that was held. */
 export function MoneyFacts({ details }: { details: ReviewDetails }) {
   const { quote, assessment, receivedSats, refundedSats, address } = details;
-  const { missingSats = 0, excessSats = 0 } = assessment ?? {};
+  const { excessSats = 0 } = assessment ?? {};
+  // Of what was sent back nothing is missing any more.
+  const missingSats = assessment?.status === "refunded" ? 0 : (assessment?.missingSats ?? 0);
   const amount = (sats: number) => <Amount sats={sats} rateCents={quote?.rateCents ?? null} />;
   return (
     <KeyValueList

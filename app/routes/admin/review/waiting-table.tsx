@@ -65,7 +65,7 @@ export function WaitingTable({ rows, open }: TableProps) {
               <Difference row={row} />
             </Cell>
             <Cell end muted phone="bottom">
-              <Time value={row.since} />
+              <Time value={row.since} format="short" />
             </Cell>
           </Row>
         ))}
