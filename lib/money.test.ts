@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  centsForSats,
   formatBtc,
   formatUsd,
   originalPriceCents,
+  parseBtc,
   parseCents,
   SATS_PER_BTC,
   satsForCents,
@@ -75,5 +77,37 @@ describe("Bitcoin", () => {
       ),
     );
     expect(satsForCents(1499, 9_741_260)).toBe(15_389);
+  });
+});
+
+describe("bitcoin as a person types it, and in dollars", () => {
+  test("is read to the satoshi, or not at all", () => {
+    expect(["0.00015388", " 1 ", "0.1", "21000000"].map(parseBtc)).toEqual([
+      15_388, 100_000_000, 10_000_000, 2_100_000_000_000_000,
+    ]);
+    for (const text of ["", "0", "0.000000001", "1,5", "-1", "1e-5", "abc", "0x10"])
+      expect(parseBtc(text), text).toBeNull();
+  });
+
+  test("what is shown is read as the same amount", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_100_000_000_000_000 }), (sats) => {
+        expect(parseBtc(formatBtc(sats))).toBe(sats);
+      }),
+    );
+  });
+
+  test("the satoshis due for a price are worth it, and one less is not worth more", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 100_000, max: 1_000_000_000 }),
+        (cents, rate) => {
+          const due = satsForCents(cents, rate);
+          expect(centsForSats(due, rate)).toBeGreaterThanOrEqual(cents);
+          expect(centsForSats(due - 1, rate)).toBeLessThan(cents);
+        },
+      ),
+    );
   });
 });
