@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { adminCount, sessions, users } from "#db/schema/accounts.server.ts";
+import { adminCount, sessions, twoFactors, users } from "#db/schema/accounts.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -167,6 +167,41 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     expect(wrong.status).toBe(401);
     expect(await wrong.json()).toEqual(await unknown.json());
     expect(await sessionsOf(mira)).toBe(0);
+  });
+
+  test("who is blocked between password and second step does not get through it", async () => {
+    const cookiesOf = (response: Response) =>
+      new Headers({ cookie: response.headers.getSetCookie().join("; ") });
+    const signedIn = await signIn(mira.email);
+    const enabled = await auth.api.enableTwoFactor({
+      body: { password: PASSWORD },
+      headers: cookiesOf(signedIn),
+    });
+    await db
+      .update(users)
+      .set({ twoFactorEnabled: true })
+      .where(eq(users.id, idOf(mira)));
+    await db.update(twoFactors).set({ verified: true });
+    const [first = "", second = ""] = enabled.method === "totp" ? enabled.backupCodes : [];
+    const halfway = await signIn(mira.email);
+    expect(await halfway.json()).toMatchObject({ twoFactorRedirect: true });
+    const step = (code: string) =>
+      auth.api.verifyBackupCode({ body: { code }, headers: cookiesOf(halfway), asResponse: true });
+
+    await block(db, { ...by(owner, mira), seen: "customer" });
+    const refused = await step(first);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: "ACCOUNT_BLOCKED" });
+    expect(await sessionsOf(mira)).toBe(0);
+
+    await unblock(db, { ...by(owner, mira), seen: "blocked" });
+    const again = await signIn(mira.email);
+    const answer = await auth.api.verifyBackupCode({
+      body: { code: second },
+      headers: cookiesOf(again),
+      asResponse: true,
+    });
+    expect(answer.ok).toBe(true);
   });
 
   test("a session that began in the moment of blocking opens nothing, and ends", async () => {

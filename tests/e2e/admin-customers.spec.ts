@@ -154,6 +154,24 @@ test("who is blocked is out at once, and is told why only with the right passwor
   await expect(page).toHaveURL(/\/login/);
 });
 
+test("who is blocked is told so after signing in elsewhere, too", async ({ page, adminPage }) => {
+  const person = somebody();
+  const withGoogle = async () => {
+    await page.goto("/sign-in/google");
+    await page.getByLabel("Name").fill(person.name);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByRole("button", { name: "Continue" }).click();
+  };
+  await withGoogle();
+  await expect(toast(page, "Account created successfully!")).toBeVisible();
+  const panel = await openPanel(adminPage, person);
+  await panel.getByRole("button", { name: "Block", exact: true }).click();
+  await adminPage.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+  await expect(toast(adminPage, "Account blocked")).toBeVisible();
+  await withGoogle();
+  await expect(page.getByText("This account is blocked. Please contact support.")).toBeVisible();
+});
+
 test("a change that somebody else was faster with is refused, and shows how it is now; the last administrator stays", async ({
   page,
   adminPage,
