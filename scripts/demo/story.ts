@@ -113,10 +113,12 @@ function tellOrder(input: {
     seedPackages.map((coinPackage, i) => [coinPackage, [22, 40, 20, 14, 4][i] ?? 0] as const),
   );
   const dueSats = satsForCents(chosen.priceCents, rateCents);
+  // What was too much is long sent back or left as it is; of the last days it waits for a decision.
+  const isRecent = until.getTime() - placedAt.getTime() < 3 * DAY_MS;
   const course = chance.weighted<Course>([
     ["paid", 90],
-    ["overpaid", 2.5],
-    ["underpaid", 0.5],
+    ["overpaid", isRecent ? 5 : 0],
+    ["underpaid", isRecent ? 3 : 0.5],
     ["unpaid", 7],
   ]);
   const sentSats = {
