@@ -173,6 +173,7 @@ test("pages follow each other by their address, and the arrows cross from one to
   await page.getByRole("link", { name: first.at(-1), exact: true }).click();
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press("ArrowDown");
+  await expect(panel(page).getByRole("status").first()).not.toHaveText(first.at(-1) ?? "");
   await expect(page).toHaveURL(/after=/);
   await page.keyboard.press("Escape");
   await expect(panel(page)).toBeHidden();
