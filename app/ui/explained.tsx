@@ -19,7 +19,7 @@ export function Explained({ label, children }: ExplainedProps) {
   };
   const hide = () => text.current?.hidePopover();
   return (
-    <>
+    <span className="explained-box">
       <button
         type="button"
         className="explained"
@@ -37,6 +37,6 @@ export function Explained({ label, children }: ExplainedProps) {
       <span ref={text} id={id} className="explained__text" popover="auto">
         {children}
       </span>
-    </>
+    </span>
   );
 }

@@ -58,6 +58,13 @@ describe("any days", () => {
   });
 });
 
+test("of days to come nothing is told", () => {
+  const plan = planPeriod({ kind: "custom", from: "2026-11-19", to: "2027-01-01" }, today);
+  expect(plan).toMatchObject({ from: "2026-11-19", to: today });
+  const future = planPeriod({ kind: "custom", from: "2027-01-01", to: "2027-01-02" }, today);
+  expect(future).toMatchObject({ from: today, to: today });
+});
+
 const spans = [1, 2, 7, 8, 30, 31, 32, 90, 182, 183, 364, 800, 1098, 1099, 3660];
 const periods: Period[] = [
   { kind: "week" },

@@ -20,6 +20,8 @@ export interface Bucket extends Span {
 
 export interface PeriodPlan extends Span {
   buckets: Bucket[];
+  /** What a bucket is: the head above the labels. */
+  unit: "Day" | "Week" | "Week from" | "Month" | "Year";
   /** What the period is compared with: as long, and right before it. */
   before: Span;
   /** What `before` is called. */
@@ -54,6 +56,7 @@ export function planPeriod(period: Period, today: string): PeriodPlan {
       return {
         ...span,
         buckets: dayBuckets(span),
+        unit: "Day",
         before: daysBefore(span),
         against: "from last week",
       };
@@ -64,7 +67,13 @@ export function planPeriod(period: Period, today: string): PeriodPlan {
         const label = `Week ${index + 1}`;
         return { ...week, label, short: label };
       });
-      return { ...span, buckets, before: daysBefore(span), against: "from last month" };
+      return {
+        ...span,
+        buckets,
+        unit: "Week",
+        before: daysBefore(span),
+        against: "from last month",
+      };
     }
     case "year": {
       const from = addMonths(today, -5);
@@ -73,13 +82,16 @@ export function planPeriod(period: Period, today: string): PeriodPlan {
         label: month.short,
       }));
       const before = { from: addMonths(from, -6), to: addDays(from, -1) };
-      return { from, to: today, buckets, before, against: "from the 6 months before" };
+      const against = "from the 6 months before";
+      return { from, to: today, buckets, unit: "Month", before, against };
     }
     case "custom": {
-      const { from, to } = period;
-      const length = lengthOf(period);
+      // Of days to come there is nothing to tell.
+      const to = earlier(period.to, today);
+      const span = { from: earlier(period.from, to), to };
+      const length = lengthOf(span);
       const against = length === 1 ? "from the day before" : `from the ${length} days before`;
-      return { from, to, buckets: bucketsFor(period), before: daysBefore(period), against };
+      return { ...span, ...bucketsFor(span), before: daysBefore(span), against };
     }
   }
 }
@@ -89,17 +101,23 @@ export function lengthOf({ from, to }: Span): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
 /** Bars that are neither too many to be told apart nor too few to say anything. */
-function bucketsFor(span: Span): Bucket[] {
+function bucketsFor(span: Span): Pick<PeriodPlan, "buckets" | "unit"> {
   const length = lengthOf(span);
-  if (length <= 31) return dayBuckets(span);
+  if (length <= 31) return { unit: "Day", buckets: dayBuckets(span) };
   if (length <= 26 * WEEK) {
-    return chunks(span, WEEK).map((week) => {
+    const buckets = chunks(span, WEEK).map((week) => {
       const label = `${dayOf(week.from)} ${shortMonth(week.from)}`;
       return { ...week, label, short: label };
     });
+    return { unit: "Week from", buckets };
   }
-  return length <= 3 * 366 ? monthBuckets(span) : yearBuckets(span);
+  if (length <= 3 * 366) return { unit: "Month", buckets: monthBuckets(span) };
+  return { unit: "Year", buckets: yearBuckets(span) };
 }
 
 function dayBuckets(span: Span): Bucket[] {

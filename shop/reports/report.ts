@@ -52,6 +52,8 @@ export interface Report extends Span {
   against: string;
   today: string;
   bars: Bar[];
+  /** What a bar is. */
+  unit: PeriodPlan["unit"];
   summary: SalesSummary;
   customers: CustomerFigures;
   packages: PopularPackage[];

@@ -26,6 +26,7 @@ export async function readReport(db: Db, period: Period, now: Date): Promise<Rep
     against: plan.against,
     today,
     bars: barsOf(plan, days, today),
+    unit: plan.unit,
     summary: summaryOf(plan, days, await hasFiguresBefore(db, plan.from)),
     customers: await customersIn(db, plan),
     packages: await popularIn(db, plan),

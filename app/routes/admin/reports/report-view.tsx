@@ -14,7 +14,7 @@ export function ReportView({ report, busy }: ReportViewProps) {
   return (
     <div className="report" aria-busy={busy || undefined}>
       <SummaryCards summary={report.summary} against={report.against} />
-      <RevenueChart bars={report.bars} />
+      <RevenueChart bars={report.bars} unit={report.unit} />
       <PopularPackages packages={report.packages} />
       <CustomerStatistics customers={report.customers} />
     </div>

@@ -1,10 +1,10 @@
 import { BarChart, UnfinishedNote } from "#app/ui/bar-chart.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { type Bar, chartScale } from "#shop/reports/report.ts";
+import { chartScale, type Report } from "#shop/reports/report.ts";
 import { axisText } from "./axis-text.ts";
 
-export function RevenueChart({ bars }: { bars: readonly Bar[] }) {
+export function RevenueChart({ bars, unit }: Pick<Report, "bars" | "unit">) {
   const unfinished = bars.find((bar) => bar.unfinished);
   return (
     <Card
@@ -29,7 +29,7 @@ export function RevenueChart({ bars }: { bars: readonly Bar[] }) {
         }))}
         scale={chartScale(bars.map((bar) => bar.salesCents))}
         axis={axisText}
-        heads={{ label: "Time", value: "Revenue", note: "Orders placed" }}
+        heads={{ label: unit, value: "Revenue", note: "Orders placed" }}
       />
     </Card>
   );
