@@ -42,7 +42,9 @@ export class Chance {
 
   /** As many characters of the alphabet. */
   text(length: number, alphabet: string): string {
-    return Array.from({ length }, () => alphabet.charAt(this.between(0, alphabet.length - 1))).join("");
+    return Array.from({ length }, () => alphabet.charAt(this.between(0, alphabet.length - 1))).join(
+      "",
+    );
   }
 
   bytes(count: number): Uint8Array {

@@ -18,7 +18,7 @@ export interface RecentOrder {
 }
 
 /** How many wait, and since when the first of them does. */
-export interface Waiting {
+interface Waiting {
   count: number;
   since: Date | null;
 }

@@ -16,7 +16,7 @@ export interface Bar extends Bucket {
 }
 
 /** A figure, and by how much it changed against the period before: in percent, null without earlier data. */
-export interface Trended {
+interface Trended {
   value: number;
   change: number | null;
 }
