@@ -1,33 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./back-office.ts";
-import { type Person, register, signIn, somebody } from "./people.ts";
+import { expectFits, newcomer, openPanel } from "./customers.ts";
+import { register, signIn, somebody } from "./people.ts";
 import { confirmOrder, goToPayment, someBuyer, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
-
-/** Opens the list at this person's row, and their panel by it. */
-async function openPanel(page: Page, person: Person): Promise<Locator> {
-  await page.goto(`/admin/customers?q=${encodeURIComponent(person.email)}`);
-  await page.getByRole("row").filter({ hasText: person.email }).click();
-  const panel = page.getByRole("dialog", { name: person.name });
-  await expect(panel).toBeVisible();
-  return panel;
-}
-
-/** Somebody with an account, signed in in a browser of their own. */
-async function newcomer(page: Page): Promise<Person> {
-  const person = somebody();
-  await register(page, person);
-  return person;
-}
-
-/** Something for the audit log: signs a newcomer out. */
-async function signNewcomerOut(page: Page, adminPage: Page): Promise<void> {
-  const panel = await openPanel(adminPage, await newcomer(page));
-  await panel.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(toast(adminPage, "Signed out everywhere")).toBeVisible();
-}
 
 test("the list is searched while typing, sorted, and opens a panel that has its own address", async ({
   page,
@@ -198,33 +175,6 @@ test("a change that somebody else was faster with is refused, and shows how it i
   await expect(own.getByRole("alert")).toContainText("This is the only administrator");
 });
 
-test("the audit log is filtered in its address, by keyboard alone, and nothing in it can be changed", async ({
-  page: newcomers,
-  adminPage: page,
-  office,
-}) => {
-  await signNewcomerOut(newcomers, page);
-  await page.goto("/admin/audit");
-  await page.getByRole("searchbox").focus();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("combobox", { name: "Who" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("combobox", { name: "About" })).toBeFocused();
-  await page.keyboard.press("S");
-  await expect(page).toHaveURL(/\?kind=settings$/);
-  await expect(page.getByText("Nothing found")).toBeVisible();
-  await page.getByRole("combobox", { name: "About" }).selectOption("Customers");
-  await page.getByRole("combobox", { name: "When" }).selectOption("Today");
-  await page.getByRole("combobox", { name: "Who" }).selectOption(office.admin.email);
-  await expect(page).toHaveURL(/actor=.+&kind=customer&date=today$/);
-  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(office.admin.email);
-  await page.reload();
-  await expect(page.getByRole("combobox", { name: "When" })).toHaveValue("today");
-  await expect(page.getByRole("main").locator("form[method=post]")).toHaveCount(0);
-  const headers = { origin: office.shop.url };
-  expect((await page.request.post("/admin/audit", { form: {}, headers })).status()).toBe(405);
-});
-
 test("a customer gets to nothing of it", async ({ page, adminPage, office }) => {
   const person = await newcomer(page);
   const victim = office.admin.email;
@@ -271,7 +221,7 @@ test("without a script filters, panel and changes work", async ({ browser, page,
   await context.close();
 });
 
-test("everything is accessible in light and dark, and fits a phone", async ({
+test("list and panel are accessible in light and dark, and fit a phone", async ({
   adminPage: page,
 }) => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -281,14 +231,8 @@ test("everything is accessible in light and dark, and fits a phone", async ({
     await page.getByRole("table").getByRole("link").last().click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);
-    await page.goto("/admin/audit");
-    await page.locator("summary").last().click();
-    await expectAccessible(page);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/admin/customers", "/admin/audit"]) {
-    await page.goto(path);
-    const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
-    expect(await page.evaluate(fits), path).toBe(true);
-  }
+  await page.goto("/admin/customers");
+  await expectFits(page);
 });

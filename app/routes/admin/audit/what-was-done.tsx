@@ -7,24 +7,23 @@ import { type AuditChange, auditChanges, auditWords } from "#shop/audit/audit-wo
 export function WhatWasDone({ entry }: { entry: AuditEntry }) {
   const { before, subject, after } = auditWords(entry);
   const changes = auditChanges(entry.data);
-  const words = (
-    <>
-      {before} {subject && <Subject entry={entry} />} {after}
-    </>
-  );
-  if (changes.length === 0) return <span className="audit__words">{words}</span>;
   return (
-    <details className="audit__more">
-      <summary>
-        <Icon name="chevron" size="sm" />
-        <span className="audit__words">{words}</span>
-      </summary>
-      <dl className="audit__changes">
-        {changes.map((change, index) => (
-          <Change key={index} {...change} />
-        ))}
-      </dl>
-    </details>
+    <div className="audit__entry">
+      {before} {subject && <Subject entry={entry} />} {after}
+      {changes.length > 0 && (
+        <details className="audit__more">
+          <summary>
+            <Icon name="chevron" size="sm" />
+            <span className="sr">Before and after</span>
+          </summary>
+          <dl className="audit__changes">
+            {changes.map((change, index) => (
+              <Change key={index} {...change} />
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,48 @@
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { expectFits, signNewcomerOut } from "./customers.ts";
+
+test.describe.configure({ mode: "serial" });
+
+test("the audit log is filtered in its address, by keyboard alone, and nothing in it can be changed", async ({
+  page: newcomers,
+  adminPage: page,
+  office,
+}) => {
+  await signNewcomerOut(newcomers, page);
+  await page.goto("/admin/audit");
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Who" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "About" })).toBeFocused();
+  await page.keyboard.press("S");
+  await expect(page).toHaveURL(/\?kind=settings$/);
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  await page.getByRole("combobox", { name: "About" }).selectOption("Customers");
+  await page.getByRole("combobox", { name: "When" }).selectOption("Today");
+  await page.getByRole("combobox", { name: "Who" }).selectOption(office.admin.email);
+  await expect(page).toHaveURL(/actor=.+&kind=customer&date=today$/);
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(office.admin.email);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "When" })).toHaveValue("today");
+  await expect(page.getByRole("main").locator("form[method=post]")).toHaveCount(0);
+  const headers = { origin: office.shop.url };
+  expect((await page.request.post("/admin/audit", { form: {}, headers })).status()).toBe(405);
+});
+
+test("the audit log is accessible in light and dark, and fits a phone", async ({
+  page: newcomers,
+  adminPage: page,
+}) => {
+  await signNewcomerOut(newcomers, page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/admin/audit");
+    await page.locator("summary").last().click();
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/audit");
+  await expectFits(page);
+});
