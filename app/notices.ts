@@ -54,9 +54,12 @@ const problems = {
 
 export type NoticeName = keyof typeof notices | keyof typeof problems;
 
-/** A path with a notice to be told on arrival. */
+/** A path with a notice to be told on arrival, instead of any that it asks for already. */
 export function withNotice(path: string, notice: NoticeName): string {
-  return `${path}${path.includes("?") ? "&" : "?"}notice=${notice}`;
+  const [page = "", query] = path.split("?", 2);
+  const search = new URLSearchParams(query);
+  search.set("notice", notice);
+  return `${page}?${search}`;
 }
 
 /** Tells the notice that this address asks for, if it is one of ours. */

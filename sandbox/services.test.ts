@@ -92,10 +92,17 @@ test("faults make the services misbehave until they are taken off", async () => 
   expect(await get("/sandbox/faults")).toEqual({
     esplora: "timeout",
     prices: null,
+    identity: null,
     smtp: null,
     latencyMs: 0,
   });
   expect(await under(null)).toEqual(whole);
+
+  const discovery = `${url}/identity/google/.well-known/openid-configuration`;
+  await send("PUT", "/sandbox/faults", { identity: "500" });
+  expect((await fetch(discovery)).status).toBe(500);
+  await send("PUT", "/sandbox/faults", { identity: null });
+  expect((await fetch(discovery)).status).toBe(200);
 
   const mail = { from: "a@example.test", to: "b@example.test", text: "Hello" };
   const mailer = nodemailer.createTransport(smtpUrl);

@@ -107,7 +107,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 
   // A popup that signs in elsewhere passes through these, and closes itself at the end: it may not be cut off
   // from the page that opened it.
-  for (const path of ["/sign-in/*", "/signed-in", `${AUTH_BASE_PATH}/*`]) {
+  for (const path of ["/sign-in/*", "/two-factor", "/signed-in", `${AUTH_BASE_PATH}/*`]) {
     app.use(path, async (c, next) => {
       await next();
       c.res.headers.set("cross-origin-opener-policy", "unsafe-none");

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import type { SocialConfig } from "#shop/accounts/auth.server.ts";
+import type { SocialConfig } from "#shop/accounts/social.server.ts";
 
 /** Where the pretend outside world can be reached, by the same protocols as the real one. */
 export interface Sandbox extends Addresses {

@@ -33,6 +33,7 @@ export function createApp(world: World): Hono {
   app.route("/esplora", esploraRoutes(world.chain));
   app.use("/prices/*", faultGate(world.faults, "prices"));
   app.route("/prices", priceRoutes(world.ticker));
+  app.use("/identity/*", faultGate(world.faults, "identity"));
   app.route("/identity", identityRoutes(world.people));
   app.route("/sandbox", apiRoutes(world));
   app.route("/sandbox", pageRoutes(world));

@@ -8,6 +8,7 @@ const httpFault = z.enum(["429-json", "500", "timeout", "cut-json", "html-200"])
 export const faultsSchema = z.strictObject({
   esplora: httpFault,
   prices: httpFault,
+  identity: httpFault,
   smtp: z.enum(["refuse"]).nullable(),
   latencyMs: z.int().min(0).max(60_000),
 });
@@ -15,11 +16,14 @@ export type Faults = z.infer<typeof faultsSchema>;
 
 /** No faults at all. */
 export function noFaults(): Faults {
-  return { esplora: null, prices: null, smtp: null, latencyMs: 0 };
+  return { esplora: null, prices: null, identity: null, smtp: null, latencyMs: 0 };
 }
 
 /** Makes the routes behind it suffer the fault that is currently set for the service. */
-export function faultGate(faults: Faults, service: "esplora" | "prices"): MiddlewareHandler {
+export function faultGate(
+  faults: Faults,
+  service: "esplora" | "prices" | "identity",
+): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults[service];
     const { signal } = c.req.raw;

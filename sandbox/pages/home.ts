@@ -18,7 +18,10 @@ const API = [
   ["GET /sandbox/mail/messages", "all mail, newest first"],
   ["DELETE /sandbox/mail/messages", "empties the mailbox"],
   ["GET, PUT /sandbox/price", '{ "usd"? , "down"? } the price all sources quote'],
-  ["GET, PUT /sandbox/faults", '{ "esplora"?, "prices"?, "smtp"?, "latencyMs"? } breaks services'],
+  [
+    "GET, PUT /sandbox/faults",
+    '{ "esplora"?, "prices"?, "identity"?, "smtp"?, "latencyMs"? } breaks services',
+  ],
   ["/esplora/...", "the chain, as Blockstream's Esplora serves it"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
   ["/identity/google/...", "sign-in by OpenID Connect"],

@@ -60,6 +60,17 @@ const name = z
   .max(100, "Name is too long (at most 100 characters)")
   .regex(/^[^\p{Cc}]*$/u, "Name contains characters that cannot be used");
 
+export const UNKNOWN_REFERRAL_CODE = "This referral code does not exist";
+
+/** A code as it is kept, however it was typed; null for none. */
+export const referralCodeSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(20, UNKNOWN_REFERRAL_CODE)
+  .optional()
+  .transform((code) => code || null);
+
 /** What registering asks for, checked alike in the browser and on the server. */
 export const registrationSchema = z
   .object({
@@ -67,13 +78,7 @@ export const registrationSchema = z
     email,
     password: newPassword,
     confirmPassword: z.string(),
-    referralCode: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .max(20, "This referral code does not exist")
-      .optional()
-      .transform((code) => code || null),
+    referralCode: referralCodeSchema,
     terms: z.literal("on", { error: "Please accept the terms to create an account" }),
   })
   .refine((values) => values.password === values.confirmPassword, {

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { identities, twoFactors, users } from "#db/schema/accounts.server.ts";
 
@@ -12,6 +12,27 @@ export async function findReferrer(db: Db, code: string): Promise<{ id: string }
 export async function setReferrer(db: Db, userId: string, referrerId: string): Promise<void> {
   if (userId === referrerId) return;
   await db.update(users).set({ referredBy: referrerId }).where(eq(users.id, userId));
+}
+
+/** Who referred this user, or null. */
+export async function referrerOf(db: Db, userId: string): Promise<string | null> {
+  const [user] = await db
+    .select({ referredBy: users.referredBy })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user?.referredBy ?? null;
+}
+
+/** Where this user signs in elsewhere, and since when. */
+export async function identitiesOf(
+  db: Db,
+  userId: string,
+): Promise<{ provider: string; since: Date }[]> {
+  return db
+    .select({ provider: identities.providerId, since: identities.createdAt })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), ne(identities.providerId, "credential")))
+    .orderBy(asc(identities.createdAt));
 }
 
 /** Keeps or forgets a birthday (`YYYY-MM-DD`). */

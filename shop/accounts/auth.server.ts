@@ -1,8 +1,6 @@
 import { drizzleAdapter } from "@better-auth/drizzle-adapter";
 import { betterAuth } from "better-auth";
-import { APIError } from "better-auth/api";
-import { genericOAuth } from "better-auth/plugins/generic-oauth";
-import { twoFactor } from "better-auth/plugins/two-factor";
+import { APIError, getOAuthState } from "better-auth/api";
 import type { Db } from "#db/client.server.ts";
 import {
   identities,
@@ -18,23 +16,14 @@ import {
   REFERRAL_CODE_ALPHABET,
   REFERRAL_CODE_LENGTH,
 } from "./account.ts";
-import type { SocialProvider } from "./account.ts";
-import { ownMailbox } from "./accounts.server.ts";
+import { findReferrer, ownMailbox, setReferrer } from "./accounts.server.ts";
 import { claimFirstAdmin, giveUpAdmin } from "./admins.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
+import { keepMailLink } from "./mail-links.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-
-/** A place to sign in with, spoken to by OAuth 2 (Facebook) or OpenID Connect (Google). */
-export type SocialConfig =
-  | { provider: "google"; issuer: string; clientId: string; clientSecret: string }
-  | {
-      provider: "facebook";
-      dialogUrl: string;
-      graphUrl: string;
-      clientId: string;
-      clientSecret: string;
-    };
+import { secondStep } from "./second-step.server.ts";
+import { type SocialConfig, socialSignIn } from "./social.server.ts";
 
 export interface AuthOptions {
   appUrl: string;
@@ -54,7 +43,8 @@ export const CLIENT_ADDRESS_HEADER = "x-satchel-client-address";
 
 /** Sessions live this long at the most; without use, the owner's setting ends them sooner. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
-const MAIL_LINK_SECONDS = 60 * 60;
+const PASSWORD_LINK_SECONDS = 60 * 60;
+const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 
 /** Better Auth over our tables. Its transactions are off: on the embedded database ours would wait for its. */
 export function createAuth(db: Db, options: AuthOptions) {
@@ -109,7 +99,7 @@ export function createAuth(db: Db, options: AuthOptions) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: MAIL_LINK_SECONDS,
+      resetPasswordTokenExpiresIn: PASSWORD_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       // The mail was read: the address is theirs. Whatever else was linked before that was shown is not.
       onPasswordReset: ({ user }) => ownMailbox(db, user, onEmailVerified),
@@ -124,15 +114,14 @@ export function createAuth(db: Db, options: AuthOptions) {
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: 24 * 60 * 60,
+      expiresIn: EMAIL_LINK_SECONDS,
+      // Better Auth knows its tokens by their signature alone; that they work once is ours.
       sendVerificationEmail: ({ user, token }) =>
-        sendAccountMail(
-          db,
-          "verify-email",
-          user,
-          `${appUrl}/verify-email?token=${encodeURIComponent(token)}`,
-          token,
-        ),
+        db.transaction(async (tx) => {
+          await keepMailLink(tx, token, new Date(Date.now() + EMAIL_LINK_SECONDS * 1000));
+          const link = `${appUrl}/verify-email?token=${encodeURIComponent(token)}`;
+          await sendAccountMail(tx, "verify-email", user, link, token);
+        }),
       afterEmailVerification: async (user) => {
         await claimFirstAdmin(db, user, adminEmail);
         await onEmailVerified(user.id);
@@ -149,6 +138,10 @@ export function createAuth(db: Db, options: AuthOptions) {
           }),
           after: async (user) => {
             await claimFirstAdmin(db, user, adminEmail);
+            // The code that was typed before signing in elsewhere; it has come along in the state.
+            const code: unknown = (await getOAuthState())?.referralCode;
+            const referrer = typeof code === "string" ? await findReferrer(db, code) : null;
+            if (referrer) await setReferrer(db, user.id, referrer.id);
             if (user.emailVerified) await onEmailVerified(user.id);
           },
         },
@@ -156,8 +149,8 @@ export function createAuth(db: Db, options: AuthOptions) {
       session: { create: { before: ({ userId }) => assertNotBlocked(db, userId) } },
     },
     plugins: [
-      twoFactor({ issuer: shopName, skipVerificationOnEnable: false }),
-      genericOAuth({ config: social.map(oauthConfig) }),
+      secondStep({ issuer: shopName, skipVerificationOnEnable: false }),
+      socialSignIn(social),
     ],
     // Limits are the shop's own, counted in the database for every door alike.
     rateLimit: { enabled: false },
@@ -171,37 +164,3 @@ export function createAuth(db: Db, options: AuthOptions) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
-
-/** Which of them the sign-in screens offer. */
-export function socialProviders(social: readonly SocialConfig[]): SocialProvider[] {
-  return social.map(({ provider }) => provider);
-}
-
-function oauthConfig(config: SocialConfig) {
-  const { provider, clientId, clientSecret } = config;
-  const common = { providerId: provider, clientId, clientSecret, pkce: true };
-  if (config.provider === "google") {
-    return {
-      ...common,
-      discoveryUrl: `${config.issuer}/.well-known/openid-configuration`,
-      scopes: ["openid", "email", "profile"],
-      prompt: "select_account" as const,
-      requireIdTokenVerification: true,
-    };
-  }
-  return {
-    ...common,
-    authorizationUrl: `${config.dialogUrl}/dialog/oauth`,
-    tokenUrl: `${config.graphUrl}/oauth/access_token`,
-    userInfoUrl: `${config.graphUrl}/me?fields=id,name,email`,
-    accountSubject: ({ profile }: { profile: { id?: string | number | null } }) =>
-      String(profile.id),
-    scopes: ["email", "public_profile"],
-    // Facebook does not say whether an address is verified: such an account is made, but never linked.
-    mapProfileToUser: (profile: Record<string, unknown>) => ({
-      name: typeof profile.name === "string" ? profile.name : "",
-      email: typeof profile.email === "string" ? profile.email : undefined,
-      emailVerified: false,
-    }),
-  };
-}

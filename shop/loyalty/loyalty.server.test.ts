@@ -8,7 +8,13 @@ import { settings } from "#db/schema/settings.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { grantBirthdays, loyaltyOf, reconcileOrder, reconcileUser } from "./loyalty.server.ts";
+import {
+  grantBirthdays,
+  ledgerOf,
+  loyaltyOf,
+  reconcileOrder,
+  reconcileUser,
+} from "./loyalty.server.ts";
 import { insertOrder, insertUser, boss, insertBoss } from "./test-orders.ts";
 
 const now = new Date("2026-04-01T12:00:00Z");
@@ -140,6 +146,16 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       ]);
     });
 
+    test("is taken back when the friend's account is deleted", async () => {
+      await insertOrder(db, { id: "A", buyer: "kim" });
+      await reconcileOrder(db, "A", now);
+      await db.delete(users).where(eq(users.id, "kim"));
+      expect(await balance("ada")).toEqual([0, 75]);
+      await reconcileUser(db, "ada", now);
+      await reconcileUser(db, "ada", now);
+      expect(await rows()).toEqual([row("ada", "A", 0, 75), row("ada", "A", 0, -75)]);
+    });
+
     test("follows the link, and leads nobody to themself or to someone who is gone", async () => {
       await insertOrder(db, { id: "A", buyer: "kim" });
       for (const [referredBy, cents] of [
@@ -197,7 +213,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
     );
   });
 
-  test("is shown newest first, at most 100 rows, with tier and referrals", async () => {
+  test("is shown newest first, at most 100 rows, with tier and referrals; all of it is there to take along", async () => {
     await insertUser(db, { id: "ada", referralCode: "ADA23456" });
     await insertUser(db, { id: "kim", referredBy: "ada" });
     await insertUser(db, { id: "lea", referredBy: "ada" });
@@ -230,5 +246,9 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       at: now,
     });
     await expect(loyaltyOf(db, "gone")).rejects.toThrow("no user");
+
+    const all = await ledgerOf(db, "ada");
+    expect(all).toHaveLength(120);
+    expect(all[0]?.orderId).toBe("O0");
   });
 });

@@ -30,18 +30,19 @@ export async function reconcileOrder(db: Db, orderId: string, now: Date): Promis
 }
 
 /**
- * Brings the ledger in line with all orders of a user: after their email was verified or changed, or their
- * referrer was set. Doing so again changes nothing.
+ * Brings the ledger in line with all orders of a user, and of the friends they were rewarded for: after their
+ * email was verified or changed, their referrer was set, or a friend's account was deleted. Doing so again
+ * changes nothing.
  */
 export async function reconcileUser(db: Db, userId: string, now: Date): Promise<void> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) return;
-  // What they were given for an email that they no longer have is taken back, too.
+  // What they were given for an email that they or a friend no longer have is taken back, too.
   const given = await db
     .selectDistinct({ email: orders.email })
     .from(ledger)
     .innerJoin(orders, eq(orders.id, ledger.orderId))
-    .where(and(eq(ledger.userId, userId), eq(ledger.kind, "order")));
+    .where(eq(ledger.userId, userId));
   const emails = new Set([user, ...given].map(({ email }) => normalizeEmail(email)));
   for (const email of emails) await reconcileEmail(db, email, now);
 }
@@ -66,6 +67,20 @@ export async function grantBirthdays(db: Db, now: Date): Promise<void> {
   if (rows.length > 0) await db.insert(ledger).values(rows).onConflictDoNothing();
 }
 
+/** What a row of the ledger tells its owner. */
+const ledgerRow = {
+  kind: ledger.kind,
+  points: ledger.points,
+  cents: ledger.cents,
+  orderId: ledger.orderId,
+  at: ledger.at,
+};
+
+/** All rows of a user's ledger, oldest first. */
+export async function ledgerOf(db: Db, userId: string): Promise<LoyaltyView["ledger"]> {
+  return db.select(ledgerRow).from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
+}
+
 /** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
 export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
   const [user] = await db
@@ -82,13 +97,7 @@ export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
     .from(users)
     .where(and(eq(users.referredBy, userId), ne(users.id, userId)));
   const rows = await db
-    .select({
-      kind: ledger.kind,
-      points: ledger.points,
-      cents: ledger.cents,
-      orderId: ledger.orderId,
-      at: ledger.at,
-    })
+    .select(ledgerRow)
     .from(ledger)
     .where(eq(ledger.userId, userId))
     .orderBy(desc(ledger.id))

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe.ts";
-import { linkInMail, register, signIn, signOut, somebody, totp } from "./people.ts";
+import { linkInMail, register, signIn, signOut, somebody } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -88,49 +88,6 @@ test("another session is seen, and ended", async ({ page, browser, shop }) => {
   await other.goto("/account");
   await expect(other).toHaveURL(/\/login/);
   await other.close();
-});
-
-test("two-factor: turned on with a code, asked for at sign-in, and a recovery code works once", async ({
-  page,
-}) => {
-  const person = somebody();
-  await register(page, person);
-  await page.goto("/account/security");
-  await page.getByLabel("Your password").fill(person.password);
-  await page.getByRole("button", { name: "Turn on" }).click();
-  const secret = await page.locator(".totp__key").innerText();
-  await page.getByLabel("Code from the app").fill("000000");
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText(/This code is not right/)).toBeVisible();
-  await page.getByLabel("Code from the app").fill(totp(secret));
-  await page.getByRole("button", { name: "Turn on" }).click();
-  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
-  await expect(codes.first()).toBeVisible();
-  const [recovery = ""] = await codes.allInnerTexts();
-
-  await signOut(page);
-  await page.goto("/login?next=/account");
-  await signIn(page, person.email, person.password);
-  await expect(page).toHaveURL(/\/two-factor/);
-  await page.goto("/orders");
-  await expect(page).toHaveURL(/\/login/);
-  await page.goBack();
-  await page.getByRole("textbox").first().fill(totp(secret));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/account$/);
-
-  for (const works of [true, false]) {
-    await signOut(page);
-    await page.goto("/login");
-    await signIn(page, person.email, person.password);
-    await page.getByRole("link", { name: /recovery code/i }).click();
-    await expect(page).toHaveURL(/method=recovery/);
-    await page.getByRole("textbox").first().fill(recovery);
-    await page.getByRole("button", { name: "Continue" }).click();
-    if (works) await expect(toast(page, "Login successful!")).toBeVisible();
-    else await expect(page.getByText(/This code is not right/)).toBeVisible();
-    if (!works) break;
-  }
 });
 
 test("own data comes as JSON, and the account can be deleted", async ({ page, browser, shop }) => {

@@ -7,17 +7,16 @@ import { expect } from "@playwright/test";
  * or began to go while axe was looking, it looks again.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  let found: string[] = [];
-  await expect(async () => {
+  for (;;) {
     await page.waitForFunction(standsStill);
-    const before = await toastsOf(page);
+    const toasts = await toastsOf(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
-    found = violations.map(
+    if ((await toastsOf(page)) !== toasts) continue;
+    const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
     );
-    expect(await toastsOf(page)).toEqual(before);
-  }).toPass();
-  expect(found, page.url()).toEqual([]);
+    return expect(found, page.url()).toEqual([]);
+  }
 }
 
 /** Whether all toasts are fully in, and nothing moves but what always does. Runs in the page. */
@@ -36,10 +35,10 @@ function standsStill(): boolean {
 }
 
 /** What the toasts say, and which of them are on their way out. */
-function toastsOf(page: Page): Promise<string[]> {
+function toastsOf(page: Page): Promise<string> {
   return page
     .locator("[data-sonner-toast]")
     .evaluateAll((toasts: HTMLElement[]) =>
-      toasts.map(({ dataset, textContent }) => `${textContent} ${dataset.removed}`),
+      toasts.map(({ dataset, textContent }) => `${textContent} ${dataset.removed}`).join("\n"),
     );
 }

@@ -29,6 +29,15 @@ export async function register(page: Page, person: Person, referralCode = ""): P
 }
 
 export async function tryToRegister(page: Page, person: Person, referralCode = ""): Promise<void> {
+  await fillRegistration(page, person, referralCode);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+export async function fillRegistration(
+  page: Page,
+  person: Person,
+  referralCode = "",
+): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email").fill(person.email);
@@ -36,7 +45,6 @@ export async function tryToRegister(page: Page, person: Person, referralCode = "
   await page.getByLabel("Confirm password").fill(person.password);
   await page.getByLabel(/Referral code/).fill(referralCode);
   await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Create account" }).click();
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -47,14 +55,50 @@ export async function signIn(page: Page, email: string, password: string): Promi
 
 export async function signOut(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Sign out" });
-  // Pressed again if the page came alive in between, and closed the menu.
+  // Again if the page came alive in between, and closed the menu.
   await expect(async () => {
-    if (!(await button.isVisible()))
-      await page.getByRole("banner").locator("summary").first().click();
+    await openAccountMenu(page);
     await button.click({ timeout: 1000 });
   }).toPass();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
+}
+
+export async function openAccountMenu(page: Page): Promise<void> {
+  if (await page.getByRole("button", { name: "Sign out" }).isVisible()) return;
+  await page.getByRole("banner").locator("summary").first().click();
+}
+
+/** Presses Continue with Google or Facebook; its window, which waits for somebody to say who they are. */
+export async function openProvider(page: Page, provider: "Google" | "Facebook"): Promise<Page> {
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: `Continue with ${provider}` }).click(),
+  ]);
+  return popup;
+}
+
+/** At a provider: says who one is, and agrees. */
+export async function agree(page: Page, { name, email }: Person): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Turns two-factor authentication on; the key that the app now has, and the recovery codes. */
+export async function turnOnTwoFactor(
+  page: Page,
+  { password }: Person,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await page.goto("/account/security");
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const secret = await page.locator(".totp__key").innerText();
+  await page.getByLabel("Code from the app").fill(totp(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes.first()).toBeVisible();
+  return { secret, recoveryCodes: await codes.allInnerTexts() };
 }
 
 /** The link in the newest mail to this address whose subject says this. */

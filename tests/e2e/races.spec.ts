@@ -1,3 +1,4 @@
+import { fillRegistration, openAccountMenu, somebody } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, someBuyer } from "./steps.ts";
 
@@ -47,4 +48,30 @@ test("a paid checkout becomes an order without Confirm Order, and confirming lea
   const mailed = /order ([A-Z0-9]{7})/.exec(mail?.subject ?? "")?.[1];
   expect(await confirmOrder(page)).toBe(mailed);
   await expect(page.getByRole("article").getByText("Processing").first()).toBeVisible();
+});
+
+test("of two who register at the same moment, one is the administrator", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const pages = await Promise.all([
+    browser.newPage({ baseURL: shop.url }),
+    browser.newPage({ baseURL: shop.url }),
+  ]);
+  for (const page of pages) await fillRegistration(page, somebody());
+  await Promise.all(
+    pages.map((page) => page.getByRole("button", { name: "Create account" }).click()),
+  );
+  const administrators: boolean[] = [];
+  for (const page of pages) {
+    await expect(page.getByRole("banner").getByRole("link", { name: "My Orders" })).toBeVisible();
+    await openAccountMenu(page);
+    await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
+    const hasDashboard = await page.getByRole("link", { name: "Dashboard" }).isVisible();
+    await page.goto("/admin");
+    expect(new URL(page.url()).pathname).toBe(hasDashboard ? "/admin" : "/");
+    administrators.push(hasDashboard);
+  }
+  expect(administrators.filter(Boolean)).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { Client } from "pg";
+import { type Db, openDatabase } from "#db/client.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
 
@@ -58,6 +59,16 @@ export class Shop {
 
   async killAndStart(): Promise<void> {
     await this.end("SIGKILL");
+    await this.start();
+  }
+
+  /** Stops the shop, does something to its database that no screen does, and starts it again. */
+  async whileClosed(work: (db: Db) => Promise<void>): Promise<void> {
+    await this.end("SIGTERM");
+    const { DATABASE_URL: url = null, DATA_DIR: dataDir = "" } = this.#env;
+    const { db, close } = await openDatabase({ url, dataDir });
+    await work(db);
+    await close();
     await this.start();
   }
 

@@ -1,50 +1,61 @@
 import type { Page } from "@playwright/test";
-import { linkInMail, type Person, register, signOut, somebody } from "./people.ts";
+import { expectAccessible } from "./axe.ts";
+import {
+  agree,
+  linkInMail,
+  openProvider,
+  type Person,
+  register,
+  signOut,
+  somebody,
+} from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
 test.describe("signing in elsewhere", () => {
   for (const provider of ["Google", "Facebook"] as const) {
     test(`with ${provider}, in a popup`, async ({ page }) => {
-      const person = somebody();
       await page.goto("/login");
-      const [popup] = await Promise.all([
-        page.waitForEvent("popup"),
-        page.getByRole("link", { name: `Continue with ${provider}` }).click(),
-      ]);
-      await popup.getByLabel("Name").fill(person.name);
-      await popup.getByLabel("Email", { exact: true }).fill(person.email);
-      await popup.getByRole("button", { name: "Continue" }).click();
-      await expect(toast(page, /Account created successfully!|Login successful!/)).toBeVisible();
+      await agree(await openProvider(page, provider), somebody());
+      await expect(toast(page, "Account created successfully!")).toBeVisible();
       expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
+    });
+
+    test(`refused at ${provider}, in the popup`, async ({ page }) => {
+      await page.goto("/login");
+      const popup = await openProvider(page, provider);
+      await popup.getByRole("button", { name: "Refuse" }).click();
+      await expect(toast(page, `${provider} login failed. Please try again.`)).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe("/login");
+    });
+
+    test(`refused at ${provider}, from the register screen`, async ({ page }) => {
+      await page.goto("/register");
+      const popup = await openProvider(page, provider);
+      await popup.getByRole("button", { name: "Refuse" }).click();
+      await expect(toast(page, "Social login failed. Please try again.")).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe("/register");
     });
   }
 
-  test("refused in the popup", async ({ page }) => {
-    await page.goto("/login");
-    const [popup] = await Promise.all([
-      page.waitForEvent("popup"),
-      page.getByRole("link", { name: "Continue with Google" }).click(),
-    ]);
-    await popup.getByRole("button", { name: "Refuse" }).click();
-    await expect(toast(page, "Google login failed. Please try again.")).toBeVisible();
+  test("refused in the same tab", async ({ page }) => {
+    await page.goto("/sign-in/facebook");
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await expect(page.getByText("Facebook login failed. Please try again.")).toBeVisible();
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await expect(page).toHaveURL(/\/login$/);
   });
 
   test("with the popup blocked: a toast says how to allow it, and it goes on in the same tab", async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      window.open = () => null;
-    });
-    const person = somebody();
+    await blockPopups(page);
     await page.goto("/login");
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await expect(toast(page, "Allow popups for this site")).toBeVisible();
     await page.getByRole("button", { name: "Continue in this tab" }).click();
-    await page.getByLabel("Name").fill(person.name);
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(toast(page, /Account created successfully!|Login successful!/)).toBeVisible();
+    await agree(page, somebody());
+    await expect(toast(page, "Account created successfully!")).toBeVisible();
   });
 
   test("an account with the same verified email is linked; an unverified one is not taken over", async ({
@@ -54,9 +65,7 @@ test.describe("signing in elsewhere", () => {
   }) => {
     const google = async (tab: Page, person: Person) => {
       await tab.goto("/sign-in/google");
-      await tab.getByLabel("Name").fill(person.name);
-      await tab.getByLabel("Email", { exact: true }).fill(person.email);
-      await tab.getByRole("button", { name: "Continue" }).click();
+      await agree(tab, person);
     };
     const verified = somebody();
     await register(page, verified);
@@ -64,6 +73,9 @@ test.describe("signing in elsewhere", () => {
     await signOut(page);
     await google(page, verified);
     await expect(toast(page, "Login successful!")).toBeVisible();
+    const exported = await (await page.request.get("/account/export")).text();
+    expect(JSON.parse(exported)).toMatchObject({ signsInWith: [{ provider: "google" }] });
+    expect(exported).not.toMatch(/token|ya29|eyJ/i);
 
     const squatter = somebody();
     const other = await browser.newPage({ baseURL: shop.url });
@@ -75,4 +87,65 @@ test.describe("signing in elsewhere", () => {
     await other.close();
     await owner.close();
   });
+
+  test("while Google does not answer it fails and says so, and works when it does", async ({
+    browser,
+    ownShop,
+  }) => {
+    const shop = await ownShop();
+    const page = await browser.newPage({ baseURL: shop.url });
+    await shop.setFaults({ identity: "500" });
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await expect(toast(page, "Google login failed. Please try again.")).toBeVisible();
+    await shop.setFaults({ identity: null });
+    await agree(await openProvider(page, "Google"), somebody());
+    await expect(toast(page, "Account created successfully!")).toBeVisible();
+  });
 });
+
+test.describe("a referral code typed before signing in elsewhere", () => {
+  test("links the two accounts", async ({ page, browser, shop }) => {
+    await register(page, somebody());
+    await page.goto("/orders");
+    const code = await page.locator(".referral__code .mono").innerText();
+    const friend = await browser.newPage({ baseURL: shop.url });
+    await friend.goto("/register");
+    await friend.getByLabel(/Referral code/).fill(` ${code.toLowerCase()} `);
+    await agree(await openProvider(friend, "Google"), somebody());
+    await expect(toast(friend, "Account created successfully!")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Friends joined").locator("..")).toContainText("1");
+    await friend.close();
+  });
+
+  test("is refused when nobody has it, before the provider is asked", async ({ page }) => {
+    const text = page.getByText("This referral code does not exist");
+    const code = page.getByLabel(/Referral code/);
+    await page.goto("/register");
+    await code.fill("NOSUCH99");
+    await page.getByRole("link", { name: "Continue with Facebook" }).click();
+    await expect(text).toBeVisible();
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    await code.fill("NOSUCH9");
+    await expect(text).toHaveCount(0);
+
+    await blockPopups(page);
+    await page.reload();
+    await code.fill("NOSUCH99");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: "Continue in this tab" }).click();
+    await expect(text).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Back to create account" }).click();
+    await expect(page).toHaveURL(/\/register$/);
+  });
+});
+
+async function blockPopups(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+}

@@ -6,7 +6,8 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { signInByAccount } from "#shop/limits/limits.server.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
-import { hasPassword } from "#shop/accounts/accounts.server.ts";
+import { hasPassword, referrerOf } from "#shop/accounts/accounts.server.ts";
+import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import type { Route } from "./+types/data";
 import { DataView } from "./account/data-view.tsx";
 
@@ -41,12 +42,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     if (!checked.ok) return refuse("This is not your password");
   }
+  const referrer = await referrerOf(db, account.id);
   const response = await auth.api.deleteUser({
     body: password ? { password } : {},
     headers,
     asResponse: true,
   });
   if (!response.ok) return refuse("Please sign out and in again, then delete the account.");
+  // Nobody is rewarded for an account that is no more.
+  if (referrer) await reconcileUser(db, referrer, new Date());
   throw redirect(withNotice("/", "deleted"), { headers: cookiesOf(response) });
 }
 

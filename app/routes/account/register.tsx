@@ -5,7 +5,7 @@ import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.serve
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
-import { registrationSchema } from "#shop/accounts/account.ts";
+import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { registrationByAddress } from "#shop/limits/limits.server.ts";
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { name, email, password, referralCode } = given.data;
   const referrer = referralCode === null ? null : await findReferrer(db, referralCode);
   if (referralCode !== null && !referrer) {
-    const errors = { referralCode: "This referral code does not exist" };
+    const errors = { referralCode: UNKNOWN_REFERRAL_CODE };
     return data({ values, errors, error: null }, { status: 400 });
   }
   const response = await auth.api.signUpEmail({

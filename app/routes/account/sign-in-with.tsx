@@ -1,25 +1,41 @@
 import { data, href, redirect } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { secondsToWait } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { cookiesOf, safeNext } from "#app/session.server.ts";
+import { referralCodeSchema } from "#shop/accounts/account.ts";
+import { findReferrer } from "#shop/accounts/accounts.server.ts";
+import { registrationByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/sign-in-with";
 
 /** Sends the browser, or the popup, to the provider; it comes back to /signed-in, or to `next`. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  const { auth, socialProviders } = context.get(servicesContext);
+  const { db, auth, socialProviders } = context.get(servicesContext);
   const provider = socialProviders.find((name) => name === params.provider);
   if (!provider) throw data(null, { status: 404 });
 
   const next = safeNext(url.searchParams.get("next"));
   const popup = url.searchParams.has("popup");
   const landing = `${href("/signed-in")}?provider=${provider}`;
+
+  // Typed on the register screen; it counts if this turns out to be a new account.
+  const code = referralCodeSchema.safeParse(url.searchParams.get("referralCode") ?? undefined);
+  const referralCode = code.data ?? null;
+  if (!code.success || referralCode !== null) {
+    const limits = [{ limit: registrationByAddress, who: context.get(clientAddressContext) }];
+    if ((await secondsToWait(db, limits, new Date())) > 0)
+      throw redirect(`${landing}&result=error`);
+    if (referralCode === null || !(await findReferrer(db, referralCode)))
+      throw redirect(`${landing}&result=unknown-code`);
+  }
   const response = await auth.api.signInSocial({
     body: {
       provider,
       callbackURL: popup ? `${landing}&result=ok` : withNotice(next, "signed-in"),
       newUserCallbackURL: popup ? `${landing}&result=ok&created=1` : withNotice(next, "registered"),
-      errorCallbackURL: `${landing}&result=error${popup ? "" : "&tab=1"}`,
+      errorCallbackURL: `${landing}&result=error`,
       disableRedirect: true,
+      ...(referralCode !== null && { additionalData: { referralCode } }),
     },
     headers: request.headers,
     asResponse: true,

@@ -20,7 +20,8 @@ function resultOf(search: URLSearchParams): SignInResult {
   const error = search.get("error");
   if (error === "access_denied") return "refused";
   if (error === ACCOUNT_BLOCKED) return "blocked";
-  return search.get("result") === "ok" ? "ok" : "error";
+  const result = search.get("result");
+  return result === "ok" || result === "unknown-code" ? result : "error";
 }
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {

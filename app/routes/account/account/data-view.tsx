@@ -15,7 +15,7 @@ export function DataView({ hasPassword, error }: DataViewProps) {
     <>
       <Setting
         title="Download my data"
-        about="Profile, orders, points and sessions: what this shop keeps about you, as JSON."
+        about="Profile, orders, points, linked sign-ins and sessions: what this shop keeps about you, as JSON."
       >
         <div>
           <a className="btn btn--secondary" href="/account/export" download>

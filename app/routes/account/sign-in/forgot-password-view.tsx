@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
+import { EmailField } from "./email-field.tsx";
 import { SignInForm, useCheckedForm } from "./form.tsx";
 import { SignInFrame } from "./frame.tsx";
 
@@ -35,15 +35,7 @@ export function ForgotPasswordView({ sent, values, errors, error }: ForgotPasswo
         intent="forgot-password"
         submit={sent ? "Send another link" : "Send the link"}
       >
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          defaultValue={values?.email}
-          autoComplete="username"
-          required
-          {...checked.field("email")}
-        />
+        <EmailField typed={values?.email} field={checked.field} />
       </SignInForm>
       <Link className="link auth__way" to="/login">
         Back to sign in

@@ -1,14 +1,19 @@
 import { Field } from "#app/ui/field.tsx";
 import type { CheckedForm } from "./form.tsx";
 
+export interface NewPasswordFieldsProps extends Pick<
+  CheckedForm<"password" | "confirmPassword">,
+  "field"
+> {
+  label?: "Password" | "New password";
+}
+
 /** A new password, twice. */
-export function NewPasswordFields({
-  field,
-}: Pick<CheckedForm<"password" | "confirmPassword">, "field">) {
+export function NewPasswordFields({ label = "New password", field }: NewPasswordFieldsProps) {
   return (
     <>
       <Field
-        label="New password"
+        label={label}
         name="password"
         type="password"
         hint="At least 8 characters"
@@ -17,7 +22,7 @@ export function NewPasswordFields({
         {...field("password")}
       />
       <Field
-        label="Confirm new password"
+        label={`Confirm ${label.toLowerCase()}`}
         name="confirmPassword"
         type="password"
         autoComplete="new-password"

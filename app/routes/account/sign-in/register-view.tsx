@@ -1,11 +1,17 @@
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
-import { registrationSchema } from "#shop/accounts/account.ts";
-import type { SocialProvider } from "#shop/accounts/account.ts";
+import {
+  registrationSchema,
+  type SocialProvider,
+  UNKNOWN_REFERRAL_CODE,
+} from "#shop/accounts/account.ts";
+import { EmailField } from "./email-field.tsx";
 import { SignInForm, useCheckedForm } from "./form.tsx";
 import { SignInFrame } from "./frame.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { withNext } from "./paths.ts";
 import { SocialSignIn } from "./social-sign-in.tsx";
 
@@ -23,6 +29,8 @@ export interface RegisterViewProps {
 
 export function RegisterView({ values, errors, error, providers, next }: RegisterViewProps) {
   const checked = useCheckedForm<RegisterField>(registrationSchema, errors, error);
+  const code = useRef<HTMLInputElement>(null);
+  const [unknownElsewhere, setUnknownElsewhere] = useState(false);
   return (
     <SignInFrame
       title="Create account"
@@ -50,33 +58,10 @@ export function RegisterView({ values, errors, error, providers, next }: Registe
           required
           {...checked.field("name")}
         />
+        <EmailField typed={values?.email} field={checked.field} />
+        <NewPasswordFields label="Password" field={checked.field} />
         <Field
-          label="Email"
-          name="email"
-          type="email"
-          defaultValue={values?.email}
-          autoComplete="username"
-          required
-          {...checked.field("email")}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-          required
-          {...checked.field("password")}
-        />
-        <Field
-          label="Confirm password"
-          name="confirmPassword"
-          type="password"
-          autoComplete="new-password"
-          required
-          {...checked.field("confirmPassword")}
-        />
-        <Field
+          ref={code}
           label="Referral code"
           name="referralCode"
           optional
@@ -85,7 +70,8 @@ export function RegisterView({ values, errors, error, providers, next }: Registe
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          {...checked.field("referralCode")}
+          onChange={() => setUnknownElsewhere(false)}
+          {...(unknownElsewhere ? { error: UNKNOWN_REFERRAL_CODE } : checked.field("referralCode"))}
         />
         <Checkbox
           name="terms"
@@ -100,7 +86,18 @@ export function RegisterView({ values, errors, error, providers, next }: Registe
           }
         />
       </SignInForm>
-      <SocialSignIn providers={providers} next={next} screen="register" />
+      <SocialSignIn
+        providers={providers}
+        next={next}
+        screen="register"
+        referralCode={{
+          read: () => code.current?.value ?? "",
+          onUnknown: () => {
+            setUnknownElsewhere(true);
+            code.current?.focus();
+          },
+        }}
+      />
     </SignInFrame>
   );
 }

@@ -3,7 +3,8 @@ import type { SocialProvider } from "#shop/accounts/account.ts";
 /** Where the window that signs in tells the page that opened it how it went. */
 const CHANNEL = "satchel-sign-in";
 
-export type SignInResult = "ok" | "error" | "refused" | "blocked";
+const results = ["ok", "error", "refused", "blocked", "unknown-code"] as const;
+export type SignInResult = (typeof results)[number];
 
 export interface SignInMessage {
   provider: SocialProvider;
@@ -13,7 +14,6 @@ export interface SignInMessage {
 }
 
 const providers: readonly unknown[] = ["google", "facebook"] satisfies SocialProvider[];
-const results: readonly unknown[] = ["ok", "error", "refused", "blocked"] satisfies SignInResult[];
 
 export function tellSignIn(message: SignInMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -36,5 +36,5 @@ export function hearSignIn(
 function isMessage(data: unknown): data is SignInMessage {
   if (typeof data !== "object" || data === null) return false;
   const { provider, result } = data as Partial<Record<keyof SignInMessage, unknown>>;
-  return providers.includes(provider) && results.includes(result);
+  return providers.includes(provider) && results.some((known) => known === result);
 }

@@ -3,6 +3,7 @@ import { Field } from "#app/ui/field.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { signInSchema } from "#shop/accounts/account.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
+import { EmailField } from "./email-field.tsx";
 import { SignInForm, useCheckedForm } from "./form.tsx";
 import { SignInFrame } from "./frame.tsx";
 import { withNext } from "./paths.ts";
@@ -39,15 +40,7 @@ export function SignInView({ values, errors, error, providers, next }: SignInVie
         hidden={{ next }}
         submit="Sign in"
       >
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          defaultValue={values?.email}
-          autoComplete="username"
-          required
-          {...checked.field("email")}
-        />
+        <EmailField typed={values?.email} field={checked.field} />
         <div className="auth__password">
           <Field
             label="Password"

@@ -1,10 +1,14 @@
 import { useEffect } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
+import {
+  BLOCKED_TEXT,
+  type SocialProvider,
+  UNKNOWN_REFERRAL_CODE,
+} from "#shop/accounts/account.ts";
 import { SignInFrame } from "./frame.tsx";
 import { providerNames } from "./provider-names.ts";
-import { type SignInMessage, tellSignIn } from "./sign-in-message.ts";
+import { type SignInMessage, type SignInResult, tellSignIn } from "./sign-in-message.ts";
 
 /**
  * Where the window ends that signed in elsewhere: it tells the page that opened it, and closes. Whoever
@@ -28,15 +32,23 @@ export function SignedInView({ provider, result, created }: SignInMessage) {
   return (
     <SignInFrame title="Sign in">
       <div className="auth__form">
-        <Notice tone="rejected">
-          {result === "blocked"
-            ? BLOCKED_TEXT
-            : `${providerNames[provider]} login failed. Please try again.`}
-        </Notice>
-        <ButtonLink to="/login" variant="primary" block>
-          Back to sign in
-        </ButtonLink>
+        <Notice tone="rejected">{textOf(provider, result)}</Notice>
+        {result === "unknown-code" ? (
+          <ButtonLink to="/register" variant="primary" block>
+            Back to create account
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" variant="primary" block>
+            Back to sign in
+          </ButtonLink>
+        )}
       </div>
     </SignInFrame>
   );
+}
+
+function textOf(provider: SocialProvider, result: SignInResult): string {
+  if (result === "blocked") return BLOCKED_TEXT;
+  if (result === "unknown-code") return UNKNOWN_REFERRAL_CODE;
+  return `${providerNames[provider]} login failed. Please try again.`;
 }

@@ -15,10 +15,12 @@ export interface SocialSignInProps {
   next: string | null;
   /** The screen it stands on, which decides what a failure is called. */
   screen: "login" | "register";
+  /** The code that may have been typed there, for a new account, and what to do if nobody has it. */
+  referralCode?: { read: () => string; onUnknown: () => void };
 }
 
 /** Plain links that sign in elsewhere; where scripts run, in a window of their own. */
-export function SocialSignIn({ providers, next, screen }: SocialSignInProps) {
+export function SocialSignIn({ providers, next, screen, referralCode }: SocialSignInProps) {
   const { waiting, open, focus, cancel } = useSignInWindow();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -27,6 +29,10 @@ export function SocialSignIn({ providers, next, screen }: SocialSignInProps) {
   const onMessage = async ({ provider, result, created }: SignInMessage) => {
     if (result === "blocked") {
       notify.error(BLOCKED_TEXT);
+      return;
+    }
+    if (result === "unknown-code") {
+      referralCode?.onUnknown();
       return;
     }
     if (result !== "ok") {
@@ -45,8 +51,12 @@ export function SocialSignIn({ providers, next, screen }: SocialSignInProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (waiting === provider) return focus();
-    const { href } = event.currentTarget;
-    if (open(provider, (message) => void onMessage(message))) return;
+    const url = new URL(event.currentTarget.href);
+    const code = referralCode?.read().trim();
+    if (code) url.searchParams.set("referralCode", code);
+    const { href } = url;
+    url.searchParams.set("popup", "1");
+    if (open(provider, url.href, (message) => void onMessage(message))) return;
     notify.error("Your browser blocked the sign-in window", {
       description: "Allow popups for this site in the address bar, then try again.",
       action: { label: "Continue in this tab", onClick: () => location.assign(href) },

@@ -14,8 +14,12 @@ interface Attempt {
 export interface SignInWindow {
   /** The provider whose window is open. */
   waiting: SocialProvider | null;
-  /** Opens a provider's window; false when the browser does not allow it. */
-  open: (provider: SocialProvider, onMessage: (message: SignInMessage) => void) => boolean;
+  /** Opens a provider's window at this address; false when the browser does not allow it. */
+  open: (
+    provider: SocialProvider,
+    address: string,
+    onMessage: (message: SignInMessage) => void,
+  ) => boolean;
   /** Brings the open window to the front. */
   focus: () => void;
   cancel: () => void;
@@ -45,9 +49,9 @@ export function useSignInWindow(): SignInWindow {
 
   return {
     waiting,
-    open: (provider, onMessage) => {
+    open: (provider, address, onMessage) => {
       end();
-      const popup = window.open(`/sign-in/${provider}?popup=1`, "_blank", centred());
+      const popup = window.open(address, "_blank", centred());
       if (!popup || popup.closed) {
         setWaiting(null);
         return false;

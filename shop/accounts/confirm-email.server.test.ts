@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { users, verifications } from "#db/schema/accounts.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { type Auth, createAuth } from "./auth.server.ts";
+import { confirmEmail } from "./confirm-email.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describeOnBothDatabases("the link that confirms an address", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let auth: Auth;
+  let headers: Headers;
+  beforeEach(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    auth = createAuth(db, {
+      appUrl: "http://127.0.0.1:3000",
+      secret: "a secret that is long enough for anything",
+      adminEmail: null,
+      social: [],
+      shopName: "Satchel",
+      onEmailVerified: async () => undefined,
+    });
+    headers = await register("mira@example.com");
+  });
+  afterEach(() => database.close());
+
+  const register = async (email: string): Promise<Headers> => {
+    const body = { name: "Mira Holt", email, password: "correct horse battery" };
+    const response = await auth.api.signUpEmail({ body, asResponse: true });
+    const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+    return new Headers({ cookie: cookies.join("; ") });
+  };
+  const tokenTo = async (email: string) => {
+    const [mail] = await db.select().from(mails).where(eq(mails.to, email));
+    const link = mail?.message.template === "verify-email" ? mail.message.link : "";
+    return new URL(link).searchParams.get("token") ?? "";
+  };
+  const open = (token: string, email = "mira@example.com", now = new Date()) =>
+    confirmEmail(db, auth, { token, account: { email }, headers, now });
+  const verified = async (email: string) => {
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    return user?.emailVerified;
+  };
+
+  test("works once, also when it is opened many times at once", async () => {
+    const token = await tokenTo("mira@example.com");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(token)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await verified("mira@example.com")).toBe(true);
+    await db.update(users).set({ emailVerified: false });
+    expect(await open(token)).toBe(false);
+    expect(await verified("mira@example.com")).toBe(false);
+  });
+
+  test("works for a day, and for nobody but its account, which does not use it up", async () => {
+    await register("sly@example.com");
+    const token = await tokenTo("mira@example.com");
+    expect(await open(token, "sly@example.com")).toBe(false);
+    expect(await open("no.token.at-all")).toBe(false);
+    expect(await open(token, "mira@example.com", new Date(Date.now() + DAY_MS + 1000))).toBe(false);
+    expect(await open(token)).toBe(true);
+    expect(await verified("sly@example.com")).toBe(false);
+  });
+
+  test("that changes the address cannot change it again later", async () => {
+    await open(await tokenTo("mira@example.com"));
+    await auth.api.changeEmail({ body: { newEmail: "new@example.com" }, headers });
+    const token = await tokenTo("new@example.com");
+    expect(await open(token)).toBe(true);
+    expect(await verified("new@example.com")).toBe(true);
+    await db.update(users).set({ email: "mira@example.com" });
+    expect(await open(token)).toBe(false);
+    expect(await verified("new@example.com")).toBeUndefined();
+  });
+
+  test("leaves its token nowhere but in the mail", async () => {
+    const token = await tokenTo("mira@example.com");
+    const kept = JSON.stringify(await db.select().from(verifications));
+    expect(kept).toContain("mail-link:");
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain("mira");
+  });
+});

@@ -1,0 +1,138 @@
+import { keyboardOf } from "./keyboard.ts";
+import { register, signIn, somebody, totp } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+// With the keyboard alone: whatever Tab does not reach is not there.
+
+test("registering and signing in work by keyboard alone", async ({ page }) => {
+  const person = somebody();
+  const { tabTo, type, press } = keyboardOf(page);
+  await page.goto("/register");
+  await type("Full name", person.name);
+  await type("Email", person.email);
+  await type("Password", person.password);
+  await type("Confirm password", person.password);
+  await tabTo(page.getByRole("checkbox"));
+  await page.keyboard.press("Space");
+  await press(page.getByRole("button", { name: "Create account" }));
+  await expect(toast(page, "Account created successfully!")).toBeVisible();
+
+  await page.goto("/account");
+  await press(page.getByRole("banner").locator("summary").first());
+  await press(page.getByRole("button", { name: "Sign out" }));
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+
+  await page.goto("/login");
+  await type("Email", person.email);
+  await type("Password", person.password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Login successful!")).toBeVisible();
+});
+
+test("name, birthday and email are changed by keyboard alone", async ({ page }) => {
+  const { tabTo, type, press } = keyboardOf(page);
+  await register(page, somebody());
+  await page.goto("/account");
+  await type("Your name", "Mira H. Holt");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Name saved")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveValue("Mira H. Holt");
+
+  await type("New email", somebody().email);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Mail sent")).toBeVisible();
+
+  // Month, day and year are typed one after the other.
+  await tabTo(page.getByLabel("Your birthday"));
+  await page.keyboard.type("02281994");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Birthday saved")).toBeVisible();
+  await expect(page.getByLabel("Your birthday")).toHaveValue("1994-02-28");
+
+  await press(page.getByRole("main").getByRole("link", { name: "Security" }));
+  await expect(page).toHaveURL(/\/account\/security$/);
+});
+
+test("password and two-factor authentication are set by keyboard alone", async ({ page }) => {
+  test.slow();
+  const { type, press } = keyboardOf(page);
+  const person = somebody();
+  const password = "a brand new password";
+  await register(page, person);
+  await page.goto("/account/security");
+  await type("Current password", person.password);
+  await type("New password", password);
+  await type("Confirm new password", password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Password changed")).toBeVisible();
+
+  await type("Your password", password);
+  await page.keyboard.press("Enter");
+  const secret = await page.locator(".totp__key").innerText();
+  await type("Code from the app", "000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await expect(page.getByLabel("Code from the app")).toBeFocused();
+  await type("Code from the app", totp(secret));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /Save your recovery codes/ })).toBeFocused();
+  await press(page.getByRole("button", { name: "Copy codes" }));
+  await expect(toast(page, "Recovery codes copied")).toBeVisible();
+  await press(page.getByRole("link", { name: "I have saved them" }));
+
+  await press(page.locator("summary", { hasText: "Turn off" }));
+  // The field that Tab comes to next: each of the two forms there has one of this name.
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await press(page.getByRole("button", { name: "Turn off two-factor authentication" }));
+  await expect(toast(page, "Two-factor authentication is off")).toBeVisible();
+});
+
+test("sessions are ended, data taken along and the account deleted by keyboard alone", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.slow();
+  const { type, press } = keyboardOf(page);
+  // Whoever comes first is the administrator, and the only one cannot go.
+  const first = await browser.newPage({ baseURL: shop.url });
+  await register(first, somebody());
+  const person = somebody();
+  await register(page, person);
+  for (const button of [/^End the session of/, "End all others"]) {
+    await first.context().clearCookies();
+    await first.goto("/login");
+    await signIn(first, person.email, person.password);
+    await expect(toast(first, "Login successful!")).toBeVisible();
+    await page.goto("/account/sessions");
+    await press(page.getByRole("button", { name: button }));
+    await expect(toast(page, "Signed out there")).toBeVisible();
+    await first.goto("/account");
+    await expect(first).toHaveURL(/\/login/);
+  }
+  await first.close();
+
+  await press(page.getByRole("main").getByRole("link", { name: "Data" }));
+  const download = page.waitForEvent("download");
+  await press(page.getByRole("link", { name: "Download my data" }));
+  expect((await download).suggestedFilename()).toBe("my-data.json");
+
+  const ask = page.getByRole("button", { name: "Delete account" });
+  const dialog = page.getByRole("alertdialog");
+  await press(ask);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+  await page.keyboard.press("Enter");
+  // Tab stays inside.
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press("Tab");
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+  }
+  await type("Your password", person.password);
+  await press(dialog.getByRole("button", { name: "Delete account" }));
+  await expect(toast(page, "Account deleted")).toBeVisible();
+});

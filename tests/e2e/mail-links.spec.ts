@@ -1,0 +1,76 @@
+import { linkInMail, register, signIn, somebody } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+test("a forgotten password is set anew by a mail whose link works once", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  const elsewhere = await browser.newPage({ baseURL: shop.url });
+  await elsewhere.goto("/login");
+  await elsewhere.getByRole("link", { name: "Forgot password?" }).click();
+  await elsewhere.waitForURL(/forgot-password/);
+  await elsewhere.getByLabel("Email").fill(person.email);
+  await elsewhere.getByRole("main").getByRole("button").first().click();
+  await expect(elsewhere.getByText(/a mail with a link is on its way/)).toBeVisible();
+  const link = await linkInMail(shop, person.email, "new password");
+
+  await elsewhere.goto(link);
+  await elsewhere.getByLabel("New password", { exact: true }).fill("a brand new password");
+  await elsewhere.getByLabel("Confirm new password").fill("a brand new password");
+  await elsewhere.getByRole("main").getByRole("button").first().click();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await signIn(elsewhere, person.email, "a brand new password");
+  await expect(toast(elsewhere, "Login successful!")).toBeVisible();
+
+  // The old session has ended, and the link is used up.
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto(link);
+  await page.getByLabel("New password", { exact: true }).fill("yet another password");
+  await page.getByLabel("Confirm new password").fill("yet another password");
+  await page.getByRole("main").getByRole("button").first().click();
+  await expect(page.getByRole("link", { name: /new link|forgot|again/i }).first()).toBeVisible();
+  await elsewhere.close();
+});
+
+test("the link in a mail confirms nothing for whoever is not signed in", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  const link = await linkInMail(shop, person.email, "confirm your email");
+  const stranger = await browser.newPage({ baseURL: shop.url });
+  await stranger.goto(link);
+  await expect(stranger).toHaveURL(/\/login\?next=/);
+  await page.goto("/account");
+  await expect(page.getByText("Verified", { exact: true })).toHaveCount(0);
+  await signIn(stranger, person.email, person.password);
+  await expect(toast(stranger, "Login successful!")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await stranger.close();
+});
+
+test("the link that confirms an address works once; what it did is still there after a reload", async ({
+  page,
+  shop,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  const link = await linkInMail(shop, person.email, "confirm your email");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+  expect(page.url()).not.toContain("token");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+});

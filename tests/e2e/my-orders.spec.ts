@@ -1,0 +1,98 @@
+import { orders } from "#db/schema/orders.server.ts";
+import { linkInMail, register, somebody } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+
+test("a guest's order shows in My Orders once the email is verified, and not before", async ({
+  page,
+  shop,
+}) => {
+  const person = somebody();
+  await goToPayment(page, "350", { ...someBuyer(), email: person.email });
+  const payment = await readPayment(page);
+  const orderId = await confirmOrder(page);
+  await shop.pay({ ...payment, confirm: 1 });
+  await register(page, person);
+  await page.goto("/orders");
+  await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
+  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await page.goto("/orders");
+  await expect(page.getByRole("link", { name: orderId })).toBeVisible();
+  await expect(page.getByText("$14.99")).toBeVisible();
+  await page.goto("/orders?q=ZZZZZZZ");
+  await expect(page.getByRole("link", { name: orderId })).toHaveCount(0);
+  await page.goto("/orders?q=process");
+  await expect(page.getByRole("link", { name: orderId })).toBeVisible();
+});
+
+test("the owner's session shows all of an order, in another browser too", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const person = somebody();
+  await goToPayment(page, "70", { ...someBuyer(), email: person.email });
+  const orderId = await confirmOrder(page);
+  const phone = await browser.newPage({ baseURL: shop.url });
+  await register(phone, person);
+  await phone.goto(`/track-order?orderId=${orderId}`);
+  await expect(phone.getByRole("article").getByText(person.email)).toHaveCount(0);
+  await phone.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await phone.goto(`/track-order?orderId=${orderId}`);
+  await expect(phone.getByRole("article").getByText(person.email)).toBeVisible();
+  await phone.close();
+});
+
+test("a referral code links two accounts, and is copied with one press", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await register(page, somebody());
+  await page.goto("/orders");
+  await page.getByRole("button", { name: /copy/i }).first().click();
+  await expect(toast(page, "Referral code copied!")).toBeVisible();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toMatch(/^[A-Z0-9]{8}$/);
+  const friend = await browser.newPage({ baseURL: shop.url });
+  await register(friend, somebody(), code.toLowerCase());
+  await page.reload();
+  await expect(page.getByText(/1 friend|Referred|referrals?/i).first()).toBeVisible();
+  await friend.close();
+});
+
+test("a friend's first order earns something, which goes again with the friend's account", async ({
+  browser,
+  ownShop,
+}) => {
+  test.slow();
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  await register(page, somebody());
+  await page.goto("/orders");
+  const code = await page.locator(".referral__code .mono").innerText();
+  const earned = page.getByText("Earned").locator("..");
+
+  const friend = somebody();
+  const elsewhere = await browser.newPage({ baseURL: shop.url });
+  await register(elsewhere, friend, code);
+  await goToPayment(elsewhere, "350", { ...someBuyer(), email: friend.email });
+  await confirmOrder(elsewhere);
+  const link = await linkInMail(shop, friend.email, "confirm your email");
+  await shop.whileClosed(async (db) => {
+    await db.update(orders).set({ status: "completed" });
+  });
+  await elsewhere.goto(link);
+  await page.reload();
+  await expect(earned).toContainText("$0.75");
+
+  await elsewhere.goto("/account/data");
+  await elsewhere.getByRole("button", { name: "Delete account" }).click();
+  const dialog = elsewhere.getByRole("alertdialog");
+  await dialog.getByLabel("Your password").fill(friend.password);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(toast(elsewhere, "Account deleted")).toBeVisible();
+  await page.reload();
+  await expect(earned).toContainText("$0.00");
+  await expect(page.getByText("Friends joined").locator("..")).toContainText("0");
+});

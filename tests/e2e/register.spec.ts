@@ -1,0 +1,68 @@
+import { expectAccessible } from "./axe.ts";
+import { fillRegistration, register, signIn, signOut, somebody, tryToRegister } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+test("register, sign out, sign in again; the bar is right in the first HTML", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
+  await signOut(page);
+  expect(await (await page.request.get("/")).text()).not.toContain('action="/sign-out"');
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await signIn(page, person.email, person.password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("registering says what is wrong, in its exact words, and keeps what was typed", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Please fill in all required fields")).toBeVisible();
+  const person = somebody();
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByLabel("Confirm password").fill("shorter");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Password must be at least 8 characters")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill("something else");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await page.getByLabel("Confirm password").fill(person.password);
+  await page.getByLabel(/Referral code/).fill("NOSUCH99");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This referral code does not exist")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue(person.name);
+});
+
+test("an address that has an account is refused without saying so", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  const other = await browser.newPage({ baseURL: shop.url });
+  await tryToRegister(other, { ...person, password: "another password" });
+  await expect(other.getByText("Registration failed. Please try again.")).toBeVisible();
+  await other.close();
+});
+
+test("the terms have to be accepted", async ({ page }) => {
+  await fillRegistration(page, somebody());
+  const terms = page.getByRole("checkbox");
+  await terms.uncheck();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Please accept the terms to create an account")).toBeVisible();
+  await expect(terms).toBeFocused();
+  await expectAccessible(page);
+  await terms.check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(toast(page, "Account created successfully!")).toBeVisible();
+});

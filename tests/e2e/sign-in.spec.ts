@@ -1,0 +1,151 @@
+import { identities } from "#db/schema/accounts.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { expectAccessible } from "./axe.ts";
+import { register, signIn, signOut, somebody } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+test("a wrong password and an unknown address are answered alike", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  await signOut(page);
+  await page.goto("/login");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Please enter both email and password")).toBeVisible();
+  for (const [email, password] of [
+    [person.email, "wrong password"],
+    ["nobody@example.com", person.password],
+  ] as const) {
+    await page.goto("/login");
+    await signIn(page, email, password);
+    await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+  }
+});
+
+test("whoever is not signed in is sent to sign in, and back again afterwards", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  await signOut(page);
+  await page.goto("/account/sessions");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/\/account\/sessions$/);
+  await expect(page.getByText("This browser", { exact: true })).toBeVisible();
+});
+
+test("next leads nowhere but into this shop", async ({ page, shop }) => {
+  const person = somebody();
+  await register(page, person);
+  await signOut(page);
+  await page.goto(`/login?next=${encodeURIComponent("//evil.example/")}`);
+  await signIn(page, person.email, person.password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(shop.url);
+});
+
+test("a customer is led from the back office to the front page", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const first = await browser.newPage({ baseURL: shop.url });
+  await register(first, somebody());
+  await first.close();
+  await register(page, somebody());
+  await page.goto("/admin/orders");
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("'Loading...' stands in while a guarded page is on its way", async ({ page }) => {
+  await register(page, somebody());
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/\/orders\.data/, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "My Orders" })
+    .click();
+  await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
+  arrived.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "My Orders" })).toBeVisible();
+});
+
+test("after too many tries even the right password has to wait, and the page says how long", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const person = somebody();
+  await register(page, person);
+  await signOut(page);
+  const tryInVain = async () => {
+    // Longer than any password, which spares the server the work of comparing it.
+    const form = { email: person.email, password: "x".repeat(200) };
+    const response = await page.request.post("/login", { form, headers: { origin: shop.url } });
+    return response.status();
+  };
+  // Twenty in a window; again if the clock has begun a new one in between.
+  await expect(async () => {
+    await Promise.all(Array.from({ length: 20 }, tryInVain));
+    expect(await tryInVain()).toBe(429);
+  }).toPass();
+
+  await page.goto("/login");
+  await signIn(page, person.email, person.password);
+  await expect(page.getByRole("alert")).toHaveText(
+    /^Too many tries\. Please wait (a minute|\d+ minutes) and try again\.$/,
+  );
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expectAccessible(page);
+  // Somebody else still gets in.
+  await register(page, somebody());
+});
+
+test("a password that is too old has to be changed before anything else opens", async ({
+  browser,
+  ownShop,
+}) => {
+  test.slow();
+  const shop = await ownShop();
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const person = somebody();
+  await register(page, person);
+  await shop.whileClosed(async (db) => {
+    await db.insert(settings).values({ name: "passwordExpiration", value: "30" });
+    await db.update(identities).set({ updatedAt: new Date(Date.now() - 31 * 24 * 60 * 60_000) });
+  });
+  await page.goto("/account/sessions");
+  await expect(page).toHaveURL(/\/change-password\?next=%2Faccount%2Fsessions$/);
+  await expect(page.getByText("This shop asks for a new password after a time")).toBeVisible();
+  await expectAccessible(page);
+
+  const change = async (current: string, password: string, confirmed = password) => {
+    await page.getByLabel("Current password").fill(current);
+    await page.getByLabel("New password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm new password").fill(confirmed);
+    await page.getByRole("button", { name: "Save and continue" }).click();
+  };
+  const password = "a brand new password";
+  await change(person.password, password, "something else");
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await change(person.password, person.password);
+  await expect(page.getByText("Please choose another password than the old one")).toBeVisible();
+  await change("not my password", password);
+  await expect(page.getByText("This is not your password")).toBeVisible();
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/change-password/);
+  await change(person.password, password);
+  await expect(toast(page, "Password changed")).toBeVisible();
+  await expect(page).toHaveURL(/\/orders$/);
+
+  await signOut(page);
+  await page.goto("/login");
+  await signIn(page, person.email, password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
+});

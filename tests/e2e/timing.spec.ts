@@ -1,0 +1,71 @@
+import { somebody } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+const ROUNDS = 32;
+/** Of a fair pair of samples, fewer than one in a million lies this far from even (normal distribution). */
+const FAR_FROM_EVEN = 4.9;
+
+test("an unknown email is refused as slowly as a wrong password", async ({ ownShop }) => {
+  test.setTimeout(300_000);
+  const shop = await ownShop();
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(`${shop.url}${path}`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      headers: { origin: shop.url },
+      redirect: "manual",
+    });
+  // Several, so that none of them reaches the limit of an account.
+  const known: string[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const { name, email, password } = somebody();
+    const form = { name, email, password, confirmPassword: password, terms: "on" };
+    expect((await post("/register", form)).status).toBe(302);
+    known.push(email);
+  }
+  const timeOf = async (email: string) => {
+    const began = performance.now();
+    const response = await post("/login", { email, password: "not the password" });
+    const took = performance.now() - began;
+    expect(response.status).toBe(401);
+    return took;
+  };
+
+  const wrong: number[] = [];
+  const unknown: number[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    // At the same moment, and either of them first: whatever else this machine does meets both alike.
+    const samples = [
+      { list: wrong, email: known.at(round % known.length) ?? "" },
+      { list: unknown, email: somebody().email },
+    ];
+    const order = round % 2 === 0 ? samples : samples.toReversed();
+    await Promise.all(
+      order.map(async ({ list, email }) => {
+        const took = await timeOf(email);
+        // The first round only warms up.
+        if (round >= 0) list.push(took);
+      }),
+    );
+  }
+
+  // Only a difference that is both sure and large enough to be of use counts: neither noise nor a
+  // fraction of a millisecond does.
+  const ratio = median(unknown) / median(wrong);
+  const sure = Math.abs(rankSum(unknown, wrong)) > FAR_FROM_EVEN;
+  const large = ratio < 0.8 || ratio > 1.25;
+  expect(sure && large, `median of unknown ones / of wrong passwords: ${ratio}`).toBe(false);
+});
+
+function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return ((sorted.at((sorted.length - 1) / 2) ?? 0) + (sorted.at(sorted.length / 2) ?? 0)) / 2;
+}
+
+/** How far from even it is which of two samples is the greater: Mann and Whitney's U, in standard deviations. */
+function rankSum(one: readonly number[], other: readonly number[]): number {
+  const [n, m] = [one.length, other.length];
+  const greater = one.flatMap((a) => other.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
+  const u = greater.reduce<number>((sum, share) => sum + share, 0);
+  return (u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
+}

@@ -1,0 +1,95 @@
+import {
+  agree,
+  linkInMail,
+  openProvider,
+  register,
+  signIn,
+  signOut,
+  somebody,
+  totp,
+  turnOnTwoFactor,
+} from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+test("is on once a first code fits, and then asked for at sign-in", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  await page.goto("/account/security");
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByLabel("Code from the app").fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  const { secret } = await turnOnTwoFactor(page, person);
+
+  await signOut(page);
+  await page.goto("/login?next=/account");
+  await signIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/\/two-factor/);
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await page.getByLabel("Code", { exact: true }).fill(totp(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test("a recovery code lets in once", async ({ page }) => {
+  const person = somebody();
+  await register(page, person);
+  const { recoveryCodes } = await turnOnTwoFactor(page, person);
+  for (const answer of [
+    toast(page, "Login successful!"),
+    page.getByText("This code is not right, or no longer. Please try the next one."),
+  ]) {
+    await signOut(page);
+    await page.goto("/login");
+    await signIn(page, person.email, person.password);
+    await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[0] ?? "");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(answer).toBeVisible();
+  }
+});
+
+test("is asked for after Google, too: in its window, and in the same tab", async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const person = somebody();
+  await register(page, person);
+  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+  const { secret } = await turnOnTwoFactor(page, person);
+  const isSignedIn = async () =>
+    (await (await page.request.get("/")).text()).includes('action="/sign-out"');
+
+  await signOut(page);
+  await page.goto("/login?next=/account");
+  const popup = await openProvider(page, "Google");
+  await agree(popup, person);
+  const code = popup.getByLabel("Code", { exact: true });
+  await code.fill("000000");
+  await popup.getByRole("button", { name: "Continue" }).click();
+  await expect(popup.getByText(/This code is not right/)).toBeVisible();
+  expect(await isSignedIn()).toBe(false);
+  await code.fill(totp(secret));
+  const closed = popup.waitForEvent("close");
+  await popup.getByRole("button", { name: "Continue" }).click();
+  await closed;
+  await expect(toast(page, "Login successful!")).toBeVisible();
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await isSignedIn()).toBe(true);
+
+  await signOut(page);
+  await page.goto("/sign-in/google?next=/account");
+  await agree(page, person);
+  await expect(page).toHaveURL(/\/two-factor\?next=/);
+  expect(await isSignedIn()).toBe(false);
+  await page.getByLabel("Code", { exact: true }).fill(totp(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(toast(page, "Login successful!")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/account$/);
+});
