@@ -14,8 +14,10 @@ test("a report of each period: figures, chart and table, customers, packages", a
   await expect(page.getByRole("heading", { name: "Reports & Analytics" })).toBeVisible();
   const summary = page.getByRole("region", { name: "Sales Summary" });
   for (const label of ["Total Revenue", "Total Orders", "Average Order Value", "Conversion Rate"])
-    await expect(summary.locator(".stat__label", { hasText: label })).toBeVisible();
-  await expect(summary.locator(".stat", { hasText: "Total Orders" })).toContainText(/[1-9]/);
+    await expect(
+      summary.locator(".stat__label", { hasText: new RegExp(`^${label}`) }),
+    ).toBeVisible();
+  await expect(summary.locator(".stat", { hasText: /^Total Orders/ })).toContainText(/[1-9]/);
 
   const chart = page.getByRole("region", { name: "Revenue Overview" });
   await expect(chart.getByRole("img")).toHaveCount(7);
