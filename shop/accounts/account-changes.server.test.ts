@@ -72,9 +72,9 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
         ip: "203.0.113.7",
         action: "customer.role",
         subjectId: mira.email,
-        data: { from: "customer", to: "admin", sessions: 1 },
+        data: { from: "customer", to: "admin", sessionsEnded: 1 },
       },
-      { action: "customer.role", data: { from: "admin", to: "customer", sessions: 1 } },
+      { action: "customer.role", data: { from: "admin", to: "customer", sessionsEnded: 1 } },
     ]);
   });
 

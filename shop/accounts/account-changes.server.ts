@@ -78,7 +78,7 @@ export async function signOutEverywhere(
     const found = await find(tx, change);
     if (!found.ok) return found;
     const ended = await endAllSessions(tx, found.value.id);
-    await audit(tx, change, found.value, "customer.signed-out", { sessions: ended });
+    await audit(tx, change, found.value, "customer.signed-out", { sessionsEnded: ended });
     return ok(ended);
   });
 }
@@ -113,8 +113,8 @@ async function changeStanding(
       })
       .where(eq(users.id, user.id));
     if (from === "admin" || to === "admin") await recountAdmins(tx, now);
-    const sessions = await endAllSessions(tx, user.id);
-    await audit(tx, change, user, action, { from, to, sessions });
+    const sessionsEnded = await endAllSessions(tx, user.id);
+    await audit(tx, change, user, action, { from, to, sessionsEnded });
     return ok(to);
   });
 }

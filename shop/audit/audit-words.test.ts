@@ -41,9 +41,12 @@ describe("an entry of the audit log", () => {
     }
   });
 
+  const changes = (action: AuditAction, data: Record<string, unknown>) =>
+    auditChanges({ action, data });
+
   test("tells before and after of what changed, amounts as amounts, and what else there is", () => {
     expect(
-      auditChanges({
+      changes("package.updated", {
         before: { priceCents: 1499, popular: false, coins: 350, description: "" },
         after: { priceCents: 1599, popular: true, coins: 350, description: "New" },
         receivedSats: 15_388,
@@ -58,9 +61,12 @@ describe("an entry of the audit log", () => {
       { label: "Replaced", before: null, after: "1, 2" },
       { label: "Reason", before: null, after: "Paid late" },
     ]);
-    expect(auditChanges({ from: "grid", to: "off" })).toEqual([
-      { label: "Changed", before: "grid", after: "off" },
+    expect(changes("order.note", { from: "", to: "Gift" })).toEqual([
+      { label: "Note", before: "nothing", after: "Gift" },
     ]);
-    expect(auditChanges({})).toEqual([]);
+    // The words have said that.
+    expect(changes("order.status", { from: "pending", to: "rejected", reason: "Fraud" })).toEqual([
+      { label: "Reason", before: null, after: "Fraud" },
+    ]);
   });
 });

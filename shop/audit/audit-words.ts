@@ -76,8 +76,8 @@ function of({ subject }: Entry): string {
   return subject === "order" ? "of order" : "of checkout";
 }
 
-/** What was before and after, field by field, and what else was written down. */
-export function auditChanges(data: AuditEntry["data"]): AuditChange[] {
+/** What was before and after, field by field, and what else was written down beyond the words. */
+export function auditChanges({ action, data }: Pick<Entry, "action" | "data">): AuditChange[] {
   const { before, after, from, to, ...rest } = data;
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
@@ -85,9 +85,7 @@ export function auditChanges(data: AuditEntry["data"]): AuditChange[] {
     (key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   );
   return [
-    ...("from" in data || "to" in data
-      ? [{ label: "Changed", before: text(from), after: text(to) }]
-      : []),
+    ...(action === "order.note" ? [{ label: "Note", before: text(from), after: text(to) }] : []),
     ...changed.map((key) => ({
       label: labelOf(key),
       before: text(was[key], key),

@@ -6,7 +6,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
+import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Toolbar } from "#app/ui/toolbar.tsx";
 import type {
@@ -83,9 +83,8 @@ export function AuditView({ query, page, actors }: AuditViewProps) {
           <Table label="Audit log" busy={busy}>
             <TableHead>
               <Column>When</Column>
-              <Column>Who</Column>
+              <Column>Who, and from where</Column>
               <Column>What</Column>
-              <Column>From</Column>
             </TableHead>
             <tbody>
               {page.entries.map((entry) => (
@@ -143,12 +142,11 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       <Cell muted phone="top-end">
         <Time value={entry.at} />
       </Cell>
-      <Cell phone="top">{entry.actorEmail}</Cell>
+      <Cell phone="top">
+        {entry.ip ? <TwoLines under={entry.ip}>{entry.actorEmail}</TwoLines> : entry.actorEmail}
+      </Cell>
       <Cell>
         <WhatWasDone entry={entry} />
-      </Cell>
-      <Cell muted mono>
-        {entry.ip ?? "—"}
       </Cell>
     </Row>
   );

@@ -6,7 +6,7 @@ import { type AuditChange, auditChanges, auditWords } from "#shop/audit/audit-wo
 /** An entry in words, and what it was before and after, to be opened. */
 export function WhatWasDone({ entry }: { entry: AuditEntry }) {
   const { before, subject, after } = auditWords(entry);
-  const changes = auditChanges(entry.data);
+  const changes = auditChanges(entry);
   return (
     <div className="audit__entry">
       {before} {subject && <Subject entry={entry} />} {after}
