@@ -51,6 +51,9 @@ describeOnBothDatabases("the quick search", (openFresh) => {
       "ORDER03",
     ]);
     expect((await found("ira@ex")).orders).toEqual(["7KQ2M9X"]);
+    expect((await found("mi")).orders).toEqual(["7KQ2M9X"]);
+    expect((await found("or")).orders).toHaveLength(5);
+    expect((await found("ra")).orders).toEqual([]);
     expect((await found("GONE001")).orders).toEqual([]);
     expect((await quickSearch(db, "7KQ2M9X")).orders[0]).toEqual({
       id: "7KQ2M9X",

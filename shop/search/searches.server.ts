@@ -1,14 +1,18 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
 import { listForOffice } from "#shop/catalog/packages.server.ts";
 import { takeEmails } from "#shop/customers/customer-search.server.ts";
-import { takeOrders } from "#shop/orders/order-search.server.ts";
+import { rowsOf, takeOrders } from "#shop/orders/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
 
 /** So many of each kind; who needs more goes to the list. */
 const EACH = 5;
+/** So many of the newest orders are looked through one by one before an index is asked. */
+const NEAR = 2000;
+/** Of more hits than this the newest are not looked for. */
+const SORTED = 5000;
 /** Longer texts are no names of anything. */
 const MAX_LENGTH = 100;
 
@@ -28,15 +32,8 @@ export async function quickSearch(db: Db, text: string): Promise<SearchHits> {
 
 /** Newest first; an order whose whole ID was given comes before all others. */
 async function findOrders(db: Db, search: string): Promise<FoundOrder[]> {
-  const scope = { status: null, search, days: { from: null, until: null }, timeZone: "UTC" };
-  const found = await takeOrders(db, scope, {
-    sort: { by: "created", descending: true },
-    after: null,
-    backwards: false,
-    limit: EACH,
-  });
   const id = search.toUpperCase();
-  const ids = [...new Set([id, ...found.map((order) => order.id)])];
+  const ids = [...new Set([id, ...(await takeOrderIds(db, search))])];
   const rows = await db
     .select({
       id: orders.id,
@@ -47,6 +44,45 @@ async function findOrders(db: Db, search: string): Promise<FoundOrder[]> {
     .from(orders)
     .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)));
   return inOrder(ids, rows, (row) => row.id).slice(0, EACH);
+}
+
+async function takeOrderIds(db: Db, search: string): Promise<string[]> {
+  if (!/[\p{L}\p{N}]{3}/u.test(search)) return takeBeginnings(db, search);
+  const scope = { status: null, search, days: { from: null, until: null }, timeZone: "UTC" };
+  const found = await takeOrders(db, scope, {
+    sort: { by: "created", descending: true },
+    after: null,
+    backwards: false,
+    limit: EACH,
+  });
+  return found.map((order) => order.id);
+}
+
+/**
+ * One or two letters, on the way to more: they find the beginnings of ID, username and email. Those the index
+ * knows, once they are too rare to be among the newest.
+ */
+async function takeBeginnings(db: Db, search: string): Promise<string[]> {
+  // Exactly the expression of the index `orders_search`.
+  const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
+  const text = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const match = sql`(${haystack} like lower(${`${text}%`}) or ${haystack} like lower(${`%\n${text}%`}))`;
+  const near = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from (
+      select ${orders.id} as id, ${orders.createdAt} as at, ${match} as hit from ${orders}
+      where ${orders.deletedAt} is null order by ${orders.createdAt} desc, ${orders.id} desc limit ${NEAR}
+    ) near where hit order by at desc, id desc limit ${EACH}`,
+  );
+  if (near.length === EACH || !/[\p{L}\p{N}]/u.test(search)) return near.map(({ id }) => id);
+  const hits = await rowsOf<{ id: string }>(
+    db,
+    sql`with hits as materialized (
+      select ${orders.id} as id, ${orders.createdAt} as at from ${orders}
+      where ${orders.deletedAt} is null and ${match} limit ${SORTED}
+    ) select id from hits order by at desc, id desc limit ${EACH}`,
+  );
+  return hits.map(({ id }) => id);
 }
 
 async function findCustomers(db: Db, search: string): Promise<FoundCustomer[]> {
