@@ -3,6 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { csrf } from "hono/csrf";
+import { HTTPException } from "hono/http-exception";
 import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
@@ -137,6 +138,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
 
   app.onError((error, c) => {
+    // Refused on purpose, as a post from elsewhere is.
+    if (error instanceof HTTPException) return error.getResponse();
     console.error(error);
     return c.text("Something went wrong here. Nothing was lost; please try again.", 500);
   });

@@ -150,3 +150,10 @@ test("the whole journey works with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
 });
+
+test("a form sent from another site is refused, and told so", async ({ request }) => {
+  for (const headers of [{ origin: "https://elsewhere.example" }, {}]) {
+    const answer = await request.post("/checkout", { form: { packageId: "1" }, headers });
+    expect(answer.status()).toBe(403);
+  }
+});
