@@ -1,9 +1,18 @@
 // A PostgreSQL server for the tests: started for this run, in a folder of its own, gone afterwards.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 /** The folder with initdb and postgres, or null where none is installed. */
 export function findPostgres() {
@@ -31,6 +40,7 @@ export async function startPostgres(bin) {
       stdio: ["ignore", "ignore", "inherit"],
     },
   );
+  const log = join(dir, "log");
   const port = await freePort();
   const server = spawn(
     join(bin, "postgres"),
@@ -48,14 +58,14 @@ export async function startPostgres(bin) {
       "-c",
       "fsync=off",
     ],
-    { ...identity, cwd: dir, stdio: ["ignore", "ignore", "pipe"] },
+    // Into a file: a pipe that nobody empties while the tests run fills up, and the server hangs at its next line.
+    { ...identity, cwd: dir, stdio: ["ignore", "ignore", openSync(log, "a")] },
   );
-  await new Promise((resolve, reject) => {
-    server.once("exit", (code) => reject(new Error(`postgres ended with ${code} while starting`)));
-    server.stderr.on("data", (chunk) => {
-      if (String(chunk).includes("ready to accept connections")) resolve();
-    });
-  });
+  while (!readFileSync(log, "utf8").includes("ready to accept connections")) {
+    if (server.exitCode !== null)
+      throw new Error(`postgres ended while starting: ${readFileSync(log, "utf8")}`);
+    await setTimeout(50);
+  }
   return {
     url: `postgres://satchel@127.0.0.1:${port}/postgres`,
     stop: async () => {
