@@ -152,7 +152,8 @@ test("the whole journey works with the keyboard alone", async ({ page }) => {
 });
 
 test("a form sent from another site is refused, and told so", async ({ request }) => {
-  for (const headers of [{ origin: "https://elsewhere.example" }, {}]) {
+  const strangers: Record<string, string>[] = [{ origin: "https://elsewhere.example" }, {}];
+  for (const headers of strangers) {
     const answer = await request.post("/checkout", { form: { packageId: "1" }, headers });
     expect(answer.status()).toBe(403);
   }
