@@ -54,6 +54,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 export async function signOut(page: Page): Promise<void> {
+  // A window that was open above the page can leave it hidden, and then nothing in it can be pressed.
+  await page.bringToFront();
   const button = page.getByRole("button", { name: "Sign out" });
   // Again if the page came alive in between, and closed the menu.
   await expect(async () => {
