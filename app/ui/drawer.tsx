@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { keepFocusInside } from "./keep-focus.ts";
@@ -24,8 +24,10 @@ export interface DrawerProps {
 export function Drawer({ title, under, closeTo, onClose, foot, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => openModal(dialog.current), []);
-  useEffect(() => onPressBeside(dialog.current, onClose), [onClose]);
+  // Once, and at once: a page that loads anew between press and release must not forget where it began.
+  useLayoutEffect(() => onPressBeside(dialog.current, () => close()), []);
 
   return (
     <dialog

@@ -109,18 +109,18 @@ test("the panel closes by Escape, its cross, a press beside it and Back; focus r
   const list = `/admin/orders?q=${name}`;
   await page.goto(list);
   const link = page.getByRole("link", { name: id, exact: true });
-  const ways = [
-    () => page.keyboard.press("Escape"),
-    () => panel(page).getByRole("link", { name: "Close" }).click(),
-    () => page.mouse.click(200, 300),
-    () => page.goBack(),
+  const ways: [way: string, close: () => Promise<unknown>][] = [
+    ["Escape", () => page.keyboard.press("Escape")],
+    ["cross", () => panel(page).getByRole("link", { name: "Close" }).click()],
+    ["beside", () => page.mouse.click(200, 300)],
+    ["Back", () => page.goBack()],
   ];
-  for (const close of ways) {
+  for (const [way, close] of ways) {
     await link.click();
     // As a dialog it stands above the page; without a script it is only part of it, and hears no key.
     await expect(panel(page).and(page.locator(":modal"))).toBeVisible();
     await close();
-    await expect(panel(page)).toBeHidden();
+    await expect(panel(page), way).toBeHidden();
     await expect(page).toHaveURL(list);
     await expect(link).toBeFocused();
   }
