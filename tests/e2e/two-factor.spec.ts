@@ -86,7 +86,7 @@ test("is asked for after Google, too: in its window, and in the same tab", async
   await expect(page).toHaveURL(/\/account$/);
   expect(await isSignedIn()).toBe(true);
 
-  await signOut(page);
+  await page.context().clearCookies();
   await page.goto("/sign-in/google?next=/account");
   await agree(page, person);
   await expect(page).toHaveURL(/\/two-factor\?next=/);
