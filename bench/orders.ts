@@ -53,9 +53,10 @@ async function fill(db: Db, count: number, until: Date): Promise<void> {
     await db.execute(sql`
       insert into checkouts (id, visitor_hash, state, package, tiktok_username, email, created_at, updated_at)
       select checkout, checkout::text, 'done', package, username, email, placed, placed from told`);
+    // Issued too long ago to be asked about again: no chain knows them.
     await db.execute(sql`
       insert into payment_addresses (address, checkout_id, issued_at, next_check_at, retired_at)
-      select 'bench-' || n, checkout, placed, placed, placed from told`);
+      select 'bench-' || n, checkout, placed - interval '60 days', placed, placed from told`);
     await db.execute(sql`
       insert into quotes (checkout_id, address, sats, price_cents, rate_cents, sources, locked_at, expires_at)
       select checkout, 'bench-' || n, cents * 10, cents, 10000000, '["kraken"]', placed, placed + interval '1 hour'
