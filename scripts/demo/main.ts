@@ -6,8 +6,9 @@ import { orders } from "#db/schema/orders.server.ts";
 import { readEnv } from "#server/env.server.ts";
 import { parseAccountKey } from "#shop/payments/address.ts";
 import { merchantXpub } from "../../sandbox/chain/keys.ts";
+import { demoAdmin, demoPassword } from "./accounts.ts";
 import { payOrders } from "./chain.ts";
-import { demoAdmin, demoPassword, storeStory } from "./store.ts";
+import { storeStory } from "./store.ts";
 import { tellStory } from "./story.ts";
 
 const DAYS = 365;

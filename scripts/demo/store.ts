@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { adminCount, identities, users } from "#db/schema/accounts.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { ledgerCursor } from "#db/schema/loyalty.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
@@ -14,15 +13,12 @@ import {
   quotes,
 } from "#db/schema/payments.server.ts";
 import { figures } from "#db/schema/reports.server.ts";
-import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#shop/accounts/account.ts";
-import { hashPassword } from "#shop/accounts/passwords.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { assess } from "#shop/payments/assess.ts";
 import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import { demoAdmin, storeAccounts } from "./accounts.ts";
 import type { OnChain } from "./chain.ts";
 import { Chance } from "./chance.ts";
-import type { Buyer } from "./people.ts";
 import type { Story, ToldOrder } from "./story.ts";
 
 /** What everything was written with: a row of every table that an order has a part in. */
@@ -37,10 +33,6 @@ interface Written {
 }
 
 const ROWS_AT_A_TIME = 500;
-
-/** Whom a newcomer signs in as. */
-export const demoAdmin = { name: "Robin Aker", email: "robin@satchel.example" };
-export const demoPassword = "satchel demo";
 
 /** Writes the story into an empty shop. */
 export async function storeStory(
@@ -263,45 +255,6 @@ function write(
         }
       : null,
   };
-}
-
-/** The administrator, and those buyers who registered; each fifth came by a friend's code. */
-async function storeAccounts(
-  db: Db,
-  buyers: readonly Buyer[],
-  { chance, until }: { chance: Chance; until: Date },
-): Promise<void> {
-  const referralCode = () => chance.text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET);
-  const registered = buyers.flatMap((buyer, i) =>
-    buyer.registeredAt
-      ? [{ id: `demo-${i}`, name: buyer.name, email: buyer.email, createdAt: buyer.registeredAt }]
-      : [],
-  );
-  const rows: (typeof users.$inferInsert)[] = registered.map((user, i) => ({
-    ...user,
-    emailVerified: true,
-    referralCode: referralCode(),
-    referredBy: i > 0 && chance.is(0.2) ? (registered[chance.between(0, i - 1)]?.id ?? null) : null,
-    updatedAt: user.createdAt,
-  }));
-  const admin = {
-    ...demoAdmin,
-    id: "demo-admin",
-    emailVerified: true,
-    role: "admin" as const,
-    referralCode: referralCode(),
-    createdAt: buyers[0]?.registeredAt ?? until,
-  };
-  await db.insert(users).values([admin, ...rows]);
-  await db.insert(adminCount).values({ count: 1, lastUpdated: until });
-  await db.insert(identities).values({
-    id: "demo-admin",
-    userId: admin.id,
-    providerId: "credential",
-    accountId: admin.id,
-    password: await hashPassword(demoPassword),
-  });
-  for (const { id } of rows) await reconcileUser(db, id, until);
 }
 
 async function inParts<T>(rows: readonly T[], insert: (part: T[]) => PromiseLike<unknown>) {

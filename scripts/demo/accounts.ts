@@ -1,0 +1,50 @@
+import type { Db } from "#db/client.server.ts";
+import { adminCount, identities, users } from "#db/schema/accounts.server.ts";
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#shop/accounts/account.ts";
+import { hashPassword } from "#shop/accounts/passwords.server.ts";
+import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import type { Chance } from "./chance.ts";
+import type { Buyer } from "./people.ts";
+
+/** Whom a newcomer signs in as. */
+export const demoAdmin = { name: "Robin Aker", email: "robin@satchel.example" };
+export const demoPassword = "satchel demo";
+
+/** The administrator, and those buyers who registered; each fifth came by a friend's code. */
+export async function storeAccounts(
+  db: Db,
+  buyers: readonly Buyer[],
+  { chance, until }: { chance: Chance; until: Date },
+): Promise<void> {
+  const referralCode = () => chance.text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET);
+  const registered = buyers.flatMap((buyer, i) =>
+    buyer.registeredAt
+      ? [{ id: `demo-${i}`, name: buyer.name, email: buyer.email, createdAt: buyer.registeredAt }]
+      : [],
+  );
+  const rows: (typeof users.$inferInsert)[] = registered.map((user, i) => ({
+    ...user,
+    emailVerified: true,
+    referralCode: referralCode(),
+    referredBy: i > 0 && chance.is(0.2) ? (registered[chance.between(0, i - 1)]?.id ?? null) : null,
+    updatedAt: user.createdAt,
+  }));
+  const admin = {
+    ...demoAdmin,
+    id: "demo-admin",
+    emailVerified: true,
+    role: "admin" as const,
+    referralCode: referralCode(),
+    createdAt: buyers[0]?.registeredAt ?? until,
+  };
+  await db.insert(users).values([admin, ...rows]);
+  await db.insert(adminCount).values({ count: 1, lastUpdated: until });
+  await db.insert(identities).values({
+    id: "demo-admin",
+    userId: admin.id,
+    providerId: "credential",
+    accountId: admin.id,
+    password: await hashPassword(demoPassword),
+  });
+  for (const { id } of rows) await reconcileUser(db, id, until);
+}
