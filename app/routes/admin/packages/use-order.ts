@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { notify } from "#app/ui/toaster.tsx";
 import type { PackagesAnswer } from "./packages-form.ts";
@@ -51,15 +51,17 @@ export function useOrder(saved: readonly string[]): Order {
   };
 
   const { state, data } = fetcher;
-  useEffect(() => {
-    if (state !== "idle" || !underWay.current) return;
-    if (data?.message) {
+  const onAnswer = useEffectEvent((answer: PackagesAnswer | undefined) => {
+    if (!underWay.current) return;
+    if (answer?.message) {
       waiting.current = [];
-      notify.error(data.message);
+      notify.error(answer.message);
     }
     sendNext();
-    // Only an answer leads on.
-  }, [state, data]); // oxlint-disable-line react/exhaustive-deps
+  });
+  useEffect(() => {
+    if (state === "idle") onAnswer(data);
+  }, [state, data]);
 
   const settled = base ?? saved;
   return {
