@@ -21,7 +21,9 @@ const icons = {
 /** Where toasts appear: top-center, newest first. Stands once in the page, before the bar that it hangs below. */
 export function Toaster() {
   return (
-    <div className="toasts">
+    // Sonner would send the focus back to where it came from, as often as Tab leaves a toast and once more
+    // when the last one goes: nobody got past it by keyboard. It does not hear of the focus at all.
+    <div className="toasts" onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         position="top-center"
         // Our colours follow the theme by themselves; sonner's dark rules would only override them.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
@@ -117,6 +117,8 @@ export async function openShop(
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "satchel-e2e-"));
   const database = kind === "postgresql" ? await createDatabase() : null;
+  const { E2E_FIRST_DATA: firstData } = process.env;
+  if (!database && firstData) cpSync(firstData, dataDir, { recursive: true });
   const shop = new Shop(`http://127.0.0.1:${port}`, {
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useNavigate } from "react-router";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import { orderPath } from "../orders/list-query.ts";
@@ -16,7 +16,8 @@ export function useNeighbours(orderId: string, query: OrderQuery, page: OrderPag
   const nextTo = at === -1 ? null : to(at + 1, page.next);
 
   const navigate = useNavigate();
-  useEffect(() => {
+  // At once, not after the next frame: who presses quickly loses no key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const next = { ArrowUp: previousTo, ArrowDown: nextTo }[event.key];
       if (!next || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;

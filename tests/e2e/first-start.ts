@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../scripts/lib/postgres.mjs";
+import { Shop } from "./shop.ts";
+
+/** Opens an empty shop once: making its database takes most of a first start. `openShop` begins with copies of it. */
+export default async function firstStart(): Promise<() => void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "satchel-e2e-first-"));
+  const port = await freePort();
+  const shop = new Shop(`http://127.0.0.1:${port}`, { PORT: String(port), DATA_DIR: dataDir });
+  await shop.start();
+  await shop.end("SIGTERM");
+  process.env.E2E_FIRST_DATA = dataDir;
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
