@@ -41,6 +41,8 @@ const notices = {
   "customer-signed-out": "Signed out everywhere",
   "customer-blocked": "Account blocked",
   "customer-unblocked": "Account unblocked",
+  "mail-retried": "Sending again",
+  "mail-discarded": "Mail discarded",
 } as const;
 
 /** What did not happen, and why. */

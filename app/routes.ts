@@ -43,11 +43,13 @@ export default [
         route(":email", "routes/admin/customer.tsx"),
       ]),
       route("settings", "routes/admin/settings.tsx"),
+      route("mails", "routes/admin/mails.tsx"),
       route("audit", "routes/admin/audit.tsx"),
       route("*", "routes/admin/not-found.tsx"),
     ]),
     route("orders/export", "routes/admin/orders-export.tsx"),
     route("reports/export", "routes/admin/reports-export.tsx"),
     route("search", "routes/admin/search.tsx"),
+    route("news", "routes/admin/news.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -16,6 +16,12 @@ export function localDate(moment: Date, timeZone: string): string {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
+/** The hour, 0 to 23, that a clock in a time zone (IANA name) shows. */
+export function localHour(moment: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" });
+  return Number(format.format(moment));
+}
+
 /** So many days later; earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(utc(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);

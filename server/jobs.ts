@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
+import { sendDailySummary } from "#shop/office/daily-summary.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { foldFigures } from "#shop/reports/figures.server.ts";
 
@@ -16,6 +17,7 @@ export function startHousekeeping(
     every(HOUR_MS, async () => {
       await forgetOldAttempts(db, new Date());
       await purgeDeletedOrders(db, new Date());
+      await sendDailySummary(db, new Date());
     }),
     every(FOLD_MS, async () => {
       await foldFigures(db);

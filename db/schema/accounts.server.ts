@@ -4,6 +4,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -49,10 +50,25 @@ export const sessions = pgTable(
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** It was used: the owner was told of it, if it came from somewhere new. */
+    greeted: boolean().notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [index("sessions_user").on(table.userId)],
+);
+
+/** Where users have signed in from: a kind of browser in a network, kept as a digest. */
+export const signInPlaces = pgTable(
+  "sign_in_places",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    digest: text().notNull(),
+    firstAt: moment("first_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.digest] })],
 );
 
 /** Ways to sign in: a password (provider `credential`), or an identity elsewhere. */

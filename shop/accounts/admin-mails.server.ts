@@ -1,7 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
-import type { AdminAlertMail, AdminOrderMail, AdminPaymentMail } from "#shop/mail/mail.ts";
+import type {
+  AdminAlertMail,
+  AdminDailyMail,
+  AdminOrderMail,
+  AdminPaymentMail,
+} from "#shop/mail/mail.ts";
 import { enqueueMail } from "#shop/mail/mails.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -11,6 +16,7 @@ const settingOf = {
   "admin-order": "newOrders",
   "admin-payment": "paymentConfirmations",
   "admin-alert": "systemAlerts",
+  "admin-daily": "dailySummary",
 } as const satisfies Record<string, keyof Settings>;
 
 /**
@@ -19,7 +25,11 @@ const settingOf = {
  */
 export async function mailAdministrators(
   tx: Db,
-  mail: { key: string; message: AdminOrderMail | AdminPaymentMail | AdminAlertMail; now: Date },
+  mail: {
+    key: string;
+    message: AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDailyMail;
+    now: Date;
+  },
 ): Promise<void> {
   const { key, message, now } = mail;
   if (!(await readSettings(tx))[settingOf[message.template]]) return;

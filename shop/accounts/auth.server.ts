@@ -18,6 +18,7 @@ import {
 } from "./account.ts";
 import { findReferrer, ownMailbox, setReferrer } from "./accounts.server.ts";
 import { claimFirstAdmin, giveUpAdmin } from "./admins.server.ts";
+import { mailPasswordChanged } from "./account-news.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
 import { keepMailLink } from "./mail-links.server.ts";
@@ -102,7 +103,11 @@ export function createAuth(db: Db, options: AuthOptions) {
       resetPasswordTokenExpiresIn: PASSWORD_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       // The mail was read: the address is theirs. Whatever else was linked before that was shown is not.
-      onPasswordReset: ({ user }) => ownMailbox(db, user, onEmailVerified),
+      onPasswordReset: async ({ user }) => {
+        await ownMailbox(db, user, onEmailVerified);
+        const place = { userAgent: null, ipAddress: null };
+        await mailPasswordChanged(db, user, place, new Date());
+      },
       sendResetPassword: ({ user, token }) =>
         sendAccountMail(
           db,

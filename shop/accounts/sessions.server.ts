@@ -4,7 +4,8 @@ import { identities, sessions, users } from "#db/schema/accounts.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import type { Account } from "./account.ts";
 import type { SessionView } from "./account.ts";
-import type { Auth } from "./auth.server.ts";
+import { greetSession, mailPasswordChanged } from "./account-news.server.ts";
+import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
 
 /** Who is signed in, in which session. */
 export interface SignedIn {
@@ -47,6 +48,7 @@ export async function readSession(
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
   }
+  if (!row.session.greeted) await greetSession(db, row.user, row.session, now);
   if (idleMs > ACTIVITY_MS)
     await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
   return {
@@ -75,6 +77,30 @@ export async function listSessions(
     createdAt: row.createdAt,
     lastActiveAt: row.updatedAt,
   }));
+}
+
+/**
+ * Changes a password, signs every other browser out and tells the owner by mail. The response brings the new
+ * cookies; null when the current password is another.
+ */
+export async function changePassword(
+  db: Db,
+  auth: Auth,
+  change: { account: Account; current: string; password: string; headers: Headers; now: Date },
+): Promise<Response | null> {
+  const { account, current, password, headers, now } = change;
+  const response = await auth.api.changePassword({
+    body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
+    headers,
+    asResponse: true,
+  });
+  if (!response.ok) return null;
+  const place = {
+    userAgent: headers.get("user-agent"),
+    ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
+  };
+  await mailPasswordChanged(db, account, place, now);
+  return response;
 }
 
 /** Signs one of this user's browsers out; another user's session is left alone. */

@@ -66,6 +66,10 @@ export function auditWords(entry: Entry): AuditWords {
       return words("changed settings");
     case "report.exported":
       return words(`exported orders ${fromTo}`);
+    case "mail.retried":
+      return words("had undelivered mail sent again:");
+    case "mail.discarded":
+      return words("discarded undelivered mail:");
     default:
       // An action that a later version has written.
       return words(entry.action);

@@ -9,7 +9,14 @@ export interface Actor {
 }
 
 /** What the audit log is about. */
-export type AuditSubject = "order" | "payment" | "package" | "customer" | "settings" | "report";
+export type AuditSubject =
+  | "order"
+  | "payment"
+  | "package"
+  | "customer"
+  | "settings"
+  | "report"
+  | "mail";
 
 /** What can be done, named subject first. */
 export const auditActions = [
@@ -33,6 +40,8 @@ export const auditActions = [
   "customer.unblocked",
   "settings.updated",
   "report.exported",
+  "mail.retried",
+  "mail.discarded",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -56,6 +65,7 @@ export const auditKinds = [
   "customer",
   "settings",
   "report",
+  "mail",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -2,48 +2,70 @@
 export type MailMessage =
   | OrderPlacedMail
   | RestToPayMail
+  | OrderPaymentMail
+  | RefundMail
   | OrderEndedMail
   | AccountMail
+  | AccountNewsMail
   | AdminOrderMail
   | AdminPaymentMail
-  | AdminAlertMail;
+  | AdminAlertMail
+  | AdminDailyMail;
 
-export interface OrderPlacedMail {
-  template: "order-placed";
+/** What every mail about an order begins with. */
+interface OrderMail {
   orderId: string;
   coins: number;
   tiktokUsername: string;
-  totalCents: number;
-  /** What is still to be paid, as a `bitcoin:` address and satoshis; null once the money was seen. */
-  payment: { address: string; sats: number; expiresAt: string } | null;
   /** Signs the link to the order's page. */
   trackingKey: string;
 }
 
-/** Part of a payment came, and an administrator asks for the rest. */
-export interface RestToPayMail {
+/** What is to be paid, as a `bitcoin:` address and satoshis, and until when that is held. */
+export interface PaymentDue {
+  address: string;
+  sats: number;
+  expiresAt: string;
+}
+
+export interface OrderPlacedMail extends OrderMail {
+  template: "order-placed";
+  totalCents: number;
+  /** What is still to be paid; null once the money was seen. */
+  payment: PaymentDue | null;
+}
+
+/** Part of a payment came, and the rest is to be paid: of itself, or because an administrator asks for it. */
+export interface RestToPayMail extends OrderMail {
   template: "rest-to-pay";
-  orderId: string;
-  coins: number;
-  tiktokUsername: string;
   /** Satoshis that have come. */
   receivedSats: number;
-  /** The rest, as a `bitcoin:` address and satoshis, and until when it is held. */
-  payment: { address: string; sats: number; expiresAt: string };
-  /** Signs the link to the order's page. */
-  trackingKey: string;
+  payment: PaymentDue;
+}
+
+/** What the payment of an order has become. */
+export interface OrderPaymentMail extends OrderMail {
+  template: "order-payment";
+  status: "detected" | "paid" | "overpaid" | "review";
+  totalCents: number;
+  receivedSats: number;
+  dueSats: number;
+  /** Why a person has to look at it. */
+  reason: string | null;
+}
+
+/** Money was sent back. */
+export interface RefundMail extends OrderMail {
+  template: "refund";
+  refund: { sats: number; address: string; txid: string };
 }
 
 /** An order is completed, or rejected. */
-export interface OrderEndedMail {
+export interface OrderEndedMail extends OrderMail {
   template: "order-completed" | "order-failed";
-  orderId: string;
-  coins: number;
-  tiktokUsername: string;
   totalCents: number;
   /** Why it was rejected, if that was said. */
   reason: string | null;
-  trackingKey: string;
 }
 
 /** To administrators: an order was placed. */
@@ -73,6 +95,29 @@ export interface AdminAlertMail {
   template: "admin-alert";
   about: AlertSubject;
   since: string;
+}
+
+/** To administrators: the day before, and what waits now. */
+export interface AdminDailyMail {
+  template: "admin-daily";
+  /** `2026-11-19`, in the shop's time zone. */
+  day: string;
+  orders: number;
+  salesCents: number;
+  visits: number;
+  undelivered: number;
+  reviews: number;
+  failedMails: number;
+}
+
+/** Something happened to an account that only its owner should have done. */
+export interface AccountNewsMail {
+  template: "password-changed" | "new-sign-in";
+  name: string;
+  at: string;
+  /** As the browser describes itself, such as `Chrome on Linux`; null where that is not known. */
+  device: string | null;
+  ipAddress: string | null;
 }
 
 /** A mail about an account, with a link that works once. */

@@ -1,9 +1,12 @@
 import { render, toPlainText } from "react-email";
 import type { MailMessage, MailSurroundings } from "./mail.ts";
+import { AccountNews, accountNewsTexts } from "./templates/account-news.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
 import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
+import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
+import { RefundRecorded } from "./templates/refund.tsx";
 import { RestToPay } from "./templates/rest-to-pay.tsx";
 
 export interface RenderedMail {
@@ -34,6 +37,16 @@ function compose(message: MailMessage, shop: MailSurroundings) {
         subject: `${shop.shopName}: part of the payment for order ${message.orderId} is missing`,
         body: <RestToPay message={message} shop={shop} />,
       };
+    case "order-payment":
+      return {
+        subject: `${shop.shopName}: ${orderPaymentSubject(message)}`,
+        body: <OrderPayment message={message} shop={shop} />,
+      };
+    case "refund":
+      return {
+        subject: `${shop.shopName}: money sent back for order ${message.orderId}`,
+        body: <RefundRecorded message={message} shop={shop} />,
+      };
     case "order-completed":
     case "order-failed":
       return {
@@ -43,9 +56,16 @@ function compose(message: MailMessage, shop: MailSurroundings) {
     case "admin-order":
     case "admin-payment":
     case "admin-alert":
+    case "admin-daily":
       return {
         subject: `${shop.shopName}: ${adminMailTexts(message).heading}`,
         body: <AdminMail message={message} shop={shop} />,
+      };
+    case "password-changed":
+    case "new-sign-in":
+      return {
+        subject: `${shop.shopName}: ${accountNewsTexts[message.template].subject.toLowerCase()}`,
+        body: <AccountNews message={message} shop={shop} />,
       };
     case "verify-email":
     case "reset-password":

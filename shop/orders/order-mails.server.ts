@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
 import type { orders } from "#db/schema/orders.server.ts";
 import { mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
-import type { AdminPaymentMail } from "#shop/mail/mail.ts";
+import type { AdminPaymentMail, OrderPaymentMail, PaymentDue } from "#shop/mail/mail.ts";
 import { enqueueMail } from "#shop/mail/mails.server.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus, Refund } from "#shop/payments/payment.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { trackingKey } from "./order-access.server.ts";
 
@@ -15,6 +15,105 @@ export interface PaymentNews {
   dueSats?: number;
   /** Why a person has to look at it. */
   reason?: string;
+}
+
+/** What a payment has become, and what is still to be paid, if that is known. */
+export interface PaymentChange {
+  status: PaymentStatus;
+  data: PaymentNews;
+  rest: PaymentDue | null;
+  now: Date;
+}
+
+/** Tells the customer that the order is placed; `payment` is what is still to be paid, null once money was seen. */
+export async function mailOrderPlaced(
+  tx: Db,
+  order: StoredOrder,
+  payment: PaymentDue | null,
+  now: Date,
+): Promise<void> {
+  if (!(await readSettings(tx)).orderConfirmation) return;
+  await enqueueMail(tx, {
+    key: `order-placed:${order.id}`,
+    to: order.email,
+    message: {
+      template: "order-placed",
+      ...(await orderPart(tx, order)),
+      totalCents: order.totalCents,
+      payment,
+    },
+    now,
+  });
+}
+
+/**
+ * Tells the customer what the payment of an order, as it was before, has become, where that matters to them. The
+ * same news is told once, even if the chain takes it back and brings it again.
+ */
+export async function mailPaymentNews(
+  tx: Db,
+  order: StoredOrder,
+  { status, data, rest, now }: PaymentChange,
+): Promise<void> {
+  const { receivedSats = 0, dueSats = 0, reason = null } = data;
+  if (status === "partial" && rest) {
+    await mailRestToPay(tx, order, { key: `partial:${order.id}`, receivedSats, rest, now });
+    return;
+  }
+  if (!isCustomerNews(status) || (isPaid(status) && order.settledAt !== null)) return;
+  // The mail that the order is placed, of this moment, says so.
+  if (status === "detected" && order.createdAt.getTime() === now.getTime()) return;
+  if (!(await readSettings(tx)).orderConfirmation) return;
+  await enqueueMail(tx, {
+    key: `order-payment:${order.id}:${status}:${receivedSats}`,
+    to: order.email,
+    message: {
+      template: "order-payment",
+      status,
+      ...(await orderPart(tx, order)),
+      totalCents: order.totalCents,
+      receivedSats,
+      dueSats,
+      reason,
+    },
+    now,
+  });
+}
+
+/** Tells the customer how much is still to be paid; `key` names the occasion. */
+export async function mailRestToPay(
+  tx: Db,
+  order: StoredOrder,
+  mail: { key: string; receivedSats: number; rest: PaymentDue; now: Date },
+): Promise<void> {
+  const { key, receivedSats, rest, now } = mail;
+  if (!(await readSettings(tx)).orderConfirmation) return;
+  await enqueueMail(tx, {
+    key: `rest-to-pay:${key}:${receivedSats}`,
+    to: order.email,
+    message: {
+      template: "rest-to-pay",
+      ...(await orderPart(tx, order)),
+      receivedSats,
+      payment: rest,
+    },
+    now,
+  });
+}
+
+/** Tells the customer that money went back to them; `decisionId` is the record of it. */
+export async function mailRefund(
+  tx: Db,
+  order: StoredOrder,
+  { refund, decisionId, now }: { refund: Refund; decisionId: number; now: Date },
+): Promise<void> {
+  if (!(await readSettings(tx)).orderFailed) return;
+  await enqueueMail(tx, {
+    key: `refund:${decisionId}`,
+    to: order.email,
+    message: { template: "refund", ...(await orderPart(tx, order)), refund },
+    now,
+  });
 }
 
 /** Tells the customer that the order is completed or rejected, if the owner wants such mails. */
@@ -30,12 +129,9 @@ export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Pro
     to: order.email,
     message: {
       template,
-      orderId: order.id,
-      coins: order.package.coins,
-      tiktokUsername: order.tiktokUsername,
+      ...(await orderPart(tx, order)),
       totalCents: order.totalCents,
       reason: order.statusReason,
-      trackingKey: await trackingKey(tx, order.id),
     },
     now,
   });
@@ -61,10 +157,9 @@ export async function mailNewOrder(tx: Db, order: StoredOrder, now: Date): Promi
 export async function mailPayment(
   tx: Db,
   order: StoredOrder,
-  change: { status: PaymentStatus; data: PaymentNews; now: Date },
+  { status, data, now }: PaymentChange,
 ): Promise<void> {
-  const { status, now } = change;
-  const { receivedSats = 0, dueSats = 0 } = change.data;
+  const { receivedSats = 0, dueSats = 0 } = data;
   if (!isTold(status) || (status === "paid" && order.settledAt !== null)) return;
   const { id, totalCents } = order;
   await mailAdministrators(tx, {
@@ -74,6 +169,18 @@ export async function mailPayment(
   });
 }
 
+async function orderPart(tx: Db, { id, package: { coins }, tiktokUsername }: StoredOrder) {
+  return { orderId: id, coins, tiktokUsername, trackingKey: await trackingKey(tx, id) };
+}
+
 function isTold(status: PaymentStatus): status is AdminPaymentMail["status"] {
   return ["paid", "overpaid", "review", "reversed"].includes(status);
+}
+
+function isCustomerNews(status: PaymentStatus): status is OrderPaymentMail["status"] {
+  return ["detected", "paid", "overpaid", "review"].includes(status);
+}
+
+function isPaid(status: PaymentStatus): boolean {
+  return status === "paid" || status === "overpaid";
 }

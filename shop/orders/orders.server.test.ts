@@ -20,7 +20,7 @@ import { findOrderByEmail, presentOrder } from "./tracking.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
-const unpaid = { sats: 14_990, expiresAt: at(3600) };
+const unpaid = { address: "bc1q", sats: 14_990, expiresAt: at(3600).toISOString() };
 
 describeOnBothDatabases("orders", (openFresh) => {
   let database: Database;
@@ -152,7 +152,7 @@ describeOnBothDatabases("orders", (openFresh) => {
   describe("payments", () => {
     test("the first settlement moves a pending order on, and no later one does", async () => {
       const { order } = await placed();
-      const change = { settled: true, data: {} };
+      const change = { settled: true, data: {}, rest: null };
       await recordPayment(db, order, { ...change, status: "paid", now: at(100) });
       const paid = await findOrder(db, order.id);
       if (!paid) throw new Error("the order is gone");
@@ -178,6 +178,7 @@ describeOnBothDatabases("orders", (openFresh) => {
             status: "paid",
             settled: true,
             data: {},
+            rest: null,
             now: at(100),
           },
         );
@@ -190,7 +191,13 @@ describeOnBothDatabases("orders", (openFresh) => {
 
     test("what was told already is not told again", async () => {
       const { order } = await placed();
-      await recordPayment(db, order, { status: "pending", settled: false, data: {}, now: at(70) });
+      await recordPayment(db, order, {
+        status: "pending",
+        settled: false,
+        data: {},
+        rest: null,
+        now: at(70),
+      });
       expect(await orderHistory(db, order.id)).toHaveLength(1);
       expect(await findOrder(db, order.id)).toEqual(order);
     });

@@ -4,9 +4,7 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
-import { enqueueMail } from "#shop/mail/mails.server.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import type { PaymentDue } from "#shop/mail/mail.ts";
 import {
   isOrderId,
   normalizeOrderId,
@@ -14,8 +12,14 @@ import {
   ORDER_ID_LENGTH,
   type OrderEvent,
 } from "./order.ts";
-import { grantAccess, trackingKey } from "./order-access.server.ts";
-import { mailNewOrder, mailPayment, type PaymentNews } from "./order-mails.server.ts";
+import { grantAccess } from "./order-access.server.ts";
+import {
+  mailNewOrder,
+  mailOrderPlaced,
+  mailPayment,
+  mailPaymentNews,
+  type PaymentChange,
+} from "./order-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
 
@@ -33,7 +37,7 @@ export async function placeOrder(
     bitcoinWallet: string;
     placedBy: "customer" | "payment";
     /** What the buyer is still to send; null once money was seen. */
-    unpaid: { sats: number; expiresAt: Date } | null;
+    unpaid: PaymentDue | null;
     now: Date;
   },
 ): Promise<StoredOrder> {
@@ -69,26 +73,7 @@ export async function placeOrder(
   }
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
   await grantAccess(tx, order.id, checkout.visitorHash, now);
-  if ((await readSettings(tx)).orderConfirmation) {
-    await enqueueMail(tx, {
-      key: `order-placed:${order.id}`,
-      to: order.email,
-      message: {
-        template: "order-placed",
-        orderId: order.id,
-        coins: order.package.coins,
-        tiktokUsername: order.tiktokUsername,
-        totalCents: order.totalCents,
-        payment: unpaid && {
-          address: bitcoinWallet,
-          sats: unpaid.sats,
-          expiresAt: unpaid.expiresAt.toISOString(),
-        },
-        trackingKey: await trackingKey(tx, order.id),
-      },
-      now,
-    });
-  }
+  await mailOrderPlaced(tx, order, unpaid, now);
   await mailNewOrder(tx, order, now);
   await notifyOrder(tx, order);
   return order;
@@ -98,7 +83,7 @@ export async function placeOrder(
 export async function recordPayment(
   tx: Db,
   order: StoredOrder,
-  change: { status: PaymentStatus; settled: boolean; data: PaymentNews; now: Date },
+  change: PaymentChange & { settled: boolean },
 ): Promise<void> {
   const { status, settled, data, now } = change;
   const settlesNow = settled && order.settledAt === null;
@@ -123,6 +108,7 @@ export async function recordPayment(
       now,
     );
   await mailPayment(tx, order, change);
+  await mailPaymentNews(tx, order, change);
   await notifyOrder(tx, order);
 }
 

@@ -11,7 +11,7 @@ import {
 } from "#shop/orders/orders.server.ts";
 import { assess } from "./assess.ts";
 import type { BlockRef } from "./chain.ts";
-import { loadFacts, type StoredFacts, tipHeight } from "./facts.server.ts";
+import { loadFacts, type StoredFacts, type StoredQuote, tipHeight } from "./facts.server.ts";
 import {
   type Assessment,
   isLive,
@@ -124,7 +124,7 @@ export async function placeConfirmedOrder(
     checkoutId,
     bitcoinWallet: quote.address,
     placedBy: "customer",
-    unpaid: receivedSats === 0 ? { sats: dueSats, expiresAt: quote.expiresAt } : null,
+    unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     now,
   });
   await reassess(tx, checkoutId, policy, now);
@@ -166,7 +166,12 @@ export async function reassess(
       now,
     });
   }
-  if (order) await recordPayment(tx, order, { ...paymentChange(assessment), now });
+  if (order) {
+    // What an administrator asks for is told by that.
+    const isOwn = assessment.missingSats > 0 && quote.decisionId === null;
+    const rest = isOwn ? paymentDue(quote, assessment.missingSats) : null;
+    await recordPayment(tx, order, { ...paymentChange(assessment), rest, now });
+  }
   const state: OrderState = purged
     ? { kind: "purged", at: checkout.updatedAt }
     : order
@@ -192,6 +197,10 @@ async function noteCheckout(
   const { checkoutId, facts, assessment, state, now } = found;
   const reason = reviewReason({ ...facts, assessment, order: state });
   await noteReview(tx, { checkoutId }, reason && { ...assessment, reason, now });
+}
+
+function paymentDue({ address, expiresAt }: StoredQuote, sats: number) {
+  return { address, sats, expiresAt: expiresAt.toISOString() };
 }
 
 function paymentChange({ status, receivedSats, dueSats, reason }: Assessment) {

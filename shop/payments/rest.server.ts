@@ -3,8 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { enqueueMail } from "#shop/mail/mails.server.ts";
-import { trackingKey } from "#shop/orders/order-access.server.ts";
+import { mailRestToPay } from "#shop/orders/order-mails.server.ts";
 import { assess } from "./assess.ts";
 import {
   conclude,
@@ -88,18 +87,10 @@ export async function askForRest(
       .update(paymentAddresses)
       .set({ retiredAt: null, nextCheckAt: now })
       .where(eq(paymentAddresses.address, address));
-    await enqueueMail(tx, {
-      key: `rest-to-pay:${decision.id}`,
-      to: order.email,
-      message: {
-        template: "rest-to-pay",
-        orderId: order.id,
-        coins: order.package.coins,
-        tiktokUsername: order.tiktokUsername,
-        receivedSats,
-        payment: { address, sats: restSats, expiresAt: expiresAt.toISOString() },
-        trackingKey: await trackingKey(tx, order.id),
-      },
+    await mailRestToPay(tx, order, {
+      key: `asked:${decision.id}`,
+      receivedSats,
+      rest: { address, sats: restSats, expiresAt: expiresAt.toISOString() },
       now,
     });
     await conclude(tx, found.value, deciding, "ask");

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { mailRefund } from "#shop/orders/order-mails.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { type Network, parseAddress } from "./address.ts";
 import {
@@ -35,7 +36,7 @@ export async function recordRefund(
   db: Db,
   deciding: Deciding & { refund: Refund; network: Network },
 ): Promise<Result<void, DecisionRefusal | "bad-address" | "bad-txid" | "bad-amount" | "too-much">> {
-  const { refund, network } = deciding;
+  const { refund, network, now } = deciding;
   const address = parseAddress(refund.address, network);
   if (!address.ok) return refuse("bad-address");
   const txid = refund.txid.trim().toLowerCase();
@@ -50,10 +51,13 @@ export async function recordRefund(
       0,
     );
     if (sats > found.value.receivedSats - refunded) return refuse("too-much");
-    await storeDecision(tx, found.value, deciding, {
+    const sent = { sats, address: address.value, txid };
+    const decision = await storeDecision(tx, found.value, deciding, {
       kind: "refund",
-      refund: { sats, address: address.value, txid },
+      refund: sent,
     });
+    const { order } = found.value;
+    if (order) await mailRefund(tx, order, { refund: sent, decisionId: decision.id, now });
     await conclude(tx, found.value, deciding, "refund");
     return ok(undefined);
   });

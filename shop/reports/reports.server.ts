@@ -33,6 +33,12 @@ export async function readReport(db: Db, period: Period, now: Date): Promise<Rep
   };
 }
 
+/** What one day (`2026-11-19`, in the shop's time zone) brought. */
+export async function readDay(db: Db, date: string): Promise<DayFigures> {
+  const [figures] = await daysIn(db, { from: date, to: date });
+  return figures ?? { day: date, orders: 0, salesCents: 0, visits: 0 };
+}
+
 /** How many orders were placed on these days. */
 export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   const [row] = await db

@@ -55,7 +55,13 @@ const forms = {
     orderFailed: ticked,
     marketingEmails: ticked,
   }),
-  notification: z.object({ newOrders: ticked, paymentConfirmations: ticked, systemAlerts: ticked }),
+  notification: z.object({
+    newOrders: ticked,
+    paymentConfirmations: ticked,
+    systemAlerts: ticked,
+    dailySummary: ticked,
+    desktopNotifications: ticked,
+  }),
   payment: z.object({
     paypalEnabled: ticked,
     paypalEmail: z.union([

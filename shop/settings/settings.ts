@@ -20,6 +20,10 @@ export interface Settings {
   newOrders: boolean;
   paymentConfirmations: boolean;
   systemAlerts: boolean;
+  /** Each morning, the day before in figures. */
+  dailySummary: boolean;
+  /** Whether administrators who have the back office open may be shown notifications by their browsers. */
+  desktopNotifications: boolean;
 
   /** Further ways to pay; each is offered only while it is on, filled in, and there is a module for it. */
   paypalEnabled: boolean;
@@ -66,6 +70,8 @@ export const defaultSettings: Settings = {
   newOrders: true,
   paymentConfirmations: true,
   systemAlerts: true,
+  dailySummary: false,
+  desktopNotifications: false,
   paypalEnabled: true,
   paypalEmail: "",
   stripeEnabled: true,
@@ -91,7 +97,13 @@ export const defaultSettings: Settings = {
 export const settingGroups = {
   shop: ["shopName", "supportEmail", "timeZone"],
   email: ["orderConfirmation", "orderCompleted", "orderFailed", "marketingEmails"],
-  notification: ["newOrders", "paymentConfirmations", "systemAlerts"],
+  notification: [
+    "newOrders",
+    "paymentConfirmations",
+    "systemAlerts",
+    "dailySummary",
+    "desktopNotifications",
+  ],
   payment: [
     "paypalEnabled",
     "paypalEmail",

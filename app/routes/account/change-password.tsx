@@ -13,6 +13,7 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
+import { changePassword } from "#shop/accounts/sessions.server.ts";
 import type { Route } from "./+types/change-password";
 import { ChangeExpiredPasswordView } from "./sign-in/change-expired-password-view.tsx";
 
@@ -49,12 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { message, init } = tooManyTries(wait);
     return data({ errors: {}, error: message }, init);
   }
-  const response = await auth.api.changePassword({
-    body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
-    headers: authHeaders(request, context),
-    asResponse: true,
-  });
-  if (!response.ok)
+  const headers = authHeaders(request, context);
+  const now = new Date();
+  const response = await changePassword(db, auth, { account, current, password, headers, now });
+  if (!response)
     return data(
       { errors: { currentPassword: "This is not your password" }, error: null },
       { status: 400 },

@@ -8,6 +8,7 @@ import { textOf } from "#lib/form.ts";
 import { mailByAccount, signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
+import { changePassword } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/security";
 import { SecurityView } from "./account/security-view.tsx";
@@ -50,16 +51,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         confirmPassword: textOf(form, "confirmPassword"),
       });
       if (!given.success) return refuse(firstErrors(given.error));
-      const response = await auth.api.changePassword({
-        body: {
-          currentPassword: textOf(form, "currentPassword"),
-          newPassword: password,
-          revokeOtherSessions: true,
-        },
-        headers,
-        asResponse: true,
-      });
-      if (!response.ok) return refuse({ currentPassword: WRONG_PASSWORD });
+      const current = textOf(form, "currentPassword");
+      const now = new Date();
+      const response = await changePassword(db, auth, { account, current, password, headers, now });
+      if (!response) return refuse({ currentPassword: WRONG_PASSWORD });
       throw redirect(withNotice(href("/account/security"), "password-saved"), {
         headers: cookiesOf(response),
       });

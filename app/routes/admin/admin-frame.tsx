@@ -24,6 +24,7 @@ const further: MenuItem[] = [
   { to: "/admin/reports", label: "Reports", icon: "chart" },
   { to: "/admin/customers", label: "Customers", icon: "users" },
   { to: "/admin/settings", label: "Settings", icon: "gear" },
+  { to: "/admin/mails", label: "Mails", icon: "mail" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },
 ];
 /** Every screen of the back office, as the quick search finds them. */

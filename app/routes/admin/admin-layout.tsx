@@ -4,19 +4,28 @@ import { ErrorMessage } from "#app/routes/error-message.tsx";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { newestNews } from "#shop/office/news.server.ts";
 import { countReviews } from "#shop/payments/review-list.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminFrame } from "./admin-frame.tsx";
+import { useDesktopNotifications } from "./news/use-desktop-notifications.ts";
 import { QuickSearch } from "./search/quick-search.tsx";
 import "./admin.css";
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireAdmin(args).account;
   const { db } = args.context.get(servicesContext);
-  return { account: { name, email }, waiting: { "/admin/review": await countReviews(db) } };
+  const { desktopNotifications } = await readSettings(db);
+  return {
+    account: { name, email },
+    waiting: { "/admin/review": await countReviews(db) },
+    newestNews: desktopNotifications ? await newestNews(db) : null,
+  };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useDesktopNotifications(loaderData.newestNews);
   return (
     <AdminFrame
       account={loaderData.account}

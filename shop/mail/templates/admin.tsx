@@ -3,14 +3,16 @@ import { timeText } from "#app/ui/time.tsx";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type {
   AdminAlertMail,
+  AdminDailyMail,
   AdminOrderMail,
   AdminPaymentMail,
   AlertSubject,
   MailSurroundings,
 } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
+import { utcText } from "./parts.tsx";
 
-type Message = AdminOrderMail | AdminPaymentMail | AdminAlertMail;
+type Message = AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDailyMail;
 
 const payments: Record<AdminPaymentMail["status"], { what: string; body: string }> = {
   paid: { what: "is paid", body: "The coins can be sent." },
@@ -72,15 +74,43 @@ export function adminMailTexts(message: Message): {
     }
     case "admin-alert": {
       const { heading, body } = alerts[message.about];
-      const since = `${timeText(new Date(message.since), "datetime")} UTC`;
       return {
         heading,
-        lines: [body, `Since ${since}.`],
+        lines: [body, `Since ${utcText(message.since)}.`],
         path: "/admin",
         action: "To the dashboard",
       };
     }
+    case "admin-daily":
+      return {
+        heading: `${dayText(message.day)} in figures`,
+        lines: [
+          `${counted(message.orders, "order", "orders")} placed, ${formatUsd(message.salesCents)} in sales, ${counted(message.visits, "visit", "visits")}.`,
+          ...waiting(message),
+        ],
+        path: "/admin",
+        action: "To the dashboard",
+      };
   }
+}
+
+/** What a person has to do, as far as there is something. */
+function waiting({ undelivered, reviews, failedMails }: AdminDailyMail): string[] {
+  const waits = [
+    undelivered > 0 && `${counted(undelivered, "paid order waits", "paid orders wait")} for coins.`,
+    reviews > 0 && `${counted(reviews, "payment waits", "payments wait")} for a decision.`,
+    failedMails > 0 && `${counted(failedMails, "mail", "mails")} could not be sent.`,
+  ].filter((line) => line !== false);
+  return waits.length > 0 ? waits : ["Nothing waits for you."];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** `19 Nov 2026` */
+function dayText(day: string): string {
+  return timeText(new Date(`${day}T00:00:00Z`), "date");
 }
 
 function orderLink(orderId: string) {

@@ -2,6 +2,7 @@ import { Button, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { MailSurroundings, OrderEndedMail } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
+import { orderLink } from "./parts.tsx";
 
 /** What became of the order, in words. */
 export const orderEndedTexts: Record<OrderEndedMail["template"], { what: string; body: string }> = {
@@ -17,9 +18,8 @@ export const orderEndedTexts: Record<OrderEndedMail["template"], { what: string;
 
 /** Sent when an order is completed or rejected. */
 export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: MailSurroundings }) {
-  const { orderId, coins, tiktokUsername, totalCents, reason, trackingKey } = message;
+  const { orderId, coins, tiktokUsername, totalCents, reason } = message;
   const { what, body } = orderEndedTexts[message.template];
-  const link = `${shop.appUrl}/track-order?orderId=${orderId}&key=${trackingKey}`;
   return (
     <MailLayout
       preview={`${formatCount(coins)} coins for @${tiktokUsername}`}
@@ -35,7 +35,7 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: M
           If you have paid, nothing is lost: write to us, and we look for it by the order ID.
         </Text>
       )}
-      <Button href={link} style={button}>
+      <Button href={orderLink(shop.appUrl, message)} style={button}>
         Show this order
       </Button>
     </MailLayout>

@@ -4,7 +4,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { SessionView } from "#shop/accounts/account.ts";
-import { deviceName } from "./device.ts";
+import { deviceName } from "#shop/accounts/device.ts";
 import { useSending } from "./use-sending.ts";
 
 export interface SessionsViewProps {

@@ -28,6 +28,7 @@ const kinds: Record<AuditKind, string> = {
   customer: "Customers",
   settings: "Settings",
   report: "Reports",
+  mail: "Mails",
 };
 const periods: Record<Exclude<AuditPeriod, "all">, string> = {
   today: "Today",

@@ -117,6 +117,7 @@ function itemsOf(attention: Attention, { chainUp, priceUp }: Sources, now: Date)
       tone: "rejected",
       count: failedMails.count,
       under: error ? `${to}: ${error}` : to,
+      to: href("/admin/mails"),
     });
   }
   return items;

@@ -4,6 +4,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import { Addresses, type AddressesProps } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
+import { DesktopSwitch } from "./desktop-switch.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { SecurityFields } from "./security-fields.tsx";
@@ -57,7 +58,7 @@ export function SettingsView(props: SettingsViewProps) {
             <Switch
               name="orderConfirmation"
               label="Order confirmation"
-              hint="When an order is placed"
+              hint="When an order is placed, and what becomes of its payment"
               defaultChecked={texts.orderConfirmation === "on"}
             />
             <Switch
@@ -69,7 +70,7 @@ export function SettingsView(props: SettingsViewProps) {
             <Switch
               name="orderFailed"
               label="Order failed"
-              hint="When an order is rejected"
+              hint="When an order is rejected, or money is sent back"
               defaultChecked={texts.orderFailed === "on"}
             />
             <Switch
@@ -85,7 +86,7 @@ export function SettingsView(props: SettingsViewProps) {
         key={keyOf("notification")}
         {...section("notification")}
         title="Admin Notifications"
-        about="What you and the other administrators receive by mail."
+        about="What you and the other administrators are told."
       >
         {({ texts }) => (
           <>
@@ -107,6 +108,13 @@ export function SettingsView(props: SettingsViewProps) {
               hint="When no price, no news of the Bitcoin network, or the shop's own work has been missing for minutes"
               defaultChecked={texts.systemAlerts === "on"}
             />
+            <Switch
+              name="dailySummary"
+              label="Daily summary"
+              hint="Each morning at 7 in the shop's time zone: the day before in figures, and what waits"
+              defaultChecked={texts.dailySummary === "on"}
+            />
+            <DesktopSwitch defaultChecked={texts.desktopNotifications === "on"} />
           </>
         )}
       </SettingSection>

@@ -1,0 +1,130 @@
+import { Form, href, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatCount } from "#lib/money.ts";
+import type { UndeliveredMail } from "#shop/office/undelivered.ts";
+import { mailNames } from "./mail-names.ts";
+import "./mails.css";
+
+export interface MailsViewProps {
+  mails: readonly UndeliveredMail[];
+  total: number;
+  givenUp: number;
+  /** What was asked for is not there any more. */
+  gone: boolean;
+}
+
+/** What the mail server did not take, and what can be done about it. */
+export function MailsView({ mails, total, givenUp, gone }: MailsViewProps) {
+  return (
+    <>
+      <PageHead
+        title="Mails"
+        actions={
+          givenUp > 1 && (
+            <Choices
+              again={`Send all ${formatCount(givenUp)} again`}
+              discard={`Discard all ${formatCount(givenUp)}`}
+            />
+          )
+        }
+      >
+        Those that the mail server did not take. Each is tried for a day.
+      </PageHead>
+      {gone && (
+        <Notice tone="pending" role="alert" className="mails__notice">
+          That mail is not among the undelivered ones any more. This is how it is now.
+        </Notice>
+      )}
+      <Card>
+        {mails.length === 0 ? (
+          <EmptyState title="All mails are delivered">
+            A mail that the mail server refuses shows here, with the reason, while it is tried
+            again.
+          </EmptyState>
+        ) : (
+          <Table label="Undelivered mails">
+            <TableHead>
+              <Column>Mail</Column>
+              <Column>Written</Column>
+              <Column>What the mail server said</Column>
+              <Column unseen>What to do</Column>
+            </TableHead>
+            <tbody>
+              {mails.map((mail) => (
+                <MailRow key={mail.key} mail={mail} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {total > mails.length && (
+          <p className="mails__more">And {formatCount(total - mails.length)} more.</p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function MailRow({ mail }: { mail: UndeliveredMail }) {
+  const { key, to, template, attempts, error, createdAt, failedAt } = mail;
+  const tries = `${formatCount(attempts)} ${attempts === 1 ? "try" : "tries"}`;
+  return (
+    <Row>
+      <Cell phone="top">
+        <TwoLines under={to}>{mailNames[template] ?? template}</TwoLines>
+      </Cell>
+      <Cell muted phone="top-end">
+        <Time value={createdAt} />
+      </Cell>
+      <Cell>
+        <TwoLines under={`${tries}, ${failedAt ? "given up" : "tried again by itself"}`}>
+          {error ?? "Nothing yet"}
+        </TwoLines>
+      </Cell>
+      <Cell end>
+        {failedAt && <Choices mail={{ key, to }} again="Send again" discard="Discard" />}
+      </Cell>
+    </Row>
+  );
+}
+
+/** Without `mail`: all that were given up. */
+function Choices(props: { mail?: { key: string; to: string }; again: string; discard: string }) {
+  const { mail, again, discard } = props;
+  const { formData } = useNavigation();
+  const isThis = (formData?.get("key") ?? undefined) === mail?.key;
+  const busy = (intent: string) => isThis && formData?.get("intent") === intent;
+  const label = (text: string) => (mail ? `${text}: mail to ${mail.to}` : undefined);
+  return (
+    <Form method="post" action={href("/admin/mails")} preventScrollReset className="row">
+      {mail && <input type="hidden" name="key" value={mail.key} />}
+      <Button
+        type="submit"
+        name="intent"
+        value="discard"
+        size="sm"
+        variant="ghost"
+        busy={busy("discard")}
+        aria-label={label(discard)}
+      >
+        {discard}
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value="again"
+        size="sm"
+        variant="secondary"
+        busy={busy("again")}
+        aria-label={label(again)}
+      >
+        {again}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Text } from "react-email";
+import type { AccountNewsMail, MailSurroundings } from "../mail.ts";
+import { button, MailLayout, text } from "./layout.tsx";
+import { Facts, utcText } from "./parts.tsx";
+
+/** What each of these mails says, and where one goes if it was somebody else. */
+export const accountNewsTexts: Record<
+  AccountNewsMail["template"],
+  { subject: string; body: string; after: string; path: string; action: string }
+> = {
+  "password-changed": {
+    subject: "Your password was changed",
+    body: "The password of your account was changed, and every other browser is signed out.",
+    after: "If it was you, there is nothing to do. If not, choose a new password now.",
+    path: "/forgot-password",
+    action: "Choose a new password",
+  },
+  "new-sign-in": {
+    subject: "New sign-in to your account",
+    body: "Somebody signed in to your account from where you have not signed in before.",
+    after:
+      "If it was you, there is nothing to do. If not, end that session and change your password.",
+    path: "/account/sessions",
+    action: "See where you are signed in",
+  },
+};
+
+/** A mail about what happened to an account, in case somebody else did it. */
+export function AccountNews({
+  message,
+  shop,
+}: {
+  message: AccountNewsMail;
+  shop: MailSurroundings;
+}) {
+  const { template, name, at, device, ipAddress } = message;
+  const { subject, body, after, path, action } = accountNewsTexts[template];
+  return (
+    <MailLayout preview={body} heading={subject} shop={shop}>
+      <Text style={text}>Hello {name},</Text>
+      <Text style={text}>{body}</Text>
+      <Facts
+        rows={[
+          ["When", utcText(at)],
+          ...(device ? [["With", device] as const] : []),
+          ...(ipAddress ? [["From the network address", ipAddress] as const] : []),
+        ]}
+      />
+      <Text style={text}>{after}</Text>
+      <Button href={`${shop.appUrl}${path}`} style={button}>
+        {action}
+      </Button>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Text } from "react-email";
+import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
+import type { MailSurroundings, OrderPaymentMail } from "../mail.ts";
+import { button, MailLayout, text } from "./layout.tsx";
+import { Facts, orderLink } from "./parts.tsx";
+
+const words: Record<OrderPaymentMail["status"], { subject: string; body: string }> = {
+  detected: {
+    subject: "payment seen",
+    body: "Your payment is on its way: the network has it, and will confirm it soon. There is nothing more to do.",
+  },
+  paid: {
+    subject: "payment confirmed",
+    body: "Your payment is confirmed. The coins are sent next, and we write again once they are in the account.",
+  },
+  overpaid: {
+    subject: "payment confirmed",
+    body: "Your payment is confirmed, and it was more than the amount due. The coins are sent next; we look at the difference and get in touch about it.",
+  },
+  review: {
+    subject: "we look at your payment",
+    body: "A person decides now how it goes on. Nothing is lost, and you do not need to send anything.",
+  },
+};
+
+const reasons: Record<string, string> = {
+  underpaid: "Less than the amount due arrived, and the time for which it was held has ended.",
+  late: "Your payment arrived a good while after the time for which the amount was held.",
+  again: "More money arrived after your payment had been sent back.",
+};
+
+/** The subject's part that is particular to the mail. */
+export function orderPaymentSubject({ orderId, status }: OrderPaymentMail): string {
+  return `order ${orderId}: ${words[status].subject}`;
+}
+
+/** Sent when a payment is seen, confirmed, or needs a person to look at it. */
+export function OrderPayment({
+  message,
+  shop,
+}: {
+  message: OrderPaymentMail;
+  shop: MailSurroundings;
+}) {
+  const { status, orderId, coins, tiktokUsername, totalCents, receivedSats, dueSats } = message;
+  const { subject, body } = words[status];
+  const reason = message.reason && reasons[message.reason];
+  return (
+    <MailLayout
+      preview={body}
+      heading={`${subject.charAt(0).toUpperCase()}${subject.slice(1)}`}
+      shop={shop}
+    >
+      <Text style={text}>
+        Order {orderId}: {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)}.
+      </Text>
+      <Text style={text}>
+        {reason && `${reason} `}
+        {body}
+      </Text>
+      <Facts
+        rows={[
+          ["Received", `${formatBtc(receivedSats)} BTC`],
+          ["Amount due", `${formatBtc(dueSats)} BTC`],
+        ]}
+      />
+      <Button href={orderLink(shop.appUrl, message)} style={button}>
+        Follow this order
+      </Button>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { renderMail } from "#shop/mail/render.server.tsx";
+import { recordOutputs } from "#shop/payments/outputs.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { recordTip } from "#shop/payments/payments.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
+import { sendDailySummary } from "./daily-summary.server.ts";
+
+const yesterday = new Date("2026-11-19T12:00:00Z");
+const at = (hour: string) => new Date(`2026-11-20T${hour}:00Z`);
+
+describeOnBothDatabases("the daily summary", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await db.insert(users).values({
+      id: "robin",
+      name: "Robin",
+      email: "robin@example.com",
+      role: "admin",
+      referralCode: "ROBIN",
+    });
+    await recordTip(db, { height: 100, hash: "block-100" }, yesterday);
+    const unpaid = await checkoutAtPayment(db, { now: yesterday });
+    const { visitorHash, checkout } = unpaid;
+    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: yesterday });
+    const { address, sats } = await checkoutAtPayment(db, { now: yesterday });
+    await recordOutputs(db, {
+      address,
+      complete: true,
+      rateCents: null,
+      outputs: [seenOutput(sats, { height: 100, time: yesterday })],
+      policy,
+      now: yesterday,
+    });
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await db.delete(mails);
+    await db.delete(settings);
+  });
+
+  const want = (timeZone = "UTC") =>
+    db.insert(settings).values([
+      { name: "dailySummary", value: true },
+      { name: "timeZone", value: timeZone },
+    ]);
+  const told = async () =>
+    (await db.select().from(mails)).map(({ to, message }) => ({ to, message }));
+
+  test("says once a day, from 7 in the morning on, what the day before brought and what waits", async () => {
+    await want();
+    await sendDailySummary(db, at("06:59"));
+    expect(await told()).toEqual([]);
+    for (const hour of ["07:00", "08:00", "23:59"]) await sendDailySummary(db, at(hour));
+    const message = {
+      template: "admin-daily",
+      day: "2026-11-19",
+      orders: 2,
+      salesCents: 1499,
+      visits: 0,
+      undelivered: 1,
+      reviews: 0,
+      failedMails: 0,
+    };
+    expect(await told()).toEqual([{ to: "robin@example.com", message }]);
+  });
+
+  test("goes by the clock of the shop's time zone", async () => {
+    await want("America/New_York");
+    await sendDailySummary(db, at("11:59"));
+    expect(await told()).toEqual([]);
+    await sendDailySummary(db, at("12:00"));
+    expect(await told()).toMatchObject([{ message: { day: "2026-11-19", orders: 2 } }]);
+  });
+
+  test("is not sent unless the owner wants it", async () => {
+    await sendDailySummary(db, at("12:00"));
+    expect(await told()).toEqual([]);
+  });
+
+  test("is put into words", async () => {
+    await want();
+    await sendDailySummary(db, at("12:00"));
+    const [mail] = await told();
+    if (!mail) throw new Error("no mail");
+    const shop = {
+      shopName: "Satchel",
+      supportEmail: "help@example.com",
+      appUrl: "https://s.example",
+    };
+    const { subject, text } = await renderMail(mail.message, shop);
+    expect(subject).toBe("Satchel: 19 Nov 2026 in figures");
+    expect(text).toContain("2 orders placed, $14.99 in sales, 0 visits.");
+    expect(text).toContain("1 paid order waits for coins.");
+  });
+});

@@ -1,0 +1,34 @@
+import type { Db } from "#db/client.server.ts";
+import { addDays, localDate, localHour } from "#lib/days.ts";
+import { mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
+import { readDashboard } from "#shop/reports/dashboards.server.ts";
+import { readDay } from "#shop/reports/reports.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+
+/** The hour of the morning, in the shop's time zone, from which on the day before is told. */
+const MORNING = 7;
+
+/** Tells the administrators what the day before brought and what waits now: once a day, if the owner wants it. */
+export async function sendDailySummary(db: Db, now: Date): Promise<void> {
+  const { dailySummary, timeZone } = await readSettings(db);
+  if (!dailySummary || localHour(now, timeZone) < MORNING) return;
+  const { day, orders, salesCents, visits } = await readDay(
+    db,
+    addDays(localDate(now, timeZone), -1),
+  );
+  const { undelivered, reviews, failedMails } = (await readDashboard(db, now)).attention;
+  await mailAdministrators(db, {
+    key: `admin-daily:${day}`,
+    message: {
+      template: "admin-daily",
+      day,
+      orders,
+      salesCents,
+      visits,
+      undelivered: undelivered.count,
+      reviews: reviews.count,
+      failedMails: failedMails.count,
+    },
+    now,
+  });
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import type { UndeliveredMail } from "./undelivered.ts";
+
+/** A list longer than this is one cause, not so many mails. */
+const AT_MOST = 100;
+
+const givenUp = isNotNull(mails.failedAt);
+const undelivered = and(isNull(mails.sentAt), or(givenUp, gt(mails.attempts, 0)));
+
+/** What the mail server did not take, newest first: 100 at the most, and how many there are. */
+export async function listUndelivered(
+  db: Db,
+): Promise<{ mails: UndeliveredMail[]; total: number; givenUp: number }> {
+  const rows = await db
+    .select({
+      key: mails.key,
+      to: mails.to,
+      template: sql<UndeliveredMail["template"]>`${mails.message} ->> 'template'`,
+      attempts: mails.attempts,
+      error: mails.lastError,
+      createdAt: mails.createdAt,
+      failedAt: mails.failedAt,
+    })
+    .from(mails)
+    .where(undelivered)
+    .orderBy(desc(mails.createdAt))
+    .limit(AT_MOST);
+  return {
+    mails: rows,
+    total: await db.$count(mails, undelivered),
+    givenUp: await db.$count(mails, and(isNull(mails.sentAt), givenUp)),
+  };
+}
+
+/** Tries mails that were given up for another day: the one under this key, or with null all of them. Tells how many. */
+export async function sendAgain(
+  db: Db,
+  { key, actor, now }: { key: string | null; actor: Actor; now: Date },
+): Promise<Result<number, "forbidden" | "not-found">> {
+  return change(db, { key, actor, now, action: "mail.retried" }, (tx, which) =>
+    tx
+      .update(mails)
+      .set({ failedAt: null, attempts: 0, createdAt: now, nextTryAt: now })
+      .where(which)
+      .returning({ to: mails.to }),
+  );
+}
+
+/** Forgets mails that were given up: the one under this key, or with null all of them. Tells how many. */
+export async function discard(
+  db: Db,
+  { key, actor, now }: { key: string | null; actor: Actor; now: Date },
+): Promise<Result<number, "forbidden" | "not-found">> {
+  return change(db, { key, actor, now, action: "mail.discarded" }, (tx, which) =>
+    tx.delete(mails).where(which).returning({ to: mails.to }),
+  );
+}
+
+async function change(
+  db: Db,
+  doing: {
+    key: string | null;
+    actor: Actor;
+    now: Date;
+    action: "mail.retried" | "mail.discarded";
+  },
+  work: (tx: Db, which: SQL | undefined) => Promise<{ to: string }[]>,
+): Promise<Result<number, "forbidden" | "not-found">> {
+  const { key, actor, now, action } = doing;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const which = and(givenUp, key === null ? undefined : eq(mails.key, key));
+    const done = await work(tx, which);
+    if (done.length === 0) return refuse("not-found");
+    const to = [...new Set(done.map((mail) => mail.to))];
+    await recordAudit(tx, {
+      actor,
+      action,
+      subject: "mail",
+      subjectId: key,
+      data: { count: done.length, to: to.length === 1 ? to[0] : `${to.length} addresses` },
+      now,
+    });
+    return ok(done.length);
+  });
+}

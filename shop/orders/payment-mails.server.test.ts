@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { renderMail } from "#shop/mail/render.server.tsx";
+import { recordOutputs } from "#shop/payments/outputs.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { recordTip } from "#shop/payments/payments.server.ts";
+import { askForRest } from "#shop/payments/rest.server.ts";
+import { recordRefund } from "#shop/payments/reviews.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
+import { findOrder } from "./orders.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const boss = { id: "robin", email: "robin@example.com", ip: null };
+
+describeOnBothDatabases("mails to the customer about a payment", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await db.insert(users).values({
+      id: "robin",
+      name: "Robin",
+      email: "robin@example.com",
+      role: "admin",
+      referralCode: "ROBIN",
+    });
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetCheckouts(db);
+    await db.delete(settings);
+    await recordTip(db, { height: 100, hash: "block-100" }, now);
+  });
+
+  const turnOff = (...names: string[]) =>
+    db.insert(settings).values(names.map((name) => ({ name, value: false })));
+  const placed = async () => {
+    const made = await checkoutAtPayment(db, { now });
+    const { visitorHash, checkout } = made;
+    const order = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now });
+    if (!order.ok) throw new Error(order.error);
+    return { ...made, orderId: order.value.id };
+  };
+  /** What a chain source tells of this address at that time; no output is known beyond these. */
+  const tell = (address: string, outputs: ReturnType<typeof seenOutput>[], at = later(1)) =>
+    recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now: at });
+  /** Mails to the customer, but for the one that the order is placed. */
+  const told = async () =>
+    (await db.select().from(mails)).flatMap(({ to, message }) =>
+      to === "mira@example.com" && message.template !== "order-placed" ? [message] : [],
+    );
+  const words = async () =>
+    (await told()).map((message) => ("status" in message ? message.status : message.template));
+  const refund = (subject: { checkoutId: string }, version: number, receivedSats: number) =>
+    recordRefund(db, {
+      subject,
+      actor: boss,
+      reason: "too late",
+      seen: { version, receivedSats },
+      policy,
+      now: later(200),
+      refund: {
+        sats: receivedSats,
+        address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+        txid: "ab".repeat(32),
+      },
+      network: "mainnet",
+    });
+
+  test("seen, and then confirmed: one each, however often it is told", async () => {
+    const { address, sats, orderId } = await placed();
+    const output = seenOutput(sats);
+    await tell(address, [output]);
+    await tell(address, [output]);
+    expect(await words()).toEqual(["detected"]);
+    const confirmed = { ...output, block: { height: 100, hash: "block-100", time: later(10) } };
+    await tell(address, [confirmed], later(10));
+    await tell(address, [confirmed], later(11));
+    expect(await words()).toEqual(["detected", "paid"]);
+    expect(await told()).toMatchObject([
+      { orderId, receivedSats: sats, dueSats: sats },
+      { orderId, receivedSats: sats, dueSats: sats },
+    ]);
+  });
+
+  test("a payment that leaves the mempool and returns is told once", async () => {
+    const { address, sats } = await placed();
+    const output = seenOutput(sats);
+    for (const outputs of [[output], [], [output], [], [output]]) await tell(address, outputs);
+    expect(await words()).toEqual(["detected"]);
+  });
+
+  test("an order that its payment places is not told twice that money was seen", async () => {
+    const { address, sats } = await checkoutAtPayment(db, { now });
+    await tell(address, [seenOutput(sats, { height: 100 })]);
+    expect(await words()).toEqual(["paid"]);
+    const placedMails = (await db.select().from(mails)).filter(
+      ({ message }) => message.template === "order-placed",
+    );
+    expect(placedMails).toMatchObject([{ message: { payment: null } }]);
+  });
+
+  test("confirming an order whose payment was seen already says so in one mail", async () => {
+    const { address, sats, visitorHash, checkout } = await checkoutAtPayment(db, { now });
+    await tell(address, [seenOutput(sats)]);
+    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: later(2) });
+    expect(await words()).toEqual([]);
+  });
+
+  test("too little in time: how much is missing, and where to", async () => {
+    const { address, sats } = await placed();
+    await tell(address, [seenOutput(5_000)]);
+    expect(await told()).toMatchObject([
+      {
+        template: "rest-to-pay",
+        receivedSats: 5_000,
+        payment: { address, sats: sats - 5_000, expiresAt: later(60).toISOString() },
+      },
+    ]);
+  });
+
+  test("too much: confirmed, and that the difference is looked at", async () => {
+    const { address, sats } = await placed();
+    await tell(address, [seenOutput(sats * 2, { height: 100 })]);
+    expect(await words()).toEqual(["overpaid"]);
+  });
+
+  test("too late, or too little when the time is over: a person decides", async () => {
+    const { address } = await placed();
+    const output = seenOutput(5_000);
+    await tell(address, [output]);
+    await tell(address, [output], later(61));
+    expect(await words()).toEqual(["rest-to-pay", "review"]);
+    expect((await told())[1]).toMatchObject({ reason: "underpaid" });
+  });
+
+  test("what an administrator asks for is told once, not also as a rest", async () => {
+    const { address, sats, checkout, orderId } = await placed();
+    const output = seenOutput(5_000);
+    await tell(address, [output], later(1));
+    await tell(address, [output], later(61));
+    const order = await findOrder(db, orderId);
+    const asked = await askForRest(db, {
+      subject: { checkoutId: checkout.id },
+      actor: boss,
+      reason: "still wanted",
+      seen: { version: order?.version ?? 0, receivedSats: 5_000 },
+      policy,
+      now: later(90),
+      at: "held",
+      rate: null,
+    });
+    expect(asked).toEqual({ ok: true });
+    expect(await words()).toEqual(["rest-to-pay", "review", "rest-to-pay"]);
+    expect((await told())[2]).toMatchObject({ payment: { sats: sats - 5_000 } });
+  });
+
+  test("a refund: how much, where to, in which transaction", async () => {
+    const { address, checkout, orderId } = await placed();
+    await tell(address, [seenOutput(5_000)], later(61));
+    const order = await findOrder(db, orderId);
+    expect(await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000)).toEqual({
+      ok: true,
+    });
+    expect((await told()).at(-1)).toMatchObject({
+      template: "refund",
+      orderId,
+      refund: { sats: 5_000, txid: "ab".repeat(32) },
+    });
+  });
+
+  test("none of them when the owner wants none: payments with the order's confirmation, refunds with its rejection", async () => {
+    await turnOff("orderConfirmation", "orderFailed");
+    const { address, sats, checkout, orderId } = await placed();
+    const output = seenOutput(5_000);
+    await tell(address, [output]);
+    await tell(address, [output], later(61));
+    const order = await findOrder(db, orderId);
+    await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000);
+    const other = await placed();
+    await tell(other.address, [seenOutput(sats)]);
+    await tell(other.address, [seenOutput(sats, { height: 100 })]);
+    expect(await told()).toEqual([]);
+  });
+
+  test("each is put into words, with the amounts and the way to the order", async () => {
+    const { address, sats, orderId } = await placed();
+    await tell(address, [seenOutput(5_000)]);
+    await tell(address, [seenOutput(5_000)], later(61));
+    const paid = await placed();
+    await tell(paid.address, [seenOutput(sats * 2)]);
+    await tell(paid.address, [seenOutput(sats * 2, { height: 100 })]);
+    const shop = {
+      shopName: "Münzen",
+      supportEmail: "help@example.com",
+      appUrl: "https://shop.example",
+    };
+    const rendered = await Promise.all((await told()).map((message) => renderMail(message, shop)));
+    const said = rendered.map(({ subject, text }) => `${subject}\n${text}`).join("\n\n");
+    for (const part of [
+      `Münzen: part of the payment for order ${orderId} is missing`,
+      `Münzen: order ${orderId}: we look at your payment`,
+      `Münzen: order ${paid.orderId}: payment seen`,
+      `Münzen: order ${paid.orderId}: payment confirmed`,
+      "0.00009990 BTC",
+      "0.00029980 BTC",
+      "Less than the amount due arrived",
+      `https://shop.example/track-order?orderId=${orderId}&key=`,
+      "help@example.com",
+    ])
+      expect(said).toContain(part);
+  });
+});
