@@ -32,14 +32,15 @@ export default defineConfig<object, ShopOptions>({
   },
   projects: [
     { name: "embedded", use: { database: "embedded" } },
-    // On a server only what may go otherwise there: the journey itself, much at once, and the shop being
-    // killed. Screens look the same on both, and the verbs are tested on both without a browser. Skipped, by
-    // name, where there is no server.
+    // On a server only what may go otherwise there: the journey itself (once: its looks are the same), much at
+    // once, and the shop being killed. The verbs are tested on both without a browser. Skipped, by name, where
+    // there is no server.
     ...(process.env.TEST_DATABASE_URL
       ? [
           {
             name: "postgresql",
-            testMatch: /\/(journey|races|recovery|trouble)\.spec\.ts$/,
+            testMatch: /\/(journey|races|recovery)\.spec\.ts$/,
+            grepInvert: /phone|dark/,
             use: { database: "postgresql" as const },
           },
         ]

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
@@ -11,7 +11,7 @@ import type { UndeliveredMail } from "./undelivered.ts";
 const AT_MOST = 100;
 
 const givenUp = isNotNull(mails.failedAt);
-const undelivered = and(isNull(mails.sentAt), or(givenUp, gt(mails.attempts, 0)));
+const undelivered = and(isNull(mails.sentAt), isNotNull(mails.lastError));
 
 /** What the mail server did not take, newest first: 100 at the most, and how many there are. */
 export async function listUndelivered(
@@ -46,7 +46,7 @@ export async function sendAgain(
   return change(db, { key, actor, now, action: "mail.retried" }, (tx, which) =>
     tx
       .update(mails)
-      .set({ failedAt: null, attempts: 0, createdAt: now, nextTryAt: now })
+      .set({ failedAt: null, lastError: null, attempts: 0, createdAt: now, nextTryAt: now })
       .where(which)
       .returning({ to: mails.to }),
   );

@@ -37,8 +37,10 @@ const pages = [
   "/admin/customers",
   "/admin/customers/nobody%40example.com",
   "/admin/settings",
+  "/admin/mails",
   "/admin/audit",
   "/admin/search?q=mira",
+  "/admin/news?after=0",
   "/admin/nothing",
   "/login",
   "/register",
@@ -70,6 +72,7 @@ const posts = [
   "/admin/customers",
   "/admin/customers/nobody%40example.com",
   "/admin/settings",
+  "/admin/mails",
   "/orders",
   "/account",
   "/account/security",
@@ -145,6 +148,7 @@ test("every route answers each role as docs/access.md says", async ({ browser, o
     "/admin/reports",
     "/admin/customers",
     "/admin/settings",
+    "/admin/mails",
     "/admin/audit",
   ]) {
     await add(`GET \`${path}.data\``, (request) =>

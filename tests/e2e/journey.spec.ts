@@ -77,7 +77,12 @@ for (const { name, viewport, colorScheme } of screens) {
       await expect(badge(page, "Processing")).toBeVisible({ timeout: 5000 });
       await look("6-processing");
 
-      await expect.poll(() => shop.mailsTo(buyer.email)).toHaveLength(1);
+      await expect
+        .poll(() => shop.subjectsTo(buyer.email))
+        .toEqual([
+          expect.stringContaining(`${orderId} is placed`),
+          expect.stringContaining(`${orderId}: payment confirmed`),
+        ]);
 
       // Somebody else, elsewhere, who knows the id and the email.
       const elsewhere = await browser.newPage({ viewport, colorScheme, baseURL: shop.url });

@@ -95,6 +95,11 @@ export class Shop {
     return mails.filter((mail) => mail.to.includes(address));
   }
 
+  /** What the mails to this address are about, in the order of the alphabet. */
+  async subjectsTo(address: string): Promise<string[]> {
+    return (await this.mailsTo(address)).map(({ subject }) => subject).toSorted();
+  }
+
   async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${this.url}${path}`, {
       method,

@@ -27,10 +27,13 @@ export async function action(args: Route.ActionArgs) {
     actor: actorOf(args.context),
     now: new Date(),
   };
-  const isDiscard = textOf(form, "intent") === "discard";
-  const done = await (isDiscard ? discard(db, change) : sendAgain(db, change));
+  const intent = textOf(form, "intent");
+  if (intent !== "again" && intent !== "discard") return data({ gone: false }, { status: 400 });
+  const done = await (intent === "again" ? sendAgain(db, change) : discard(db, change));
   if (done.ok)
-    throw redirect(withNotice(href("/admin/mails"), isDiscard ? "mail-discarded" : "mail-retried"));
+    throw redirect(
+      withNotice(href("/admin/mails"), intent === "again" ? "mail-retried" : "mail-discarded"),
+    );
   if (done.error === "forbidden") throw redirect("/");
   return data({ gone: true }, { status: 409 });
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from "react-email";
 import type { AccountNewsMail, MailSurroundings } from "../mail.ts";
-import { button, MailLayout, text } from "./layout.tsx";
+import { accountFoot, button, MailLayout, text } from "./layout.tsx";
 import { Facts, utcText } from "./parts.tsx";
 
 /** What each of these mails says, and where one goes if it was somebody else. */
@@ -36,7 +36,7 @@ export function AccountNews({
   const { template, name, at, device, ipAddress } = message;
   const { subject, body, after, path, action } = accountNewsTexts[template];
   return (
-    <MailLayout preview={body} heading={subject} shop={shop}>
+    <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
       <Text style={text}>Hello {name},</Text>
       <Text style={text}>{body}</Text>
       <Facts

@@ -1,6 +1,6 @@
 import { Button, Text } from "react-email";
 import type { AccountMail, MailSurroundings } from "../mail.ts";
-import { button, MailLayout, muted, text } from "./layout.tsx";
+import { accountFoot, button, MailLayout, muted, text } from "./layout.tsx";
 
 /** What each account mail says; all of them are a sentence, a link, and what to do if one did not ask for it. */
 export const accountMailTexts: Record<
@@ -27,13 +27,15 @@ export const accountMailTexts: Record<
 export function AccountLink({ message, shop }: { message: AccountMail; shop: MailSurroundings }) {
   const { subject, body, action, after } = accountMailTexts[message.template];
   return (
-    <MailLayout preview={body} heading={subject} shop={shop}>
+    <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
       <Text style={text}>Hello {message.name},</Text>
       <Text style={text}>{body}</Text>
       <Button href={message.link} style={button}>
         {action}
       </Button>
-      <Text style={{ ...muted, margin: "16px 0 0" }}>{after}</Text>
+      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+        {after}
+      </Text>
     </MailLayout>
   );
 }

@@ -56,6 +56,11 @@ export const button: CSSProperties = {
   textDecoration: "none",
 };
 
+/** Below mails that are not about an order. */
+export function accountFoot({ supportEmail }: MailSurroundings): string {
+  return `Questions? Write to ${supportEmail}. We never ask for a password or a wallet seed.`;
+}
+
 /** The frame of every mail: the shop's name above, what it says, and how to reach the shop below. */
 export function MailLayout(props: {
   preview: string;

@@ -1,0 +1,70 @@
+import { mails } from "#db/schema/mail.server.ts";
+import { expectAccessible } from "./axe.ts";
+import { register, somebody } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+test("mails that were given up show on the dashboard, and are sent again or discarded", async ({
+  browser,
+  ownShop,
+}) => {
+  test.slow();
+  const shop = await ownShop();
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  await register(page, somebody());
+  await page.goto("/admin/mails");
+  await expect(page.getByText("All mails are delivered")).toBeVisible();
+
+  const given = ["mira@example.com", `${"a-very-long-name-".repeat(3)}holt@mail.example`];
+  const failedAt = new Date();
+  await shop.whileClosed(async (db) => {
+    await db.insert(mails).values(
+      given.map((to) => ({
+        key: `order-failed:7KQ2M9X:${to}`,
+        to,
+        message: {
+          template: "order-failed" as const,
+          orderId: "7KQ2M9X",
+          coins: 350,
+          tiktokUsername: "mira.holt",
+          totalCents: 1499,
+          reason: null,
+          trackingKey: "key",
+        },
+        createdAt: failedAt,
+        nextTryAt: failedAt,
+        attempts: 31,
+        lastError: "550 5.1.1 The email account that you tried to reach does not exist",
+        failedAt,
+      })),
+    );
+  });
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /Mails not delivered/ }).click();
+  await expect(page).toHaveURL("/admin/mails");
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByText("31 tries, given up")).toHaveCount(2);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.getByRole("button", { name: "Send again: mail to mira@example.com" }).click();
+  await expect(toast(page, "Sending again")).toBeVisible();
+  await expect.poll(() => shop.subjectsTo("mira@example.com")).toHaveLength(1);
+  await expect(page.getByRole("row")).toHaveCount(2);
+
+  const elsewhere = await context.newPage();
+  await elsewhere.goto("/admin/mails");
+  await page.getByRole("button", { name: /^Discard: / }).click();
+  await expect(page.getByText("All mails are delivered")).toBeVisible();
+  await elsewhere.getByRole("button", { name: /^Send again: / }).click();
+  await expect(elsewhere.getByRole("alert")).toContainText("not among the undelivered");
+  await page.goto("/admin/audit?kind=mail");
+  await expect(page.getByRole("row")).toHaveCount(3);
+});

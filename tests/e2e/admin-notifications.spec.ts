@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./back-office.ts";
+import { placeOrder } from "./place-order.ts";
+import { toast } from "./steps.ts";
+
+interface Watched {
+  shown: { title: string; body: string }[];
+  asked: number;
+}
+
+/** Writes down what the browser is asked to show, and how often it is asked for leave. */
+async function watch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const watched: Watched = { shown: [], asked: 0 };
+    Object.assign(window, { watched });
+    const Real = window.Notification;
+    const ask = Real.requestPermission.bind(Real);
+    window.Notification = class extends Real {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        watched.shown.push({ title, body: options?.body ?? "" });
+      }
+      static override requestPermission() {
+        watched.asked += 1;
+        return ask();
+      }
+    };
+  });
+}
+
+const watchedBy = (page: Page) =>
+  page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+
+test("desktop notifications: asked for when switched on, shown for orders and payments, not when off", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const context = page.context();
+  await watch(context);
+  await page.goto("/admin/settings");
+  const desktop = page.getByRole("switch", { name: "Desktop notifications" });
+  const save = page
+    .getByRole("form", { name: "Admin Notifications" })
+    .getByRole("button", { name: "Save Changes" });
+  await expect(desktop).not.toBeChecked();
+  await placeOrder(shop, {});
+  expect(await watchedBy(page)).toEqual({ shown: [], asked: 0 });
+
+  await context.grantPermissions(["notifications"]);
+  await page.reload();
+  await desktop.check();
+  await expect(page.getByText("This browser shows them.")).toBeVisible();
+  await save.click();
+  await expect(toast(page, "Notification settings updated successfully")).toBeVisible();
+  await page.goto("/admin/packages");
+  await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
+  const { id } = await placeOrder(shop, {});
+  await expect
+    .poll(async () => (await watchedBy(page)).shown)
+    .toEqual([{ title: `New order ${id}`, body: expect.stringContaining("coins, $") }]);
+
+  await page.goto("/admin/settings");
+  await desktop.uncheck();
+  await save.click();
+  await expect(toast(page, "Notification settings updated successfully")).toBeVisible();
+  await page.goto("/admin/orders");
+  const { id: silent } = await placeOrder(shop, {});
+  await expect(page.getByRole("link", { name: silent, exact: true })).toBeVisible();
+  expect((await watchedBy(page)).shown).toEqual([]);
+});
+
+test("a browser that was not asked is asked when the switch goes on, or by its button, never before", async ({
+  adminPage: page,
+}) => {
+  // Headless browsers refuse by themselves: here it says that nobody has decided yet.
+  await page.addInitScript(() => {
+    const watched: Watched = { shown: [], asked: 0 };
+    let permission: NotificationPermission = "default";
+    Object.assign(window, { watched });
+    Object.defineProperty(window, "Notification", {
+      value: {
+        get permission() {
+          return permission;
+        },
+        requestPermission: async () => {
+          watched.asked += 1;
+          permission = watched.asked === 1 ? "default" : "denied";
+          return permission;
+        },
+      },
+    });
+  });
+  await page.goto("/admin/settings");
+  const desktop = page.getByRole("switch", { name: "Desktop notifications" });
+  const allow = page.getByRole("button", { name: "Allow in this browser" });
+  await expect(page.getByRole("button", { name: "Save Changes" }).first()).toBeDisabled();
+  await expect(allow).toBeHidden();
+  expect((await watchedBy(page)).asked).toBe(0);
+  await desktop.check();
+  await expect.poll(async () => (await watchedBy(page)).asked).toBe(1);
+  await allow.click();
+  await expect(page.getByText("This browser blocks them")).toBeVisible();
+  await expect(allow).toBeHidden();
+});
