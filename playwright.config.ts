@@ -7,7 +7,7 @@ const executablePath = await findChromium();
 export default defineConfig<object, ShopOptions>({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  globalSetup: "./tests/e2e/first-start.ts",
+  globalSetup: "./tests/e2e/global-setup.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -10,7 +10,7 @@ import { trackingKey } from "./order-access.server.ts";
 type StoredOrder = typeof orders.$inferSelect;
 
 /** What there is to say about a payment, in satoshis. */
-export interface PaymentNews {
+interface PaymentNews {
   receivedSats?: number;
   dueSats?: number;
   /** Why a person has to look at it. */
