@@ -127,6 +127,47 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     expect(lines).toEqual([expect.stringContaining("status 503")]);
   });
 
+  test("tells of each source what it gave, whether that counts, and why not", async () => {
+    const url = await host({
+      [kraken]: tickers[kraken]("100.00"),
+      [coinbase]: tickers[coinbase]("101.00"),
+      [bitstamp]: tickers[bitstamp]("1000.00"),
+      [coingecko]: "<html>Checking your browser</html>",
+    });
+    const closed = await startServer(() => undefined);
+    await closed.close();
+    const prices = await feed([
+      ...[kraken, coinbase, bitstamp, coingecko, mempool].map((path) => url + path),
+      `${closed.url}${mempool}`,
+    ]);
+    const told = () =>
+      prices
+        .sources(new Date())
+        .map(({ name, rateCents, counts, problem }) => [name, rateCents, counts, problem]);
+    expect(told()[0]).toEqual(["Kraken", null, false, "No answer yet"]);
+    await eventually(told).toEqual([
+      ["Kraken", 10_000, true, null],
+      ["Coinbase", 10_100, true, null],
+      ["Bitstamp", 100_000, false, "More than 2% off what the others say"],
+      ["CoinGecko", null, false, "Its answer could not be read"],
+      ["mempool.space", null, false, "Last try failed: status 503"],
+      ["mempool.space", null, false, expect.stringMatching(/^Last try failed: .*ECONNREFUSED/)],
+    ]);
+    const [first] = prices.sources(later(new Date(), MAX_AGE_SECONDS + 60));
+    expect(first).toMatchObject({ counts: false, problem: "Its last price is too old" });
+  });
+
+  test("a source that fails counts with what it gave before, and is said to fail", async () => {
+    const prices = await feed(sandboxPriceUrls(world.url), 0.05);
+    await eventually(() => rateOf(prices)?.sources).toHaveLength(5);
+    await world.suffer({ prices: "500" });
+    await eventually(() => prices.sources(new Date())[0]).toMatchObject({
+      rateCents: 9_741_260,
+      counts: true,
+      problem: "Last try failed: status 500",
+    });
+  });
+
   test.each(["down", "429-json", "500", "cut-json", "html-200"])(
     "keeps the last good price while all are in trouble (%s), until it is too old",
     async (trouble) => {

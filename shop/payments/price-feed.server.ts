@@ -4,7 +4,14 @@ import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import { priceSamples } from "#db/schema/payments.server.ts";
 import { parseCents } from "#lib/money.ts";
-import { medianRate, type PriceSample, type PriceSourceName, type Rate } from "./rate.ts";
+import {
+  judgeSamples,
+  medianRate,
+  type PriceSample,
+  priceSourceNames,
+  type PriceSourceName,
+  type Rate,
+} from "./rate.ts";
 
 /** What one source says, as decimal text in US dollars, and since when if it says so; read from its own JSON. */
 type Reader = (body: unknown) => { usd: string; unixSeconds?: number | undefined };
@@ -62,10 +69,29 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
 
 const TIMEOUT_MS = 5000;
 
+/** How a price source is doing. */
+export interface PriceSourceState {
+  name: string;
+  /** Its last usable answer, in US cents for one BTC; null when there was none. */
+  rateCents: number | null;
+  at: Date | null;
+  counts: boolean;
+  /** Why it does not count, or what went wrong at the last try, in words. */
+  problem: string | null;
+}
+
+const refusalWords = {
+  stale: "Its last price is too old",
+  "no-price": "What it gave is no price",
+  outlier: "More than 2% off what the others say",
+} as const;
+
 /** The Bitcoin price, kept fresh in the background. No page ever waits for it. */
 export interface PriceFeed {
   /** The rate to sell at now, or null when no source has given a usable answer lately. */
   current(now: Date): Rate | null;
+  /** Each source that is asked: what it gave last, and whether that counts. */
+  sources(now: Date): PriceSourceState[];
   /** Ends with nothing under way: the database may be closed afterwards. */
   stop: () => Promise<void>;
 }
@@ -90,7 +116,7 @@ export async function startPriceFeed(
   const samples = new Map<PriceSourceName, PriceSample>(
     stored.map((sample) => [sample.source, sample]),
   );
-  const failing = new Set<string>();
+  const failures = new Map<string, string>();
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -99,13 +125,13 @@ export async function startPriceFeed(
       urls.map(async (url) => {
         try {
           const sample = await askSource(url, maxAgeSeconds, signal);
-          failing.delete(url);
+          failures.delete(url);
           return [sample];
         } catch (error) {
           // Told once when it begins to fail, not at every try.
-          if (!signal.aborted && !failing.has(url))
+          if (!signal.aborted && !failures.has(url))
             log(`price source ${new URL(url).host}: ${String(error)}`);
-          failing.add(url);
+          failures.set(url, failureText(error));
           return [];
         }
       }),
@@ -125,6 +151,22 @@ export async function startPriceFeed(
 
   return {
     current: (now) => medianRate([...samples.values()], now, maxAgeSeconds),
+    sources: (now) => {
+      const judged = judgeSamples([...samples.values()], now, maxAgeSeconds);
+      return urls.map((url) => {
+        const source = priceSourceOf(url);
+        const sample = judged.find((one) => one.source === source);
+        const judgement = sample?.refusal ? refusalWords[sample.refusal] : null;
+        return {
+          name: source ? priceSourceNames[source] : new URL(url).host,
+          rateCents: sample?.rateCents ?? null,
+          at: sample?.at ?? null,
+          // What a source gave before it failed counts until it is too old.
+          counts: sample?.refusal === null,
+          problem: failures.get(url) ?? (sample ? judgement : "No answer yet"),
+        };
+      });
+    },
     stop: () => {
       stopping.abort();
       return running;
@@ -152,6 +194,17 @@ async function askSource(
   if (now - at.getTime() > maxAgeSeconds * 1000)
     throw new Error(`its price is from ${at.toISOString()}`);
   return { source: reader.source, rateCents, at };
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof SyntaxError || error instanceof z.ZodError)
+    return "Its answer could not be read";
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `No answer within ${TIMEOUT_MS / 1000} s`;
+  // `fetch` says only that it failed; why is in the cause.
+  const { cause } = error;
+  if (cause instanceof Error) return `Last try failed: ${cause.message}`;
+  return `Last try failed: ${error.message}`;
 }
 
 async function store(db: Db, samples: readonly PriceSample[]): Promise<void> {

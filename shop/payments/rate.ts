@@ -26,32 +26,50 @@ export interface Rate {
 /** How far a source may be from the median before it is left out: 2 %. */
 const MAX_DEVIATION = 0.02;
 
+/** What a source gave last, and why it does not count at the moment; null when it does. */
+export interface JudgedSample extends PriceSample {
+  refusal: "stale" | "no-price" | "outlier" | null;
+}
+
 /**
- * The median of the answers younger than `maxAgeSeconds`, after leaving out those more than 2 % off
- * the median of all. Null when none is left: the shop then sells nothing rather than at a guess.
+ * Judges the last answers of the sources: those older than `maxAgeSeconds`, those that are no price, and those
+ * more than 2 % off the median of the others do not count.
  */
+export function judgeSamples(
+  samples: readonly PriceSample[],
+  now: Date,
+  maxAgeSeconds: number,
+): JudgedSample[] {
+  const judged = samples.map((sample) => ({ ...sample, refusal: refusalOf(sample) }));
+  const middle = median(judged.filter(({ refusal }) => refusal === null));
+  if (middle === null) return judged;
+  return judged.map((sample) =>
+    sample.refusal === null && Math.abs(sample.rateCents - middle) > middle * MAX_DEVIATION
+      ? { ...sample, refusal: "outlier" }
+      : sample,
+  );
+
+  function refusalOf({ rateCents, at }: PriceSample): JudgedSample["refusal"] {
+    if (!Number.isSafeInteger(rateCents) || rateCents <= 0) return "no-price";
+    return now.getTime() - at.getTime() > maxAgeSeconds * 1000 ? "stale" : null;
+  }
+}
+
+/** The median of the answers that count; null when none does: the shop then sells nothing rather than at a guess. */
 export function medianRate(
   samples: readonly PriceSample[],
   now: Date,
   maxAgeSeconds: number,
 ): Rate | null {
-  const fresh = samples.filter(
-    (sample) =>
-      Number.isSafeInteger(sample.rateCents) &&
-      sample.rateCents > 0 &&
-      now.getTime() - sample.at.getTime() <= maxAgeSeconds * 1000,
+  const counting = judgeSamples(samples, now, maxAgeSeconds).filter(
+    ({ refusal }) => refusal === null,
   );
-  const first = median(fresh);
-  if (first === null) return null;
-  const agreeing = fresh.filter(
-    (sample) => Math.abs(sample.rateCents - first) <= first * MAX_DEVIATION,
-  );
-  const rateCents = median(agreeing);
+  const rateCents = median(counting);
   if (rateCents === null) return null;
   return {
     rateCents,
-    sources: agreeing.map((sample) => sample.source).toSorted(),
-    at: new Date(Math.min(...agreeing.map((sample) => sample.at.getTime()))),
+    sources: counting.map((sample) => sample.source).toSorted(),
+    at: new Date(Math.min(...counting.map((sample) => sample.at.getTime()))),
   };
 }
 

@@ -147,6 +147,31 @@ test("the first addresses are those that buyers are shown, and can be copied", a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
 });
 
+test("each price source is shown with its price, and with the reason when it does not answer", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  await page.goto("/admin/settings");
+  const sources = page.getByRole("table", { name: "Price sources" });
+  await expect(sources.getByRole("row")).toHaveCount(6);
+  for (const name of ["Kraken", "Coinbase", "Bitstamp", "CoinGecko", "mempool.space"])
+    await expect(sources.getByRole("row", { name })).toContainText("Counts");
+  await shop.setFaults({ prices: "500" });
+  await expect(async () => {
+    await page.reload();
+    await expect(sources.getByRole("row", { name: "Kraken" })).toContainText(
+      "Last try failed: status 500",
+      {
+        timeout: 100,
+      },
+    );
+  }).toPass({ timeout: 60_000 });
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /Price sources with a problem/ }).click();
+  await expect(sources).toBeInViewport();
+  await shop.setFaults({ prices: null });
+});
+
 test("what is unsaved is not lost silently; what somebody else saved meanwhile is told", async ({
   adminPage: page,
 }) => {

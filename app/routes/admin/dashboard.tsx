@@ -22,7 +22,11 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     now,
     dashboard: await readDashboard(db, now),
-    sources: { chainUp: chainUp(), priceUp: prices.current(now) !== null },
+    sources: {
+      chainUp: chainUp(),
+      priceUp: prices.current(now) !== null,
+      prices: prices.sources(now),
+    },
   };
 }
 

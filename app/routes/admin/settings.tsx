@@ -24,7 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", 
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
-  const { db, addresses } = args.context.get(servicesContext);
+  const { db, addresses, prices } = args.context.get(servicesContext);
+  const now = new Date();
   const settings = await readSettings(db);
   const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return {
@@ -32,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     versions: await settingVersions(db),
     timeZones: [...zones],
     addresses: { kind: addresses.kind, first: firstAddresses(addresses) },
+    price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,
   };
 }

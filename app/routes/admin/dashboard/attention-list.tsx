@@ -9,6 +9,7 @@ import { durationText } from "./duration.ts";
 interface Sources {
   chainUp: boolean;
   priceUp: boolean;
+  prices: readonly { name: string; problem: string | null }[];
 }
 
 export interface AttentionListProps {
@@ -65,7 +66,7 @@ function ItemText({ title, tone, count, under }: Item) {
   );
 }
 
-function itemsOf(attention: Attention, { chainUp, priceUp }: Sources, now: Date): Item[] {
+function itemsOf(attention: Attention, { chainUp, priceUp, prices }: Sources, now: Date): Item[] {
   const { undelivered, reviews, reversed, failedMails } = attention;
   const oldest = (since: Date | null) => since && `Oldest ${durationText(since, now)}`;
   const items: Item[] = [];
@@ -81,6 +82,18 @@ function itemsOf(attention: Attention, { chainUp, priceUp }: Sources, now: Date)
       title: "No Bitcoin price",
       tone: "rejected",
       under: "Nobody can go on to pay until a price source answers.",
+      to: `${href("/admin/settings")}#price-sources`,
+    });
+  }
+  const [troubled, ...others] = prices.filter(({ problem }) => problem !== null);
+  if (priceUp && troubled) {
+    const more = others.length > 0 ? `, and ${others.length} more` : "";
+    items.push({
+      title: "Price sources with a problem",
+      tone: "pending",
+      count: others.length + 1,
+      under: `${troubled.name}: ${troubled.problem}${more}`,
+      to: `${href("/admin/settings")}#price-sources`,
     });
   }
   if (reversed.orderId) {

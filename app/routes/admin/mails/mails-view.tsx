@@ -41,7 +41,7 @@ export function MailsView({ mails, total, givenUp, gone }: MailsViewProps) {
           That mail is not among the undelivered ones any more. This is how it is now.
         </Notice>
       )}
-      <Card>
+      <Card className="mails">
         {mails.length === 0 ? (
           <EmptyState title="All mails are delivered">
             A mail that the mail server refuses shows here, with the reason, while it is tried

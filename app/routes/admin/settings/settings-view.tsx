@@ -7,6 +7,7 @@ import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { DesktopSwitch } from "./desktop-switch.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
+import { PriceSources, type PriceSourcesProps } from "./price-sources.tsx";
 import { SecurityFields } from "./security-fields.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import { settingTexts, type SettingsAnswer } from "./settings-form.ts";
@@ -18,6 +19,7 @@ export interface SettingsViewProps {
   versions: Record<SettingGroup, number>;
   timeZones: readonly string[];
   addresses: AddressesProps;
+  price: PriceSourcesProps;
   /** Whether the administrator who looks at it has set up two-factor authentication. */
   ownTwoFactor: boolean;
   answer: SettingsAnswer | undefined;
@@ -25,7 +27,7 @@ export interface SettingsViewProps {
 
 /** Everything the owner can choose, one form a subject. */
 export function SettingsView(props: SettingsViewProps) {
-  const { settings, versions, timeZones, addresses, ownTwoFactor, answer } = props;
+  const { settings, versions, timeZones, addresses, price, ownTwoFactor, answer } = props;
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
   const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
     setUnsaved((groups) => {
@@ -151,6 +153,7 @@ export function SettingsView(props: SettingsViewProps) {
         {(fields) => <BitcoinFields {...fields} />}
       </SettingSection>
       <Addresses {...addresses} />
+      <PriceSources {...price} />
     </>
   );
 }

@@ -1,0 +1,56 @@
+import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatUsd } from "#lib/money.ts";
+
+export interface PriceSourcesProps {
+  /** What a bitcoin is sold at now, in US cents; null when no source gives a usable price. */
+  rateCents: number | null;
+  sources: readonly {
+    name: string;
+    rateCents: number | null;
+    at: Date | null;
+    counts: boolean;
+    problem: string | null;
+  }[];
+}
+
+/** Where the price of a bitcoin comes from, and what each source says. */
+export function PriceSources({ rateCents, sources }: PriceSourcesProps) {
+  return (
+    <section className="setting-group" id="price-sources" aria-labelledby="price-sources-title">
+      <div>
+        <h2 id="price-sources-title">Bitcoin price</h2>
+        <p>
+          The middle of what these sources say counts:{" "}
+          <b>{rateCents === null ? "none at the moment" : formatUsd(rateCents)}</b>. Which are asked
+          is in the configuration.
+        </p>
+      </div>
+      <div className="card">
+        <Table label="Price sources">
+          <TableHead>
+            <Column>Source</Column>
+            <Column end>Price</Column>
+            <Column>When</Column>
+            <Column>State</Column>
+          </TableHead>
+          <tbody>
+            {sources.map(({ name, rateCents: price, at, counts, problem }) => (
+              <Row key={name}>
+                <Cell phone="top">{name}</Cell>
+                <Cell end phone="top-end">
+                  {price === null ? "—" : formatUsd(price)}
+                </Cell>
+                <Cell muted>{at ? <Time value={at} format="time" /> : "Never"}</Cell>
+                <Cell>
+                  {counts ? "Counts" : "Does not count"}
+                  {problem && `. ${problem}.`}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
