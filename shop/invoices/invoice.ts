@@ -13,7 +13,7 @@ export interface Stamp {
 }
 
 /** A transaction that paid; `gone` when the network took it back. */
-export interface InvoiceTransaction {
+interface InvoiceTransaction {
   txid: string;
   sats: number;
   seenAt: Date;

@@ -4,7 +4,8 @@ import * as fontkit from "fontkit";
 import subsetFont from "subset-font";
 
 /** The voices of the page: as on the screen, see app/styles/tokens.css. */
-export type Face = "text" | "strong" | "display" | "mono";
+export const faces = ["text", "strong", "display", "mono"] as const;
+export type Face = (typeof faces)[number];
 
 /** A font that is ready to set text. */
 export interface LoadedFont {
@@ -23,34 +24,55 @@ interface Family {
 
 const require = createRequire(import.meta.url);
 
-const faces: Record<Face, Family> = {
+const families: Record<Face, Family> = {
   text: { package: "geist", weight: 400 },
   strong: { package: "geist", weight: 600 },
   display: { package: "besley", weight: 500 },
   mono: { package: "geist-mono", weight: 400 },
 };
 
-const noto = (script: string): Family => ({ package: `noto-${script}`, weight: 400 });
-const [chinese, japanese, korean] = [noto("sans-sc"), noto("sans-jp"), noto("sans-kr")];
-const others = [noto("sans"), noto("sans-arabic"), noto("sans-hebrew"), noto("sans-thai")];
+/** All of the Basic Multilingual Plane, drawn coarsely: for what no other font has. */
+const LAST_RESORT = "@fontsource/unifont/files/unifont-latin-400-normal.woff2";
 
-/** All of the Basic Multilingual Plane, drawn coarsely: what no other font has. */
-const LAST_RESORT = "@fontsource/unifont/files/unifont-latin-400-normal.woff";
-
-/** Loads what these texts need, with the three faces in which they may be set; each file once a process. */
-export async function loadFonts(texts: readonly string[]): Promise<FontOf> {
-  const clusters = new Set(texts.flatMap((text) => clustersOf(text)));
-  const han = hanFamilies([...clusters].join(""));
-  const found = new Map<string, LoadedFont>();
-  for (const face of Object.keys(faces) as Face[]) {
-    for (const cluster of clusters)
-      found.set(`${face} ${cluster}`, await load(cluster, [faces[face], ...others, ...han]));
+/** Loads what these texts need; each file once a process. */
+export async function loadFonts(texts: readonly { text: string; face: Face }[]): Promise<FontOf> {
+  const found = new Map<string, LoadedFont | null>();
+  for (const { text, face } of texts) {
+    const wanted = [families[face], ...fallbacks(text, face === "strong" ? 600 : 400)];
+    for (const cluster of clustersOf(text))
+      found.set(`${face} ${cluster}`, await find(cluster, wanted));
   }
+  const nowhere = [...found].filter(([, font]) => font === null).map(([key]) => key);
+  const lastResort = nowhere.length > 0 ? await openLastResort(nowhere.join("")) : null;
   return (cluster, face) => {
-    const font = found.get(`${face} ${cluster}`);
+    const font = found.get(`${face} ${cluster}`) ?? lastResort;
     if (!font) throw new Error(`no font was loaded for "${cluster}"`);
     return font;
   };
+}
+
+/** Vazirmatn has its letters in one piece; Noto, which puts dots beside them, has more of them. */
+const scripts = [
+  "noto-sans",
+  "vazirmatn",
+  "noto-sans-arabic",
+  "noto-sans-hebrew",
+  "noto-sans-thai",
+];
+
+function fallbacks(text: string, weight: number): Family[] {
+  return [...scripts, ...hanPackages(text), "noto-emoji"].map((name) => ({
+    package: name,
+    weight,
+  }));
+}
+
+/** Chinese, Japanese and Korean share characters, but not their shapes: what else is written tells whose they are. */
+function hanPackages(text: string): string[] {
+  const [chinese, japanese, korean] = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, chinese, korean];
+  if (/\p{Script=Hangul}/u.test(text)) return [korean, chinese, japanese];
+  return [chinese, japanese, korean];
 }
 
 /** What a reader sees as one character each: a letter with its marks is never split between fonts. */
@@ -58,23 +80,14 @@ export function clustersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Chinese, Japanese and Korean share characters, but not their shapes: what else is written tells whose they are. */
-function hanFamilies(text: string): Family[] {
-  const emoji = noto("emoji");
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
-    return [japanese, chinese, korean, emoji];
-  if (/\p{Script=Hangul}/u.test(text)) return [korean, chinese, japanese, emoji];
-  return [chinese, japanese, korean, emoji];
-}
-
-async function load(cluster: string, families: readonly Family[]): Promise<LoadedFont> {
+async function find(cluster: string, families: readonly Family[]): Promise<LoadedFont | null> {
   for (const family of families) {
     for (const subset of subsetsWith(family.package, cluster)) {
-      const font = await open(family, subset);
-      if (drawable(cluster).every((char) => font.font.hasGlyphForCodePoint(char))) return font;
+      const loaded = await open(family, subset);
+      if (drawable(cluster).every((char) => loaded.font.hasGlyphForCodePoint(char))) return loaded;
     }
   }
-  return openLastResort();
+  return null;
 }
 
 /** Joiners and variation selectors may be missing: they only say how to draw what stands beside them. */
@@ -87,10 +100,14 @@ function drawable(cluster: string): number[] {
 /** Which characters each file of a package holds, as ranges of first and last. */
 type Subsets = Map<string, (readonly [number, number])[]>;
 
-const subsetsOf = once((name: string): Subsets => {
+const subsets = new Map<string, Subsets>();
+
+function subsetsOf(name: string): Subsets {
+  const known = subsets.get(name);
+  if (known) return known;
   const path = require.resolve(`@fontsource-variable/${name}/unicode.json`);
   const listed = JSON.parse(readFileSync(path, "utf8")) as Record<string, string>;
-  return new Map(
+  const read: Subsets = new Map(
     Object.entries(listed).map(([subset, ranges]) => [
       subset.replaceAll(/[[\]]/g, ""),
       ranges.split(",").map((range) => {
@@ -102,7 +119,9 @@ const subsetsOf = once((name: string): Subsets => {
       }),
     ]),
   );
-});
+  subsets.set(name, read);
+  return read;
+}
 
 function subsetsWith(name: string, cluster: string): string[] {
   const char = cluster.codePointAt(0) ?? 0;
@@ -113,39 +132,37 @@ function subsetsWith(name: string, cluster: string): string[] {
 
 const opened = new Map<string, Promise<LoadedFont>>();
 
-/** The web fonts are variable and compressed; the PDF needs one weight of them, as plain TrueType. */
 function open(family: Family, subset: string): Promise<LoadedFont> {
   const { package: name, weight } = family;
-  const key = `${name} ${subset} ${weight}`;
-  const loading = opened.get(key) ?? instance(name, subset, weight).then((font) => ({ key, font }));
-  opened.set(key, loading);
-  return loading;
-}
-
-async function instance(name: string, subset: string, weight: number): Promise<fontkit.Font> {
+  const key = `${name}-${subset}-${weight}`;
   const file = `@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`;
   const chars = (subsetsOf(name).get(subset) ?? []).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
   );
-  const truetype = await subsetFont(readFileSync(require.resolve(file)), chars.join(""), {
-    targetFormat: "truetype",
-    variationAxes: { wght: weight },
-  });
-  return fontkit.create(truetype) as fontkit.Font;
+  const loading = opened.get(key) ?? readFont(key, file, chars.join(""), weight);
+  opened.set(key, loading);
+  return loading;
 }
 
-const openLastResort = once((): LoadedFont => {
-  const font = fontkit.create(readFileSync(require.resolve(LAST_RESORT))) as fontkit.Font;
-  return { key: "unifont", font };
-});
+/** Not kept: of its 57,000 characters hardly any is ever needed. */
+function openLastResort(chars: string): Promise<LoadedFont> {
+  return readFont("unifont", LAST_RESORT, chars, null);
+}
 
-function once<Key extends string | undefined, Value>(
-  make: (key: Key) => Value,
-): (key?: Key) => Value {
-  const made = new Map<Key, Value>();
-  return (key) => {
-    const value = made.get(key as Key) ?? make(key as Key);
-    made.set(key as Key, value);
-    return value;
-  };
+/** Web fonts are compressed, and most variable; a PDF needs one weight of them, as plain TrueType. */
+async function readFont(
+  key: string,
+  file: string,
+  chars: string,
+  weight: number | null,
+): Promise<LoadedFont> {
+  // The space is in most of them, whatever their script: with it, a text of several words stays one piece.
+  const truetype = await subsetFont(readFileSync(require.resolve(file)), ` ${chars}`, {
+    targetFormat: "truetype",
+    ...(weight && { variationAxes: { wght: weight } }),
+  });
+  const font = fontkit.create(truetype) as fontkit.Font;
+  // Weights of one file have one name between them, and pdfkit would take one for the other.
+  Object.defineProperty(font, "postscriptName", { value: key });
+  return { key, font };
 }

@@ -12,15 +12,13 @@ export interface Style {
 }
 
 /** Characters of one font and one direction, as the page shows them from left to right. */
-export interface Run {
+interface Run {
   text: string;
   font: LoadedFont;
   width: number;
 }
 
 export interface Line {
-  /** In the order in which it is read. */
-  text: string;
   /** In the order in which it is seen. */
   runs: Run[];
   width: number;
@@ -56,15 +54,23 @@ export function setLines(text: string, style: Style, fontOf: FontOf): Line[] {
 /** As much of the beginning as fits, in whole words if one does; at least one character. */
 function fitting(text: string, width: number, set: (part: string) => Line): string {
   if (set(text).width <= width) return text;
-  const words = Array.from(
-    new Intl.Segmenter("en", { granularity: "word" }).segment(text),
-    ({ segment }) => segment,
-  );
   return (
-    longest(words, (part) => set(part.trimEnd()).width <= width) ||
+    longest(wordsOf(text), (part) => set(part.trimEnd()).width <= width) ||
     longest(clustersOf(text), (part) => set(part).width <= width) ||
     (clustersOf(text)[0] ?? "")
   );
+}
+
+/** What follows a word stays with it: spaces, commas, hyphens. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of new Intl.Segmenter("en", { granularity: "word" }).segment(
+    text,
+  )) {
+    if (isWordLike || words.length === 0) words.push(segment);
+    else words.push(`${words.pop()}${segment}`);
+  }
+  return words;
 }
 
 function shortened(text: string, width: number, set: (part: string) => Line): string {
@@ -72,14 +78,15 @@ function shortened(text: string, width: number, set: (part: string) => Line): st
   return `${longest(clustersOf(text), fits).trimEnd()}…`;
 }
 
-/** As many of the parts as fit together. */
+/** As many of the parts as fit together: halving what is uncertain, since setting a line takes time. */
 function longest(parts: readonly string[], fits: (text: string) => boolean): string {
-  let taken = "";
-  for (const part of parts) {
-    if (!fits(taken + part)) return taken;
-    taken += part;
+  let [sure, tooMany] = [0, parts.length + 1];
+  while (tooMany - sure > 1) {
+    const middle = Math.floor((sure + tooMany) / 2);
+    if (fits(parts.slice(0, middle).join(""))) sure = middle;
+    else tooMany = middle;
   }
-  return taken;
+  return parts.slice(0, sure).join("");
 }
 
 function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: FontOf): Line {
@@ -90,33 +97,32 @@ function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: 
     const last = parts.at(-1);
     const level = levels[at] ?? 0;
     // A space takes the font of what it follows, if that has one: words of one script stay one run.
-    const keeps = cluster === " " && last?.font.font.hasGlyphForCodePoint(0x20);
-    const font = keeps ? last.font : fontOf(cluster, style.face);
+    const font =
+      cluster === " " && last?.font.font.hasGlyphForCodePoint(0x20)
+        ? last.font
+        : fontOf(cluster, style.face);
     if (last?.font === font && last.level === level) last.text += cluster;
     else parts.push({ text: cluster, font, level });
     at += cluster.length;
   }
   const runs = visualOrder(parts).map(({ level, font, text: logical }) => {
     const shown = level % 2 === 1 ? turned(logical) : logical;
-    return { text: shown, font, width: widthOf(shown, font) * style.size };
+    const { advanceWidth } = font.font.layout(shown);
+    return { text: shown, font, width: (advanceWidth / font.font.unitsPerEm) * style.size };
   });
-  return { text, runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+  return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
 }
 
 /** Rule L2 of the bidirectional algorithm (UAX 9): from the highest level down, runs of it are turned round. */
 function visualOrder<Part extends { level: number }>(parts: readonly Part[]): Part[] {
-  let ordered = [...parts];
+  const ordered = [...parts];
   for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
-    const turned: Part[] = [];
-    let group: Part[] = [];
-    for (const part of ordered) {
-      if (part.level >= level) group = [part, ...group];
-      else {
-        turned.push(...group, part);
-        group = [];
-      }
+    let first = 0;
+    for (let at = 0; at <= ordered.length; at += 1) {
+      if ((ordered[at]?.level ?? 0) >= level) continue;
+      ordered.splice(first, at - first, ...ordered.slice(first, at).toReversed());
+      first = at + 1;
     }
-    ordered = [...turned, ...group];
   }
   return ordered;
 }
@@ -125,9 +131,4 @@ function visualOrder<Part extends { level: number }>(parts: readonly Part[]): Pa
 function turned(text: string): string {
   const mirrored = Array.from(text, (char) => bidi.getMirroredCharacter(char) ?? char).join("");
   return /\p{L}/u.test(text) ? mirrored : clustersOf(mirrored).toReversed().join("");
-}
-
-/** In points, at a size of one. */
-function widthOf(text: string, { font }: LoadedFont): number {
-  return font.layout(text).advanceWidth / font.unitsPerEm;
 }

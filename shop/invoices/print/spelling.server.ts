@@ -1,0 +1,80 @@
+import type { Font, Glyph, GlyphRun } from "fontkit";
+
+/** As many as a font can have: ids beyond are the same glyphs, with another spelling. */
+const GLYPHS = 0x10000;
+
+/** The subset of a font that goes into the document, as pdfkit fills it. */
+interface Subset {
+  glyphs: number[];
+  mapping: Record<number, number>;
+  includeGlyph: (glyph: number) => number;
+}
+
+/**
+ * A font for one document that says of each glyph which characters it stands for there. A PDF knows one answer for
+ * a glyph; but fonts draw several letters with the same one (Arabic without its dots), and some in another order
+ * than they are read in (the Devanagari i). Here a glyph with a second answer is embedded a second time, and what
+ * is out of order is answered in the order of reading.
+ */
+export function spelled(font: Font): Font {
+  const spellings = new Map<number, string[]>();
+  const idOf = (glyph: number, spelling: string) => {
+    const known = spellings.get(glyph) ?? [];
+    if (!known.includes(spelling)) known.push(spelling);
+    spellings.set(glyph, known);
+    return glyph + GLYPHS * known.indexOf(spelling);
+  };
+  const layout = (text: string): GlyphRun => {
+    const run = font.layout(text);
+    const spelling = spell(run, text);
+    const glyphs = run.glyphs.map((glyph, i) => {
+      const codes = spelling[i] ?? [];
+      const id = idOf(glyph.id, codes.join());
+      return Object.create(glyph, { id: { value: id }, codePoints: { value: codes } }) as Glyph;
+    });
+    return Object.create(run, { glyphs: { value: glyphs } }) as GlyphRun;
+  };
+  const createSubset = () => {
+    const subset = font.createSubset() as unknown as Subset;
+    subset.includeGlyph = (id) => {
+      const at = (subset.mapping[id] ??= subset.glyphs.length);
+      if (at === subset.glyphs.length) subset.glyphs.push(id % GLYPHS);
+      return at;
+    };
+    return subset;
+  };
+  return Object.create(font, {
+    layout: { value: layout },
+    createSubset: { value: createSubset },
+  }) as Font;
+}
+
+/** The characters of each glyph, so that one after the other they are the text. */
+function spell({ glyphs, direction }: GlyphRun, text: string): number[][] {
+  const written = Array.from(text, (char) => char.codePointAt(0) ?? 0);
+  const turn = <T>(items: T[]) => (direction === "rtl" ? items.toReversed() : items);
+  const spelling: number[][] = [];
+  let group: number[][] = [];
+  let at = 0;
+  for (const { codePoints } of turn(glyphs)) {
+    group.push(codePoints ?? []);
+    const shown = group.flat();
+    const read = written.slice(at, at + shown.length);
+    if (!sameCodes(shown, read)) continue;
+    spelling.push(...sharedOut(read, group));
+    at += shown.length;
+    group = [];
+  }
+  return turn([...spelling, ...group]);
+}
+
+/** Deals them out in their order: to each as many as it had. */
+function sharedOut(codes: readonly number[], group: readonly number[][]): number[][] {
+  let at = 0;
+  return group.map(({ length }) => codes.slice(at, (at += length)));
+}
+
+function sameCodes(some: readonly number[], others: readonly number[]): boolean {
+  const inOrder = (codes: readonly number[]) => codes.toSorted((a, b) => a - b).join();
+  return inOrder(some) === inOrder(others);
+}
