@@ -51,13 +51,13 @@ export async function loadFonts(texts: readonly { text: string; face: Face }[]):
   };
 }
 
-/** Vazirmatn has its letters in one piece; Noto, which puts dots beside them, has more of them. */
+/**
+ * In this order: the shop's own font has more letters than its display font. Of two for Arabic the first has its
+ * letters in one piece, and the second, which puts their dots beside them, has more of them.
+ */
 const scripts = [
-  "noto-sans",
-  "vazirmatn",
-  "noto-sans-arabic",
-  "noto-sans-hebrew",
-  "noto-sans-thai",
+  ...["geist", "noto-sans"],
+  ...["vazirmatn", "noto-sans-arabic", "noto-sans-hebrew", "noto-sans-thai"],
 ];
 
 function fallbacks(text: string, weight: number): Family[] {
@@ -161,7 +161,8 @@ async function readFont(
     targetFormat: "truetype",
     ...(weight && { variationAxes: { wght: weight } }),
   });
-  const font = fontkit.create(truetype) as fontkit.Font;
+  // fontkit reads the box of a space, too, which may stand at the very end and have none.
+  const font = fontkit.create(Buffer.concat([truetype, Buffer.alloc(16)])) as fontkit.Font;
   // Weights of one file have one name between them, and pdfkit would take one for the other.
   Object.defineProperty(font, "postscriptName", { value: key });
   return { key, font };

@@ -1,7 +1,13 @@
-import type { Font, Glyph, GlyphRun } from "fontkit";
+import type { Font, Glyph, GlyphPosition, GlyphRun } from "fontkit";
 
 /** As many as a font can have: ids beyond are the same glyphs, with another spelling. */
 const GLYPHS = 0x10000;
+
+/**
+ * What a glyph stands for that is only a part of the one before, such as the dots of a letter. Nothing at all would
+ * do, but some readers then make a letter up: the combining grapheme joiner is ignored by all.
+ */
+const PART = 0x34f;
 
 /** The subset of a font that goes into the document, as pdfkit fills it. */
 interface Subset {
@@ -24,15 +30,33 @@ export function spelled(font: Font): Font {
     spellings.set(glyph, known);
     return glyph + GLYPHS * known.indexOf(spelling);
   };
+  const standIn = (glyph: Glyph, spelling: number[], more: PropertyDescriptorMap = {}) => {
+    const codes = spelling.length > 0 ? spelling : [PART];
+    return Object.create(glyph, {
+      id: { value: idOf(glyph.id, codes.join()) },
+      codePoints: { value: codes },
+      ...more,
+    }) as Glyph;
+  };
   const layout = (text: string): GlyphRun => {
     const run = font.layout(text);
     const spelling = spell(run, text);
-    const glyphs = run.glyphs.map((glyph, i) => {
+    const glyphs: Glyph[] = [];
+    const positions: GlyphPosition[] = [];
+    run.glyphs.forEach((glyph, i) => {
       const codes = spelling[i] ?? [];
-      const id = idOf(glyph.id, codes.join());
-      return Object.create(glyph, { id: { value: id }, codePoints: { value: codes } }) as Glyph;
+      // Some who turn the letters round again turn a ligature's, too: they get one at a time.
+      const [first = [], ...others] =
+        run.direction === "rtl" ? codes.map((code) => [code]) : [codes];
+      for (const other of others.toReversed()) {
+        glyphs.push(standIn(font.glyphForCodePoint(0x20), other, { advanceWidth: { value: 0 } }));
+        positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: 0 });
+      }
+      glyphs.push(standIn(glyph, first));
+      const position = run.positions[i];
+      if (position) positions.push(position);
     });
-    return Object.create(run, { glyphs: { value: glyphs } }) as GlyphRun;
+    return Object.create(run, { glyphs: { value: glyphs }, positions: { value: positions } });
   };
   const createSubset = () => {
     const subset = font.createSubset() as unknown as Subset;
