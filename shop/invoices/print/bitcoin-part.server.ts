@@ -26,6 +26,8 @@ export function writeBitcoin(
   pen.draw((doc) => doc.circle(LEFT + 4, room.from + 7.5, 4).fill(ink.btc));
   let y = pen.write("Payment in Bitcoin", LEFT + 14, room.from, { face: "strong", size: 11 }, "H2");
   y = pen.write(meaning, LEFT, y + 1, { ...body, color: ink.muted, width: RIGHT - LEFT }) + 7;
+  // Nothing is asked for any more, or again only on the order's page: nobody should pay this amount.
+  if (!heldUntil && bitcoin.transactions.length === 0) return;
   const row = (name: string, value: string, face: Words["face"] = "text") => {
     writeName(pen, name, y + 1);
     y = pen.write(value, VALUES, y, { ...body, face, width: WIDTH, maxLines: 1 }) + 2;
