@@ -34,7 +34,7 @@ const families: Record<Face, Family> = {
 /** All of the Basic Multilingual Plane, drawn coarsely: for what no other font has. */
 const LAST_RESORT = "@fontsource/unifont/files/unifont-latin-400-normal.woff2";
 
-/** Loads what these texts need; each file once a process. */
+/** Loads what these texts need. */
 export async function loadFonts(texts: readonly { text: string; face: Face }[]): Promise<FontOf> {
   const found = new Map<string, LoadedFont | null>();
   for (const { text, face } of texts) {
@@ -92,9 +92,8 @@ async function find(cluster: string, families: readonly Family[]): Promise<Loade
 
 /** Joiners and variation selectors may be missing: they only say how to draw what stands beside them. */
 function drawable(cluster: string): number[] {
-  return Array.from(cluster, (char) => char.codePointAt(0) ?? 0).filter(
-    (char) => char !== 0x200d && !(char >= 0xfe00 && char <= 0xfe0f),
-  );
+  const drawn = cluster.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return Array.from(drawn, (char) => char.codePointAt(0) ?? 0);
 }
 
 /** Which characters each file of a package holds, as ranges of first and last. */
@@ -130,7 +129,9 @@ function subsetsWith(name: string, cluster: string): string[] {
     .map(([subset]) => subset);
 }
 
+/** The fonts used last, oldest first. */
 const opened = new Map<string, Promise<LoadedFont>>();
+const MAX_OPENED = 60;
 
 function open(family: Family, subset: string): Promise<LoadedFont> {
   const { package: name, weight } = family;
@@ -140,7 +141,10 @@ function open(family: Family, subset: string): Promise<LoadedFont> {
     Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
   );
   const loading = opened.get(key) ?? readFont(key, file, chars.join(""), weight);
+  opened.delete(key);
   opened.set(key, loading);
+  const [oldest] = opened.keys();
+  if (opened.size > MAX_OPENED && oldest) opened.delete(oldest);
   return loading;
 }
 
@@ -165,5 +169,40 @@ async function readFont(
   const font = fontkit.create(Buffer.concat([truetype, Buffer.alloc(16)])) as fontkit.Font;
   // Weights of one file have one name between them, and pdfkit would take one for the other.
   Object.defineProperty(font, "postscriptName", { value: key });
-  return { key, font };
+  return { key, font: withoutMemory(font) };
+}
+
+/**
+ * fontkit keeps each glyph with the characters that it stood for first, in whichever document that was. Here it
+ * stands for those that it is asked for with: no document depends on the ones before.
+ */
+function withoutMemory(font: fontkit.Font): fontkit.Font {
+  const kept = font.getGlyph.bind(font);
+  const getGlyph = (id: number, codePoints: readonly number[] = []): fontkit.Glyph => {
+    const glyph = kept(id);
+    const chars = codePoints.map((code) => String.fromCodePoint(code));
+    return Object.create(glyph, {
+      codePoints: { value: codePoints },
+      isMark: { value: chars.length > 0 && chars.every((char) => /^\p{M}$/u.test(char)) },
+      isLigature: { value: chars.length > 1 },
+      advanceWidth: { get: () => glyph.advanceWidth },
+    }) as fontkit.Glyph;
+  };
+  return Object.defineProperty(font, "getGlyph", { value: getGlyph });
+}
+
+/** The glyphs of a text and where they stand. */
+export function shape(font: fontkit.Font, text: string): fontkit.GlyphRun {
+  try {
+    return font.layout(text);
+  } catch {
+    // fontkit stumbles over marks that no language puts together: then each stands for itself.
+    const glyphs = font.glyphsForString(text);
+    const positions = glyphs.map((glyph) => {
+      return { xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 };
+    });
+    const advanceWidth = glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
+    const run = { glyphs, positions, advanceWidth, direction: "ltr" };
+    return run as fontkit.GlyphRun;
+  }
 }

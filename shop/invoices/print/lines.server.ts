@@ -1,5 +1,5 @@
 import createBidi from "bidi-js";
-import { clustersOf, type Face, type FontOf, type LoadedFont } from "./fonts.server.ts";
+import { clustersOf, type Face, type FontOf, type LoadedFont, shape } from "./fonts.server.ts";
 
 /** How a text is set; sizes and widths in points. */
 export interface Style {
@@ -107,7 +107,7 @@ function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: 
   }
   const runs = visualOrder(parts).map(({ level, font, text: logical }) => {
     const shown = level % 2 === 1 ? turned(logical) : logical;
-    const { advanceWidth } = font.font.layout(shown);
+    const { advanceWidth } = shape(font.font, shown);
     return { text: shown, font, width: (advanceWidth / font.font.unitsPerEm) * style.size };
   });
   return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { type Invoice, meaningOf, stampOf } from "../invoice.ts";
@@ -99,6 +100,11 @@ describe("the printed invoice", () => {
       printInvoice(someInvoice()),
     ]);
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
+    for (const shopName of ["ffi Łódź", "öl ẫẩ", "ضتبي لا"]) {
+      await printInvoice(someInvoice({ shopName }));
+      const again = await printInvoice(someInvoice());
+      expect(Buffer.from(first).equals(Buffer.from(again))).toBe(true);
+    }
     const later = await printInvoice(someInvoice({ changedAt: at("09:00") }));
     expect(Buffer.from(first).equals(Buffer.from(later))).toBe(false);
   });
@@ -194,6 +200,18 @@ describe("the printed invoice", () => {
   test("writes from right to left around numbers and words that go the other way", async () => {
     const text = await textOf(someInvoice({ shopName: "רחוב 12 (קומה 3) TikTok" }));
     expect(unspaced(text)).toContain(unspaced("TikTok (3 קומה) 12 רחוב"));
+  });
+
+  test("prints whatever characters there are", async () => {
+    const anything = fc.string({ unit: "grapheme", maxLength: 30 });
+    const rare = fc.string({ unit: "binary", maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anything, rare), async (shopName) => {
+        const { totalPages } = await read(await printInvoice(someInvoice({ shopName })));
+        expect(totalPages).toBe(1);
+      }),
+      { numRuns: 15, examples: [["򶰝󊳍曋뷞਍ݕ⛵𮓝ู메"], ["ݠ🝺๢֒֒ح뉊"]] },
+    );
   });
 
   test("nobody turns round what follows, or writes over it", async () => {

@@ -1,4 +1,5 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from "fontkit";
+import { shape } from "./fonts.server.ts";
 
 /** As many as a font can have: ids beyond are the same glyphs, with another spelling. */
 const GLYPHS = 0x10000;
@@ -38,8 +39,9 @@ export function spelled(font: Font): Font {
       ...more,
     }) as Glyph;
   };
+  const hasSpace = font.hasGlyphForCodePoint(0x20);
   const layout = (text: string): GlyphRun => {
-    const run = font.layout(text);
+    const run = shape(font, text);
     const spelling = spell(run, text);
     const glyphs: Glyph[] = [];
     const positions: GlyphPosition[] = [];
@@ -47,10 +49,10 @@ export function spelled(font: Font): Font {
       const codes = spelling[i] ?? [];
       // Some who turn the letters round again turn a ligature's, too: they get one at a time.
       const [first = [], ...others] =
-        run.direction === "rtl" ? codes.map((code) => [code]) : [codes];
+        run.direction === "rtl" && hasSpace ? codes.map((code) => [code]) : [codes];
       for (const other of others.toReversed()) {
         glyphs.push(standIn(font.glyphForCodePoint(0x20), other, { advanceWidth: { value: 0 } }));
-        positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: 0 });
+        positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 });
       }
       glyphs.push(standIn(glyph, first));
       const position = run.positions[i];
