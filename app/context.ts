@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
+import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { Network } from "#shop/payments/address.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
@@ -20,6 +21,7 @@ export interface ShopServices {
   policy: PaymentPolicy;
   /** How long a quote holds its rate. */
   quoteSeconds: number;
+  invoices: InvoicePrinter;
   auth: Auth;
   /** Ways to sign in elsewhere that are configured. */
   socialProviders: SocialProvider[];

@@ -23,6 +23,7 @@ const notices = {
   "package-promoted": "Package is the promotion now",
   "package-off": "Package is not for sale any more",
   "shop-saved": "Shop settings updated successfully",
+  "invoice-saved": "Invoice settings updated successfully",
   "email-saved": "Email settings updated successfully",
   "notification-saved": "Notification settings updated successfully",
   "payment-saved": "Payment settings updated successfully",

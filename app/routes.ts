@@ -30,6 +30,7 @@ export default [
     route("privacy", "routes/shop/privacy.tsx"),
     route("*", "routes/shop/not-found.tsx"),
   ]),
+  route("orders/:orderId/invoice", "routes/shop/invoice.tsx"),
   route("admin", "routes/admin/guard.tsx", [
     layout("routes/admin/admin-layout.tsx", [
       index("routes/admin/dashboard.tsx"),

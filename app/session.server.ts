@@ -44,6 +44,13 @@ export function requireAdmin({ context, url }: Asked): SignedIn {
   return signedIn;
 }
 
+/** Whether `requireAdmin` would let this one on, where others are welcome as well. */
+export function isAdminHere(context: Readonly<RouterContextProvider>): boolean {
+  const signedIn = context.get(sessionContext);
+  if (signedIn?.account.role !== "admin" || signedIn.passwordExpired) return false;
+  return signedIn.account.twoFactorEnabled || !context.get(twoFactorContext);
+}
+
 /** What middleware, loaders and actions have in common. */
 interface Asked {
   context: Readonly<RouterContextProvider>;

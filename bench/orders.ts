@@ -91,6 +91,7 @@ async function fill(db: Db, count: number, until: Date): Promise<void> {
   await db.execute(sql`alter table checkouts enable trigger user`);
   await db.execute(sql`alter table users enable trigger user`);
   await db.execute(sql`select rebuild_figures()`);
+  await db.execute(sql`select number_invoices()`);
 }
 
 /** A number in base 36, of this many digits. */

@@ -7,6 +7,7 @@ import { DataFolderInUse } from "#db/lock.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { type SocialConfig, socialProviders } from "#shop/accounts/social.server.ts";
+import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
@@ -149,6 +150,9 @@ async function start(
   const loyalty = startLoyalty(db, { log });
   closing.push(loyalty.stop);
 
+  const invoices = startInvoicePrinter(options.rootDir);
+  closing.push(invoices.stop);
+
   const services: ShopServices = {
     db,
     mode: env.mode,
@@ -158,6 +162,7 @@ async function start(
     network: env.network,
     policy,
     quoteSeconds: env.quoteSeconds,
+    invoices,
     auth,
     socialProviders: socialProviders(social),
     secure: env.appUrl.startsWith("https:"),

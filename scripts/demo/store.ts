@@ -91,6 +91,7 @@ export async function storeStory(
     await tx.execute(sql`alter table orders enable trigger user`);
     await tx.execute(sql`alter table checkouts enable trigger user`);
     await tx.execute(sql`select rebuild_figures()`);
+    await tx.execute(sql`select number_invoices()`);
     await inParts(
       [...story.visits].flatMap(([day, count]) => [
         { kind: "visit" as const, day, key: "", count, cents: 0 },

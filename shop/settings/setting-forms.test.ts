@@ -144,3 +144,26 @@ test("security: the times of the lists, nothing else", () => {
     passwordExpiration: "Please choose one of the times",
   });
 });
+
+test("the seller's address and note have lines, which a browser may end with CR LF; too many are refused", () => {
+  const seller = { sellerName: " Holt Ltd ", sellerAddress: "", sellerTaxId: "", invoiceNote: "" };
+  expect(
+    readSettingsForm("invoice", { ...seller, sellerAddress: "12 Harbour Street \r\nCork\r\n" }),
+  ).toEqual({
+    ok: true,
+    value: { ...seller, sellerName: "Holt Ltd", sellerAddress: "12 Harbour Street\nCork" },
+  });
+  expect(
+    errorsOf("invoice", {
+      sellerName: "x\ny",
+      sellerAddress: "1\n2\n3\n4\n5\n6",
+      sellerTaxId: "7".repeat(61),
+      invoiceNote: "\u0007",
+    }),
+  ).toEqual({
+    sellerName: "Seller contains characters that cannot be used",
+    sellerAddress: "Address can have at most 5 lines",
+    sellerTaxId: "Tax ID is too long (at most 60 characters)",
+    invoiceNote: "Note contains characters that cannot be used",
+  });
+});

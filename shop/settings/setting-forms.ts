@@ -29,6 +29,22 @@ function line(label: string, max: number) {
     .regex(/^[^\p{Cc}]*$/u, `${label} contains characters that cannot be used`);
 }
 
+/** Text of a few lines; browsers send line breaks as CR LF, and count them as one letter. */
+function lines(label: string, maxLines: number, max: number) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll(/[^\S\r\n]*\r?\n/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .max(max, `${label} is too long (at most ${max} characters)`)
+        .refine((text) => text.split("\n").length <= maxLines, {
+          message: `${label} can have at most ${maxLines} lines`,
+        })
+        .regex(/^(?:[^\p{Cc}]|\n)*$/u, `${label} contains characters that cannot be used`),
+    );
+}
+
 function wholeNumber(label: string, min: number, max: number) {
   const message = `${label} must be a whole number from ${min} to ${max}`;
   return z
@@ -48,6 +64,12 @@ const forms = {
     shopName: line("Shop name", 40).min(1, "Shop name is required"),
     supportEmail: emailField("Support email is required"),
     timeZone: z.string().refine(isTimeZone, "Please choose a time zone"),
+  }),
+  invoice: z.object({
+    sellerName: line("Seller", 100),
+    sellerAddress: lines("Address", 5, 300),
+    sellerTaxId: line("Tax ID", 60),
+    invoiceNote: lines("Note", 3, 300),
   }),
   email: z.object({
     orderConfirmation: ticked,

@@ -23,6 +23,7 @@ export async function settingVersions(db: Db): Promise<Record<SettingGroup, numb
       .reduce((sum, row) => sum + row.version, 0);
   return {
     shop: versionOf("shop"),
+    invoice: versionOf("invoice"),
     email: versionOf("email"),
     notification: versionOf("notification"),
     payment: versionOf("payment"),

@@ -9,6 +9,13 @@ export interface Settings {
   /** IANA name; what "today" means in the back office and in mails. */
   timeZone: string;
 
+  /** Who sells, as invoices name them. The address and the note may have several lines. */
+  sellerName: string;
+  sellerAddress: string;
+  sellerTaxId: string;
+  /** Printed at the foot, such as why no tax is shown. */
+  invoiceNote: string;
+
   /** Mails to the customer when an order is placed, completed, rejected. */
   orderConfirmation: boolean;
   orderCompleted: boolean;
@@ -63,6 +70,10 @@ export const defaultSettings: Settings = {
   shopName: "Satchel",
   supportEmail: "support@satchel.example",
   timeZone: "UTC",
+  sellerName: "",
+  sellerAddress: "",
+  sellerTaxId: "",
+  invoiceNote: "",
   orderConfirmation: true,
   orderCompleted: true,
   orderFailed: true,
@@ -96,6 +107,7 @@ export const defaultSettings: Settings = {
 /** The forms of the settings, and which setting is in which. */
 export const settingGroups = {
   shop: ["shopName", "supportEmail", "timeZone"],
+  invoice: ["sellerName", "sellerAddress", "sellerTaxId", "invoiceNote"],
   email: ["orderConfirmation", "orderCompleted", "orderFailed", "marketingEmails"],
   notification: [
     "newOrders",

@@ -20,6 +20,8 @@ const pages = [
   "/track-order",
   "/track-order?orderId=ORDER",
   "/orders",
+  "/orders/ORDER/invoice",
+  "/orders/NOTHING/invoice",
   "/account",
   "/account/security",
   "/account/sessions",

@@ -17,12 +17,12 @@ test("a guest's order shows in My Orders once the email is verified, and not bef
   await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
   await page.goto(await linkInMail(shop, person.email, "confirm your email"));
   await page.goto("/orders");
-  await expect(page.getByRole("link", { name: orderId })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toBeVisible();
   await expect(page.getByText("$14.99")).toBeVisible();
   await page.goto("/orders?q=ZZZZZZZ");
-  await expect(page.getByRole("link", { name: orderId })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toHaveCount(0);
   await page.goto("/orders?q=process");
-  await expect(page.getByRole("link", { name: orderId })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toBeVisible();
 });
 
 test("the owner's session shows all of an order, in another browser too", async ({

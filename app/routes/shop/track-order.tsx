@@ -1,9 +1,9 @@
-import { data, href, redirect, type RouterContextProvider } from "react-router";
+import { data, redirect } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { tooManyTries } from "#app/limits.server.ts";
-import { signedInOf } from "#app/session.server.ts";
-import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
+import { viewerOf } from "#app/viewer.server.ts";
+import { ensureVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
 import { countAttempt, secondsBlocked, trackingLimit } from "#shop/limits/limits.server.ts";
@@ -15,6 +15,7 @@ import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/track-order";
+import { orderPath } from "./order-paths.ts";
 import { TrackView } from "./track/track-view.tsx";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
@@ -146,10 +147,6 @@ function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
     .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
 }
 
-function orderPath(orderId: string): string {
-  return `${href("/track-order")}?orderId=${encodeURIComponent(orderId)}`;
-}
-
 /** 'Get a new amount' on the order's page: for whoever may see all of the order. */
 async function requote(services: ShopServices, orderId: string, viewer: Viewer) {
   const { db, prices, addresses, quoteSeconds } = services;
@@ -164,17 +161,6 @@ async function requote(services: ShopServices, orderId: string, viewer: Viewer) 
     now,
   });
   return redirect(orderPath(order.id));
-}
-
-async function viewerOf(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Viewer> {
-  const account = signedInOf(context)?.account;
-  return {
-    visitorHash: await readVisitor(request),
-    verifiedEmail: account?.emailVerified ? account.email : null,
-  };
 }
 
 async function exists(db: Db, orderId: string): Promise<boolean> {

@@ -1,9 +1,12 @@
 import { Link } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { CoinCluster } from "#app/ui/coins.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
+import { invoicePath, orderPath } from "../../shop/order-paths.ts";
 import "./order-rows.css";
 
 export interface OrderRowsProps {
@@ -34,7 +37,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
         <p className="order-row__meta">
           <Link
             className="order-row__id mono"
-            to={`/track-order?orderId=${encodeURIComponent(order.id)}`}
+            to={orderPath(order.id)}
             aria-label={`Order ${order.id}`}
           >
             {order.id}
@@ -46,6 +49,16 @@ function OrderRow({ order }: { order: OwnOrder }) {
       </div>
       <StatusBadge status={order.status} />
       <p className="order-row__total">{formatUsd(order.totalCents)}</p>
+      <ButtonLink
+        to={invoicePath(order.id)}
+        size="sm"
+        className="order-row__invoice"
+        reloadDocument
+        aria-label={`Invoice for order ${order.id}`}
+      >
+        <Icon name="download" size="sm" />
+        Invoice
+      </ButtonLink>
     </li>
   );
 }

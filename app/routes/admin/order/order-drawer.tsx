@@ -8,6 +8,7 @@ import type { OrderEvent } from "#shop/orders/order.ts";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { invoicePath } from "../../shop/order-paths.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { askingToDelete, listPath, orderPath } from "../orders/list-query.ts";
 import { CompleteButton } from "./complete-button.tsx";
@@ -63,6 +64,10 @@ export function OrderDrawer(props: OrderDrawerProps) {
               <ButtonLink to={askingToDelete(here)} variant="danger-quiet" preventScrollReset>
                 <Icon name="trash" />
                 Delete order
+              </ButtonLink>
+              <ButtonLink to={invoicePath(order.id)} reloadDocument>
+                <Icon name="download" />
+                Download Invoice
               </ButtonLink>
               <CompleteButton order={order} action={here} />
             </>

@@ -16,6 +16,7 @@ import {
 import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
 import type { ListedOrder, OrderPage, OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
+import { invoicePath } from "../../shop/order-paths.ts";
 import { BULK_FORM } from "./bulk-bar.tsx";
 import { askingToDelete, listPath, orderPath } from "./list-query.ts";
 import { paymentWords } from "./words.ts";
@@ -98,6 +99,16 @@ function OrderRow({ query, order, selection, open }: OrderRowProps) {
       </Cell>
       <Cell end phone="hidden">
         <RowActions>
+          <ButtonLink
+            to={invoicePath(order.id)}
+            variant="ghost"
+            size="sm"
+            iconOnly
+            reloadDocument
+            aria-label={`Download invoice for order ${order.id}`}
+          >
+            <Icon name="download" size="sm" />
+          </ButtonLink>
           <ButtonLink
             to={askingToDelete(listPath(query), order.id)}
             variant="ghost"

@@ -5,6 +5,7 @@ import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import { Addresses, type AddressesProps } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { DesktopSwitch } from "./desktop-switch.tsx";
+import { InvoiceFields } from "./invoice-fields.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources, type PriceSourcesProps } from "./price-sources.tsx";
@@ -143,6 +144,14 @@ export function SettingsView(props: SettingsViewProps) {
         about="How customers know and reach you."
       >
         {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
+      </SettingSection>
+      <SettingSection
+        key={keyOf("invoice")}
+        {...section("invoice")}
+        title="Invoices"
+        about="What invoices name beside the shop and its support email. What is empty is not printed. An invoice keeps what was saved when its order was paid."
+      >
+        {(fields) => <InvoiceFields {...fields} />}
       </SettingSection>
       <SettingSection
         key={keyOf("bitcoin")}

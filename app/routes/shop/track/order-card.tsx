@@ -1,6 +1,7 @@
 import { methodText } from "#app/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { KeyValue } from "#app/ui/kv.tsx";
 import { KeyValueList } from "#app/ui/kv.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -11,6 +12,7 @@ import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-body.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
+import { invoicePath } from "../order-paths.ts";
 import { orderProgress } from "./order-progress.tsx";
 
 export interface OrderCardProps {
@@ -59,6 +61,12 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
         <KeyValueList rows={paymentRows(order, payment)} />
       </div>
       <div className="order__foot">
+        {!order.masked && (
+          <ButtonLink to={invoicePath(order.id)} reloadDocument>
+            <Icon name="download" />
+            Download Invoice
+          </ButtonLink>
+        )}
         <ButtonLink to="/#packages">Back to Shop</ButtonLink>
       </div>
     </article>

@@ -1,0 +1,16 @@
+import type { RouterContextProvider } from "react-router";
+import type { Viewer } from "#shop/orders/tracking.server.ts";
+import { signedInOf } from "./session.server.ts";
+import { readVisitor } from "./visitor.server.ts";
+
+/** Who looks at an order with this request. */
+export async function viewerOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Viewer> {
+  const account = signedInOf(context)?.account;
+  return {
+    visitorHash: await readVisitor(request),
+    verifiedEmail: account?.emailVerified ? account.email : null,
+  };
+}

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { invoices } from "#db/schema/invoices.server.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { assess } from "#shop/payments/assess.ts";
+import { loadFacts } from "#shop/payments/facts.server.ts";
+import {
+  defaultPaymentPolicy,
+  isLive,
+  newestQuote,
+  standingDecisions,
+  standingQuotes,
+} from "#shop/payments/payment.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
+
+/**
+ * The invoice of an order, or its proforma invoice while no payment has settled. The same for the same state of
+ * order, payment and settings, whenever it is asked for.
+ */
+export async function invoiceOf(
+  db: Db,
+  order: StoredOrder,
+  { sandbox }: { sandbox: boolean },
+): Promise<Invoice> {
+  const [issued] = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.checkoutId, order.checkoutId));
+  const settings = await readSettings(db);
+  const { email, tiktokUsername, tiktokUid } = order;
+  return {
+    number: issued ? invoiceNumber(issued.number) : null,
+    orderId: order.id,
+    placedAt: order.createdAt,
+    issuedAt: issued?.issuedAt ?? null,
+    changedAt: order.updatedAt,
+    timeZone: settings.timeZone,
+    shopName: settings.shopName,
+    supportEmail: settings.supportEmail,
+    sandbox,
+    seller: sellerOf(issued?.seller ?? {}, settings),
+    buyer: { email, tiktokUsername, tiktokUid },
+    package: order.package,
+    totalCents: order.totalCents,
+    stamp: stampOf(order),
+    meaning: meaningOf(order),
+    bitcoin: await bitcoinOf(db, order),
+  };
+}
+
+/** An issued invoice keeps its seller; one from before anything was entered takes what was entered since. */
+function sellerOf(issued: Partial<Seller>, settings: Seller): Seller {
+  const { sellerName, sellerAddress, sellerTaxId, invoiceNote } = settings;
+  if (Object.values(issued).some((text) => text !== ""))
+    return { sellerName: "", sellerAddress: "", sellerTaxId: "", invoiceNote: "", ...issued };
+  return { sellerName, sellerAddress, sellerTaxId, invoiceNote };
+}
+
+async function bitcoinOf(db: Db, order: StoredOrder): Promise<Invoice["bitcoin"]> {
+  const facts = await loadFacts(db, order.checkoutId);
+  const standing = standingDecisions(facts.decisions);
+  const quotes = standingQuotes(facts.quotes, standing);
+  const newest = newestQuote(quotes);
+  if (!newest) return null;
+  const { dueSats, receivedSats, status } = assess(
+    { ...facts, priceCents: newest.priceCents, settledAt: order.settledAt },
+    defaultPaymentPolicy,
+    order.updatedAt,
+  );
+  // The amount may be an earlier one, at another rate than the newest.
+  const quote = newestQuote(quotes.filter(({ sats }) => sats === dueSats)) ?? newest;
+  const asks =
+    order.settledAt === null &&
+    (order.status === "pending" || order.status === "processing") &&
+    (status === "pending" || status === "partial");
+  return {
+    address: quote.address,
+    dueSats,
+    receivedSats,
+    rateCents: quote.rateCents,
+    rateAt: quote.lockedAt,
+    heldUntil: asks ? quote.expiresAt : null,
+    transactions: facts.outputs
+      .toSorted(
+        (a, b) =>
+          a.firstSeenAt.getTime() - b.firstSeenAt.getTime() ||
+          a.txid.localeCompare(b.txid) ||
+          a.vout - b.vout,
+      )
+      .map((output) => ({
+        txid: output.txid,
+        sats: output.sats,
+        seenAt: output.firstSeenAt,
+        gone: !isLive(output),
+      })),
+    refunds: standing.flatMap(({ refund }) => refund ?? []),
+  };
+}

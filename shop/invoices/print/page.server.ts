@@ -1,0 +1,75 @@
+import type { Invoice } from "../invoice.ts";
+import { writeBitcoin } from "./bitcoin-part.server.ts";
+import { type Face, faces, loadFonts } from "./fonts.server.ts";
+import { printable } from "./lines.server.ts";
+import { momentText } from "./moment.ts";
+import { drawLogo, drawRule, drawStamp, drawStitch } from "./ornaments.server.ts";
+import { LEFT, RIGHT, writeFacts, writeItems, writeParties } from "./parts.server.ts";
+import { ink, openPen, PAGE, type Pen, type Words } from "./pen.server.ts";
+
+/** The invoice as a PDF of one A4 page: the same bytes for the same invoice. */
+export async function printInvoice(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
+  const fontOf = await loadFonts([
+    ...faces.map((face) => ({ text: ALPHABET, face })),
+    ...textsOf(invoice).map(({ text, face }) => ({ text: printable(text), face })),
+  ]);
+  const title = invoice.number
+    ? `Invoice ${invoice.number}`
+    : `Proforma invoice for order ${invoice.orderId}`;
+  const author = invoice.seller.sellerName || invoice.shopName;
+  const pen = openPen(fontOf, { title, author, at: invoice.changedAt });
+  writeHead(pen, invoice);
+  let y = writeFacts(pen, invoice, 138);
+  y = writeParties(pen, invoice, y + 20);
+  drawStitch(pen, LEFT, RIGHT, y + 14);
+  y = writeItems(pen, invoice, y + 30);
+  const until = writeFoot(pen, invoice);
+  if (invoice.bitcoin) writeBitcoin(pen, invoice, invoice.bitcoin, { from: y + 24, until });
+  return pen.finish();
+}
+
+/** What the page says by itself. */
+const ALPHABET = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 32 + i))}…−`;
+
+/** All that somebody typed, in the face in which it is written. */
+function textsOf(invoice: Invoice): { text: string; face: Face }[] {
+  const { shopName, supportEmail, seller, buyer, package: item } = invoice;
+  const strong = [seller.sellerName || shopName, buyer.email];
+  const text = [
+    supportEmail,
+    ...[seller.sellerAddress, seller.sellerTaxId, seller.invoiceNote],
+    ...[buyer.tiktokUsername, buyer.tiktokUid ?? "", item.description],
+  ];
+  return [
+    { text: shopName, face: "display" },
+    ...strong.map((text) => ({ text, face: "strong" as const })),
+    ...text.flatMap((lines) => lines.split("\n").map((text) => ({ text, face: "text" as const }))),
+  ];
+}
+
+function writeHead(pen: Pen, invoice: Invoice): void {
+  drawLogo(pen, LEFT, 50, 30);
+  const name: Words = { face: "display", size: 17, width: 225, maxLines: 2, leading: 1.2 };
+  pen.write(invoice.shopName, LEFT + 40, 55, name);
+  const kind = invoice.number ? "Invoice" : "Proforma invoice";
+  pen.write(kind, RIGHT, 47, { face: "display", size: 26, align: "right" }, "H1");
+  drawStamp(pen, invoice.stamp, RIGHT, 92);
+}
+
+/** Stands at the bottom; returns where it begins. */
+function writeFoot(pen: Pen, invoice: Invoice): number {
+  const { seller, sandbox, timeZone, changedAt, supportEmail } = invoice;
+  const small: Words = { face: "text", size: 8.5, color: ink.muted, width: RIGHT - LEFT };
+  const line = PAGE.height - 70;
+  const note = seller.invoiceNote.split("\n").slice(0, 3);
+  const top = line - 8 - note.length * 12;
+  note.forEach((text, i) =>
+    pen.write(text, LEFT, top + i * 12, { ...small, color: ink.text, maxLines: 1 }),
+  );
+  drawRule(pen, LEFT, RIGHT, line);
+  const state = `As of ${momentText(changedAt, timeZone)}. Questions: ${supportEmail}`;
+  const y = pen.write(state, LEFT, line + 8, { ...small, maxLines: 1 });
+  if (sandbox)
+    pen.write("Made in the sandbox: no real money moved.", LEFT, y, { ...small, color: ink.text });
+  return top;
+}

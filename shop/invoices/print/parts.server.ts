@@ -1,0 +1,75 @@
+import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
+import type { Invoice } from "../invoice.ts";
+import { momentText } from "./moment.ts";
+import { drawRule } from "./ornaments.server.ts";
+import { ink, PAGE, type Pen, type Words } from "./pen.server.ts";
+
+/** The edges of what is written. */
+export const LEFT = 52;
+export const RIGHT = PAGE.width - LEFT;
+
+export const label: Words = { face: "text", size: 8.5, color: ink.muted };
+export const body: Words = { face: "text", size: 10 };
+const strong: Words = { face: "strong", size: 10 };
+
+/** Number, dates and order, side by side; all parts return where they end. */
+export function writeFacts(pen: Pen, invoice: Invoice, y: number): number {
+  const { number, issuedAt, orderId, placedAt, timeZone } = invoice;
+  const fact = (x: number, name: string, value: string, face: Words["face"] = "text") => {
+    pen.write(name, LEFT + x, y, label);
+    pen.write(value, LEFT + x, y + 14, { face, size: 9.5, width: 136, maxLines: 1 });
+  };
+  if (number) fact(0, "Invoice number", number, "mono");
+  fact(number ? 110 : 0, "Order ID", orderId, "mono");
+  fact(number ? 205 : 110, "Placed", momentText(placedAt, timeZone));
+  if (issuedAt) fact(350, "Issued and paid", momentText(issuedAt, timeZone));
+  return y + 30;
+}
+
+/** Who sells and who buys. */
+export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
+  const { seller, buyer, shopName, supportEmail } = invoice;
+  const column: Words = { ...body, width: 225, maxLines: 2, leading: 1.35 };
+  const write = (x: number, title: string, name: string, lines: string[]) => {
+    let at = pen.write(title, x, y, label, "H2") + 2;
+    at = pen.write(name, x, at, { ...column, ...strong }) + 1;
+    for (const line of lines.filter((text) => text.trim() !== "")) {
+      at = pen.write(line, x, at, { ...column, maxLines: 1 });
+    }
+    return at;
+  };
+  const { sellerName, sellerAddress, sellerTaxId } = seller;
+  const from = write(LEFT, "From", sellerName || shopName, [
+    ...sellerAddress.split("\n").slice(0, 5),
+    sellerTaxId,
+    supportEmail,
+  ]);
+  const to = write(LEFT + 250, "To", buyer.email, [
+    `TikTok username @${buyer.tiktokUsername}`,
+    buyer.tiktokUid ? `TikTok UID ${buyer.tiktokUid}` : "",
+  ]);
+  return Math.max(from, to);
+}
+
+/** What was bought, and what it costs. */
+export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
+  const { package: item, totalCents } = invoice;
+  const before = item.discount > 0 ? originalPriceCents(item.priceCents, item.discount) : null;
+  const right: Words = { ...body, align: "right" };
+  let at = pen.write("Package", LEFT, y, label);
+  pen.write("Amount in US dollars", RIGHT, y, { ...label, align: "right" });
+  drawRule(pen, LEFT, RIGHT, at + 4);
+  at += 12;
+  pen.write(formatUsd(before ?? item.priceCents), RIGHT, at, right);
+  at = pen.write(`${formatCount(item.coins)} TikTok coins`, LEFT, at, strong);
+  const about: Words = { ...body, size: 9, color: ink.muted, width: 360, maxLines: 2 };
+  at = pen.write(item.description, LEFT, at + 1, about) + 4;
+  if (before !== null) {
+    pen.write(`−${formatUsd(before - item.priceCents)}`, RIGHT, at, right);
+    at = pen.write(`Discount ${item.discount}%`, LEFT, at, body) + 4;
+  }
+  drawRule(pen, LEFT, RIGHT, at + 3);
+  const total: Words = { face: "strong", size: 14 };
+  pen.write(formatUsd(totalCents), RIGHT, at + 11, { ...total, align: "right" });
+  return pen.write("Total", LEFT, at + 11, total);
+}
