@@ -175,6 +175,8 @@ export const chainTip = pgTable("chain_tip", {
   height: integer().notNull(),
   hash: text().notNull(),
   seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
+  /** From where a source that watches by itself is asked for news; null before it was, and of any other. */
+  newsCursor: text("news_cursor"),
 });
 
 /** The last good answer of each price source, so that a restart does not start blind. */

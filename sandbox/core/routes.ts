@@ -69,6 +69,10 @@ export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): 
       const info = runMethod(call, method, params) as object;
       return { ...info, scanning: { duration: 61, progress: 0.42 } };
     }
+    if (faults.core === "pruned" && method === "getblockchaininfo") {
+      const { height } = node.chain.ledger.tip;
+      return { ...(runMethod(call, method, params) as object), pruned: true, pruneheight: height };
+    }
     return runMethod(call, method, params);
   }
 }

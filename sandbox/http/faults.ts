@@ -6,7 +6,7 @@ const httpFaults = ["429-json", "500", "timeout", "cut-json", "html-200"] as con
 const httpFault = z.enum(httpFaults).nullable();
 // The chain as it was some blocks ago; a chain on which nobody was ever paid; one on which all is confirmed.
 const esploraFault = z.enum([...httpFaults, "lagging", "forgetful", "hasty"]).nullable();
-const coreFault = z.enum([...httpFaults, "busy", "warming-up", "rescanning"]).nullable();
+const coreFault = z.enum([...httpFaults, "busy", "warming-up", "rescanning", "pruned"]).nullable();
 
 /** The faults that can be switched on, null for none; not kept across restarts. */
 export const faultsSchema = z.strictObject({

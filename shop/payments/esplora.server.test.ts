@@ -195,7 +195,9 @@ describe("a host that asks to be left alone", () => {
     async (retryAfter) => {
       const first = await host({ status: 429, retryAfter });
       const second = await host();
-      await esploraSource([first.url, second.url]).tip();
+      const source = esploraSource([first.url, second.url]);
+      await source.tip();
+      await source.tip();
       expect(first.asked).toBe(2);
     },
   );

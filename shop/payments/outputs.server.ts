@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { AddressHistory } from "./chain.ts";
-import type { PaymentPolicy } from "./payment.ts";
+import { isLive, type PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
 import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review-notes.server.ts";
 
@@ -29,6 +29,7 @@ export async function recordOutputs(
     for (const output of seen) {
       const before = byOutpoint.get(`${output.txid}:${output.vout}`);
       byOutpoint.delete(`${output.txid}:${output.vout}`);
+      if (output.disputed && before && isLive(before)) continue;
       const facts = {
         state: output.block ? ("confirmed" as const) : ("mempool" as const),
         blockHash: output.block?.hash ?? null,
@@ -57,7 +58,7 @@ export async function recordOutputs(
 
     // What the source no longer shows has left the mempool, or its block has left the chain.
     for (const gone of complete ? byOutpoint.values() : []) {
-      if (gone.state !== "mempool" && gone.state !== "confirmed") continue;
+      if (!isLive(gone)) continue;
       await tx
         .update(chainOutputs)
         .set({

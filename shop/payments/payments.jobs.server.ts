@@ -9,6 +9,8 @@ import {
   checkAllRecent,
   checkUnburied,
   claimDueAddresses,
+  newsCursor,
+  noteNews,
   releaseAddress,
   scheduleNextCheck,
 } from "./watching.server.ts";
@@ -16,6 +18,8 @@ import {
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
   chainUp: () => boolean;
+  /** False while hosts that are asked alike tell different things. */
+  chainAgrees: () => boolean;
   /** Ends after what is under way. */
   stop: () => Promise<void>;
 }
@@ -55,6 +59,7 @@ export async function startChainWatcher(
         await checkUnburied(db, new Date());
         await reassessUnburied(db, policy, new Date());
       }
+      if (source.news) await noteNews(db, await source.news(await newsCursor(db)), new Date());
     }
     const due = await claimDueAddresses(db, AT_A_TIME, new Date());
     // All of them, also after one has failed: who stops the watch closes the database next.
@@ -108,6 +113,7 @@ export async function startChainWatcher(
 
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
+    chainAgrees: () => source.agrees?.(new Date()) ?? true,
     stop: () => {
       stopping.abort();
       return running;
