@@ -38,6 +38,7 @@ describe("a configuration that is fine", () => {
     appUrl: "http://127.0.0.1:3000",
     network: "regtest",
     addresses: null,
+    core: null,
     esploraUrls: null,
     priceUrls: null,
     smtpUrl: null,

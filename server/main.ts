@@ -13,13 +13,14 @@ import { defaultSettings } from "#shop/settings/settings.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
 import { parseAccountKey } from "#shop/payments/address.ts";
-import { esploraSource } from "#shop/payments/esplora.server.ts";
+import { startIndexCheck } from "#shop/payments/indexes.jobs.server.ts";
 import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
 import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
 import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
+import { chainSource } from "./chain-source.ts";
 import { type Env, readEnv } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { type Before, listen } from "./listen.ts";
@@ -100,14 +101,20 @@ async function start(
     watchedSeconds: env.chainPollSeconds,
     openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
   };
+  const source = chainSource(db, { env, addresses, sandboxUrl: sandbox?.url ?? null });
   const watcher = await startChainWatcher(db, {
-    source: esploraSource(env.esploraUrls ?? [`${sandbox?.url}/esplora`]),
+    source,
     policy,
     pace,
     rateCents: () => prices.current(new Date())?.rateCents ?? null,
     log,
   });
   closing.push(watcher.stop);
+  if (addresses.kind === "xpub") {
+    const indexes = startIndexCheck(db, { source, key: addresses.key, log });
+    closing.push(indexes.stop);
+    await indexes.tried;
+  }
   const reviews = startReviews(db, { policy, log });
   closing.push(reviews.stop);
 
@@ -125,6 +132,7 @@ async function start(
     health: (now) => ({
       price: prices.current(now) !== null,
       chain: watcher.chainUp(),
+      hosts: watcher.chainAgrees(),
       housekeeping: housekeeping.healthy(),
     }),
     log,
@@ -154,6 +162,7 @@ async function start(
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,
+    chainAgrees: watcher.chainAgrees,
     addresses,
     network: env.network,
     policy,

@@ -66,6 +66,7 @@ export async function checkoutAtPayment(
     rate: roundRate,
     addresses,
     quoteSeconds: 3600,
+    from: null,
     now,
   });
   if (!quote.ok) throw new Error(quote.error);

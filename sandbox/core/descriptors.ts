@@ -9,6 +9,9 @@ const TEST_VERSIONS = { private: 0x04358394, public: 0x043587cf };
 /** An output descriptor that was read: its scripts (hex) by index; one without range has index 0 only. */
 export type Descriptor = { text: string; isRange: boolean; scriptAt: (index: number) => string };
 
+// Every range is told again from its beginning, and deriving a key takes a while.
+const derived = new Map<string, string>();
+
 // BIP 380: the characters of a descriptor in the order of their groups, and those of its checksum.
 const INPUT =
   "0123456789()[],'/*abcdefgh@:$%{}" +
@@ -71,10 +74,17 @@ export function readDescriptor(given: string, { checksum }: { checksum: boolean 
   if (!keyed) throw invalid(`'${text}' is not a valid descriptor function`);
   const [, kind = "", key = "", path = "", star] = keyed;
   const node = parentOf(key, path);
+  const derive = (index: number) =>
+    scriptOfKey(kind, star === undefined ? node : node.deriveChild(index));
   return {
     text,
     isRange: star !== undefined,
-    scriptAt: (index) => scriptOfKey(kind, star === undefined ? node : node.deriveChild(index)),
+    scriptAt: (index) => {
+      const name = `${text} ${index}`;
+      const script = derived.get(name) ?? derive(index);
+      derived.set(name, script);
+      return script;
+    },
   };
 }
 

@@ -26,6 +26,7 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
       rate,
       addresses: { kind: "fixed", address },
       quoteSeconds: 3600,
+      from: null,
       now: at(4000),
     });
     expect(requoted.ok).toBe(true);

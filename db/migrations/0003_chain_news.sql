@@ -1,0 +1,1 @@
+ALTER TABLE "chain_tip" ADD COLUMN "news_cursor" text;
