@@ -99,6 +99,10 @@ export const chainOutputs = pgTable(
     blockHeight: integer("block_height"),
     /** US cents for one BTC when it was first seen; null when no price was known. */
     rateCents: bigint("rate_cents", { mode: "number" }),
+    /** Coins (`txid:vout`) that its transaction spends, to find out later what spent them instead. */
+    spends: text().array(),
+    /** With state `replaced`: the transaction that spends the same coins. */
+    replacedBy: text("replaced_by"),
   },
   (table) => [
     primaryKey({ columns: [table.txid, table.vout] }),

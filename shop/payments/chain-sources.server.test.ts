@@ -22,11 +22,11 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
     const address = await handedOut(source);
     const txid = await chain().pay([{ address, sats: 14_990 }]);
     const seen = { txid, vout: expect.any(Number), sats: 14_990 };
-    await history(source, address).toEqual([{ ...seen, block: null }]);
+    await history(source, address).toMatchObject([{ ...seen, block: null }]);
 
     const tip = await chain().mine(1);
     await eventually(() => source.tip()).toEqual(tip);
-    await history(source, address).toEqual([
+    await history(source, address).toMatchObject([
       { ...seen, block: { ...tip, time: expect.any(Date) } },
     ]);
     const [output] = (await source.historyOf(address)).outputs;
@@ -84,8 +84,12 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
     const address = await handedOut(source);
     const txid = await chain().pay([{ address, sats: 50_000 }]);
     await history(source, address).toMatchObject([{ txid }]);
-    await chain().replace(txid);
+    const [output] = (await source.historyOf(address)).outputs;
+    const gone = { txid, spends: output?.spends ?? [] };
+    expect(await source.successorOf?.(gone)).toBeNull();
+    const successor = await chain().replace(txid);
     await history(source, address).toEqual([]);
+    expect(await source.successorOf?.(gone)).toBe(successor);
     await chain().mine(1);
     await history(source, address).toEqual([]);
   });

@@ -10,6 +10,8 @@ export interface SeenOutput {
   vout: number;
   sats: number;
   block: (BlockRef & { time: Date }) | null;
+  /** Coins (`txid:vout`) that its transaction spends, the first few of them; not told by all sources. */
+  spends?: readonly string[];
   /** The sources tell different things about it: enough to say that it was seen, not to change what is known. */
   disputed?: boolean;
 }
@@ -36,6 +38,8 @@ export interface ChainSource {
    * itself: it says where to look, and `historyOf` what is there.
    */
   news?(cursor: string | null): Promise<ChainNews>;
+  /** Which transaction spends the same coins as this one, which is gone; null when none is known. */
+  successorOf?(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
   /** False while hosts that are asked alike tell different things. */
   agrees?(now: Date): boolean;
 }

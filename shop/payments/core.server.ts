@@ -9,6 +9,10 @@ import {
 } from "./core-rpc.server.ts";
 import { type CoreWallet, openCoreWallet } from "./core-wallet.server.ts";
 
+const conflictsSchema = z.object({
+  walletconflicts: z.array(z.string()),
+  mempoolconflicts: z.array(z.string()).default([]),
+});
 const entrySchema = z.object({
   // An output whose script has no address has none.
   address: z.string().optional(),
@@ -20,8 +24,7 @@ const entrySchema = z.object({
   blockhash: z.string().optional(),
   blockheight: z.int().optional(),
   blocktime: z.int().optional(),
-  walletconflicts: z.array(z.string()),
-  mempoolconflicts: z.array(z.string()).default([]),
+  ...conflictsSchema.shape,
 });
 type Entry = z.output<typeof entrySchema>;
 
@@ -103,6 +106,13 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
           block: blockOf(entry),
         }));
       return { outputs, complete };
+    },
+
+    async successorOf({ txid }) {
+      const [answer] = await ask([["gettransaction", { txid }]]);
+      if (answer?.error?.code === NOT_FOUND) return null;
+      const { mempoolconflicts, walletconflicts } = resultOf(conflictsSchema, answer);
+      return mempoolconflicts[0] ?? walletconflicts[0] ?? null;
     },
 
     async news(cursor) {

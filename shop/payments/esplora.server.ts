@@ -4,6 +4,8 @@ import { type Host, HostFailure, MAX_REST_MS, severalHosts } from "./several-hos
 
 const txSchema = z.object({
   txid: z.string().regex(/^[0-9a-f]{64}$/),
+  // A coinbase spends no coin, whatever stands there.
+  vin: z.array(z.object({ txid: z.string(), vout: z.int().nonnegative() })),
   vout: z.array(
     z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative() }),
   ),
@@ -20,6 +22,10 @@ const txSchema = z.object({
 
 type EsploraTx = z.output<typeof txSchema>;
 
+const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().optional() });
+
+/** Who spends one of the coins instead spends most of the others too. */
+const SPENDS_KEPT = 5;
 const CONFIRMED_PER_PAGE = 25;
 const UNCONFIRMED_AT_MOST = 50;
 const MAX_PAGES = 40;
@@ -48,15 +54,17 @@ function esploraHost(baseUrl: string): Host {
     return body;
   }
 
-  async function transactions(path: string): Promise<EsploraTx[]> {
+  async function json<T>(path: string, schema: z.ZodType<T>): Promise<T> {
     const response = await ask(path);
     // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
     if (!response.headers.get("content-type")?.includes("json"))
       throw new HostFailure("an answer that is not JSON");
-    const parsed = z.array(txSchema).safeParse(await response.json());
+    const parsed = schema.safeParse(await response.json());
     if (!parsed.success) throw new HostFailure("an answer that is not the protocol's");
     return parsed.data;
   }
+
+  const transactions = (path: string) => json(path, z.array(txSchema));
 
   return {
     name: new URL(url).host,
@@ -84,6 +92,15 @@ function esploraHost(baseUrl: string): Host {
       complete &&= unconfirmed.length < UNCONFIRMED_AT_MOST;
       return { outputs: [...found.values()].flatMap((tx) => outputsOf(tx, address)), complete };
     },
+
+    async successorOf({ txid, spends }) {
+      for (const coin of spends) {
+        const path = `/tx/${coin.replace(":", "/outspend/")}`;
+        const { txid: spender } = await json(path, outspendSchema);
+        if (spender && spender !== txid) return spender;
+      }
+      return null;
+    },
   };
 }
 
@@ -95,9 +112,10 @@ function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
         time: new Date(tx.status.block_time * 1000),
       }
     : null;
+  const spends = tx.vin.slice(0, SPENDS_KEPT).map(({ txid, vout }) => `${txid}:${vout}`);
   return tx.vout.flatMap((output, vout) =>
     output.scriptpubkey_address === address
-      ? [{ txid: tx.txid, vout, sats: output.value, block }]
+      ? [{ txid: tx.txid, vout, sats: output.value, block, spends }]
       : [],
   );
 }

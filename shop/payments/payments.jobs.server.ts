@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import { ChainUnavailable, type AddressHistory, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
-import { recordOutputs } from "./outputs.server.ts";
+import { linkSuccessor, recordOutputs } from "./outputs.server.ts";
 import { reassessUnburied, recordTip } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
 import {
@@ -77,7 +77,7 @@ export async function startChainWatcher(
       throw error;
     }
     answered();
-    await recordOutputs(db, {
+    const gone = await recordOutputs(db, {
       address,
       ...history,
       policy,
@@ -85,6 +85,10 @@ export async function startChainWatcher(
       now: new Date(),
     });
     await scheduleNextCheck(db, address, pace, new Date());
+    for (const output of gone) {
+      const successor = await source.successorOf?.(output);
+      if (successor) await linkSuccessor(db, output, successor);
+    }
   };
 
   const answered = () => {

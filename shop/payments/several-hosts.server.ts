@@ -6,6 +6,7 @@ export interface Host {
   name: string;
   tip(): Promise<BlockRef>;
   historyOf(address: string): Promise<AddressHistory>;
+  successorOf(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
 }
 
 /** A host that failed; `restMs` when it says for how long it wants to be left alone. */
@@ -34,10 +35,19 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
   const states = hosts.map((host) => ({ host, restUntil: 0, failures: 0 }));
   const disputes = new Map<string, { since: number; last: number }>();
   type State = (typeof states)[number];
+  type Round = { queue: State[]; problems: string[] };
+
+  function startRound(): Round {
+    const awake = states.filter(({ restUntil }) => restUntil <= Date.now());
+    // With all of them resting, the one that rests the shortest is better than none.
+    const queue =
+      awake.length > 0 ? awake : states.toSorted((a, b) => a.restUntil - b.restUntil).slice(0, 1);
+    return { queue, problems: [] };
+  }
 
   /** Asks as many hosts of the queue as are wanted, and others in place of those that fail. */
   async function hear<T>(
-    { queue, problems }: { queue: State[]; problems: string[] },
+    { queue, problems }: Round,
     wanted: number,
     question: (host: Host) => Promise<T>,
   ): Promise<T[]> {
@@ -73,11 +83,7 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
     question: (host: Host) => Promise<T>,
     agree: (answers: T[]) => boolean,
   ): Promise<T[]> {
-    const awake = states.filter(({ restUntil }) => restUntil <= Date.now());
-    // With all of them resting, the one that rests the shortest is better than none.
-    const queue =
-      awake.length > 0 ? awake : states.toSorted((a, b) => a.restUntil - b.restUntil).slice(0, 1);
-    const round = { queue, problems: [] };
+    const round = startRound();
     const answers = await hear(round, WITNESSES, question);
     if (answers.length === 0) throw new ChainUnavailable(round.problems.join("; "));
     if (!agree(answers)) answers.push(...(await hear(round, hosts.length, question)));
@@ -104,6 +110,14 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
         await consult(address, (host) => host.historyOf(address), agree),
       );
       return { outputs, complete };
+    },
+
+    // It decides nothing, so that the first who answers will do.
+    async successorOf(gone) {
+      const round = startRound();
+      const [successor] = await hear(round, 1, (host) => host.successorOf(gone));
+      if (successor === undefined) throw new ChainUnavailable(round.problems.join("; "));
+      return successor;
     },
 
     agrees(now) {

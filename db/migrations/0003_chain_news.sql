@@ -1,1 +1,0 @@
-ALTER TABLE "chain_tip" ADD COLUMN "news_cursor" text;
