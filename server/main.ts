@@ -12,7 +12,6 @@ import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
-import { parseAccountKey } from "#shop/payments/address.ts";
 import { startIndexCheck } from "#shop/payments/indexes.jobs.server.ts";
 import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
@@ -25,7 +24,13 @@ import { type Env, readEnv } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
-import { type Sandbox, sandboxPriceUrls, sandboxSocialConfigs, startSandbox } from "./sandbox.ts";
+import {
+  type Sandbox,
+  sandboxAddresses,
+  sandboxPriceUrls,
+  sandboxSocialConfigs,
+  startSandbox,
+} from "./sandbox.ts";
 import { StartRefused } from "./start-refused.ts";
 import { startVisitCounter } from "./visits.ts";
 
@@ -94,7 +99,7 @@ async function start(
   });
   closing.push(prices.stop);
 
-  const addresses = env.addresses ?? sandboxAddresses(env, sandbox?.xpub);
+  const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
   // For amounts that were asked for before each kept its own.
   const policy = policyOf(defaultSettings, addresses.kind);
   const pace = {
@@ -216,15 +221,6 @@ function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
     ...(google ? [{ provider: "google" as const, ...google }] : []),
     ...(facebook ? [{ provider: "facebook" as const, ...facebook }] : []),
   ];
-}
-
-function sandboxAddresses(env: Env, xpub: string | undefined) {
-  const key = parseAccountKey(xpub ?? "", env.network);
-  if (!key.ok || env.network !== "regtest")
-    throw new StartRefused(
-      `With BITCOIN_NETWORK=${env.network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`,
-    );
-  return { kind: "xpub" as const, key: key.value };
 }
 
 function greeting(env: Env, server: Server): string {

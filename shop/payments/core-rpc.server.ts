@@ -118,10 +118,9 @@ function readAnswers(text: string, count: number): RpcAnswer[] | null {
 
 /** JSON with amounts left as text: a float cannot hold every amount of satoshis times 10^-8. */
 function parseKeepingAmounts(text: string): unknown {
-  // TypeScript's library does not know the third parameter yet (ECMAScript 2026).
   const reviver = (key: string, value: unknown, context?: { source?: string }) =>
     key === "amount" && typeof value === "number" ? context?.source : value;
-  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown);
+  return JSON.parse(text, reviver);
 }
 
 function statusProblem(status: number, cookieFile: string | null): string {

@@ -148,7 +148,11 @@ describe("a node that cannot be used says why", () => {
     await source.tip();
     await world.suffer({ core: fault });
     const address = freshAddress();
-    for (const ask of [source.tip, () => source.historyOf(address), () => source.news?.(null)]) {
+    for (const ask of [
+      () => source.tip(),
+      () => source.historyOf(address),
+      () => source.news?.(null),
+    ]) {
       const failure = ask();
       await expect(failure).rejects.toThrow(ChainUnavailable);
       await expect(failure).rejects.toThrow(why);

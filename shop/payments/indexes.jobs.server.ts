@@ -31,14 +31,14 @@ export function startIndexCheck(
     }
   };
   const first = check();
-  const running = first.then(async (done) => {
-    for (
-      let checked = done;
-      !checked && !signal.aborted;
-      checked = signal.aborted || (await check())
-    )
+  const untilDone = async () => {
+    let done = await first;
+    while (!done && !signal.aborted) {
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
-  });
+      if (!signal.aborted) done = await check();
+    }
+  };
+  const running = untilDone();
   return {
     tried: Promise.race([
       first.then(() => undefined),
