@@ -95,11 +95,11 @@ function sourceItems({ chainUp, chainAgrees, priceUp, unpaidRun }: Sources): Ite
   }
   if (isBeyondGap(unpaidRun)) {
     items.push({
-      title: "Addresses in a row not paid",
+      title: "Unpaid addresses in a row",
       tone: "pending",
       count: unpaidRun,
       under: `Raise the gap limit in your wallet: most look only ${GAP_LIMIT} ahead.`,
-      to: href("/admin/settings"),
+      to: `${href("/admin/settings")}#addresses-title`,
     });
   }
   return items;
