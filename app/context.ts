@@ -15,6 +15,8 @@ export interface ShopServices {
   prices: PriceFeed;
   /** False while no chain source answers. */
   chainUp: () => boolean;
+  /** False while hosts of the chain tell different things. */
+  chainAgrees: () => boolean;
   addresses: AddressSource;
   /** The Bitcoin network that addresses are of. */
   network: Network;

@@ -17,6 +17,8 @@ export type Sandbox = {
   smtpUrl: string;
   xpub: string;
   identity: Identity;
+  /** Bitcoin Core's stand-in: the address with user and password, and the cookie file that does as well. */
+  core: { url: string; cookieFile: string };
   close: () => Promise<void>;
 };
 
@@ -43,11 +45,13 @@ export async function startSandbox({
     throw error;
   }
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { user, password, cookieFile } = world.coreAccess;
   return {
     url,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     xpub: merchantXpub(),
     identity: identityAt(url),
+    core: { url: `${url.replace("//", `//${user}:${password}@`)}/core`, cookieFile },
     close: async () => {
       const closed = new Promise((resolve) => http.close(resolve));
       // Also the ones that a fault keeps waiting for an answer.

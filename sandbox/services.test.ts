@@ -91,6 +91,8 @@ test("faults make the services misbehave until they are taken off", async () => 
   await expect(fetch(url + path, { signal: AbortSignal.timeout(50) })).rejects.toThrow("timeout");
   expect(await get("/sandbox/faults")).toEqual({
     esplora: "timeout",
+    esplora2: null,
+    core: null,
     prices: null,
     identity: null,
     smtp: null,

@@ -6,6 +6,7 @@ import { type Env, readEnv } from "./env.server.ts";
 const xprv =
   "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi";
 const mainnetAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const core = "http://shop:open%20sesame@127.0.0.1:8332";
 const live = {
   SATCHEL_MODE: "live",
   APP_URL: "https://shop.example/",
@@ -38,6 +39,7 @@ describe("a configuration that is fine", () => {
     appUrl: "http://127.0.0.1:3000",
     network: "regtest",
     addresses: null,
+    core: null,
     esploraUrls: null,
     priceUrls: null,
     smtpUrl: null,
@@ -95,6 +97,25 @@ describe("a configuration that is fine", () => {
     expect(env.priceUrls).toEqual(prices);
   });
 
+  test("Bitcoin Core is reached by user and password, or by its cookie", () => {
+    const byPassword = envOf({ ...live, BITCOIN_RPC_URL: core });
+    expect(byPassword.core).toEqual({ url: core, cookieFile: null, wallet: "satchel" });
+    const byCookie = envOf({
+      ...live,
+      BITCOIN_NETWORK: "regtest",
+      BITCOIN_XPUB: undefined,
+      BITCOIN_ADDRESS: "bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x",
+      BITCOIN_RPC_URL: "http://127.0.0.1:18443",
+      BITCOIN_RPC_COOKIE_FILE: "/home/bitcoin/.bitcoin/regtest/.cookie",
+      BITCOIN_RPC_WALLET: "coin-shop_2",
+    });
+    expect(byCookie.core).toEqual({
+      url: "http://127.0.0.1:18443",
+      cookieFile: "/home/bitcoin/.bitcoin/regtest/.cookie",
+      wallet: "coin-shop_2",
+    });
+  });
+
   test("one address may stand in place of a key", () => {
     const { BITCOIN_XPUB: _, ...rest } = live;
     expect(envOf({ ...rest, BITCOIN_ADDRESS: mainnetAddress }).addresses).toEqual({
@@ -105,6 +126,33 @@ describe("a configuration that is fine", () => {
 });
 
 describe("a configuration that is refused", () => {
+  test.each([
+    ["neither user nor cookie", { BITCOIN_RPC_URL: "http://127.0.0.1:8332" }, "BITCOIN_RPC_URL"],
+    ["a user alone", { BITCOIN_RPC_URL: "http://sesame@127.0.0.1:8332" }, "BITCOIN_RPC_URL"],
+    [
+      "both of them",
+      { BITCOIN_RPC_URL: core, BITCOIN_RPC_COOKIE_FILE: "/cookie" },
+      "BITCOIN_RPC_URL",
+    ],
+    ["another protocol", { BITCOIN_RPC_URL: core.replace("http", "tcp") }, "BITCOIN_RPC_URL"],
+    [
+      "Esplora besides",
+      { BITCOIN_RPC_URL: core, ESPLORA_URL: "https://esplora.example" },
+      "BITCOIN_RPC_URL",
+    ],
+    [
+      "a wallet with a path",
+      { BITCOIN_RPC_URL: core, BITCOIN_RPC_WALLET: "../x" },
+      "BITCOIN_RPC_WALLET",
+    ],
+    ["a cookie alone", { BITCOIN_RPC_COOKIE_FILE: "/cookie" }, "BITCOIN_RPC_COOKIE_FILE"],
+    ["a wallet alone", { BITCOIN_RPC_WALLET: "shop" }, "BITCOIN_RPC_WALLET"],
+  ])("Bitcoin Core with %s is refused, without its password", (_what, given, name) => {
+    const problems = problemsOf(given);
+    expect(namesIn(problems)).toEqual([name]);
+    expect(problems.join()).not.toContain("sesame");
+  });
+
   const bad = {
     SATCHEL_MODE: "production",
     PORT: "65536",

@@ -13,6 +13,8 @@ export interface Env {
   appUrl: string;
   network: Network;
   addresses: AddressSource | null;
+  /** Bitcoin Core, which then is the only one that is asked; null for Esplora. */
+  core: { url: string; cookieFile: string | null; wallet: string } | null;
   esploraUrls: string[] | null;
   priceUrls: string[] | null;
   smtpUrl: string | null;
@@ -81,6 +83,12 @@ const schema = z.object({
   BITCOIN_XPUB: z.string().optional(),
   BITCOIN_ADDRESS: z.string().optional(),
   ESPLORA_URL: list.pipe(z.array(url("http", "https"))).optional(),
+  BITCOIN_RPC_URL: url("http", "https").optional(),
+  BITCOIN_RPC_COOKIE_FILE: z.string().optional(),
+  BITCOIN_RPC_WALLET: z
+    .string()
+    .regex(/^[\w.-]+$/, "may have letters, digits, and . _ - only")
+    .optional(),
   BITCOIN_PRICE_URLS: list
     .pipe(
       z.array(
@@ -136,9 +144,10 @@ export function readEnv(
     if (!given.SMTP_URL)
       problems.push(`SMTP_URL ${missing}: the mail server that sends to customers`);
     if (!given.MAIL_FROM) problems.push(`MAIL_FROM ${missing}: the sender of those mails`);
-    if (!given.ESPLORA_URL && !liveEsploraUrls[network])
-      problems.push(`ESPLORA_URL ${missing} on the network "${network}"`);
+    if (!given.ESPLORA_URL && !given.BITCOIN_RPC_URL && !liveEsploraUrls[network])
+      problems.push(`ESPLORA_URL (or BITCOIN_RPC_URL) ${missing} on the network "${network}"`);
   }
+  const core = readCore(given, problems);
   const google = pair("GOOGLE", given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET, problems);
   const facebook = pair(
     "FACEBOOK",
@@ -159,6 +168,7 @@ export function readEnv(
       appUrl: (values.APP_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, ""),
       network,
       addresses,
+      core,
       esploraUrls: values.ESPLORA_URL ?? (live ? (liveEsploraUrls[network] ?? null) : null),
       priceUrls: values.BITCOIN_PRICE_URLS ?? (live ? livePriceUrls : null),
       smtpUrl: values.SMTP_URL ?? null,
@@ -196,6 +206,31 @@ function readAddresses(
     problems.push(`BITCOIN_ADDRESS: ${parsed.error}`);
   }
   return null;
+}
+
+/** Where Bitcoin Core answers. No problem repeats the address, which may hold a password. */
+function readCore(given: Record<string, string | undefined>, problems: string[]): Env["core"] {
+  const { BITCOIN_RPC_URL: url, BITCOIN_RPC_COOKIE_FILE: cookieFile } = given;
+  if (!url) {
+    for (const name of ["BITCOIN_RPC_COOKIE_FILE", "BITCOIN_RPC_WALLET"])
+      if (given[name]) problems.push(`${name} says nothing without BITCOIN_RPC_URL`);
+    return null;
+  }
+  if (given.ESPLORA_URL)
+    problems.push(
+      "BITCOIN_RPC_URL and ESPLORA_URL cannot both be set: one of them reads the chain",
+    );
+  if (!URL.canParse(url)) return null;
+  const { username, password } = new URL(url);
+  if (!cookieFile && !(username && password))
+    problems.push(
+      "BITCOIN_RPC_URL must hold user and password (http://user:password@host:8332), or BITCOIN_RPC_COOKIE_FILE be set",
+    );
+  if (cookieFile && (username || password))
+    problems.push(
+      "BITCOIN_RPC_URL must hold no user and password when BITCOIN_RPC_COOKIE_FILE is set",
+    );
+  return { url, cookieFile: cookieFile ?? null, wallet: given.BITCOIN_RPC_WALLET ?? "satchel" };
 }
 
 /** What the shop is known by at another sign-in; half of it is a mistake. */

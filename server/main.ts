@@ -13,19 +13,25 @@ import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
-import { parseAccountKey } from "#shop/payments/address.ts";
-import { esploraSource } from "#shop/payments/esplora.server.ts";
+import { startIndexCheck } from "#shop/payments/indexes.jobs.server.ts";
 import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
 import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
 import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
+import { chainSource } from "./chain-source.ts";
 import { type Env, readEnv } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
-import { type Sandbox, sandboxPriceUrls, sandboxSocialConfigs, startSandbox } from "./sandbox.ts";
+import {
+  type Sandbox,
+  sandboxAddresses,
+  sandboxPriceUrls,
+  sandboxSocialConfigs,
+  startSandbox,
+} from "./sandbox.ts";
 import { StartRefused } from "./start-refused.ts";
 import { startVisitCounter } from "./visits.ts";
 
@@ -94,21 +100,27 @@ async function start(
   });
   closing.push(prices.stop);
 
-  const addresses = env.addresses ?? sandboxAddresses(env, sandbox?.xpub);
+  const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
   // For amounts that were asked for before each kept its own.
   const policy = policyOf(defaultSettings, addresses.kind);
   const pace = {
     watchedSeconds: env.chainPollSeconds,
     openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
   };
+  const source = chainSource(db, { env, addresses, sandboxUrl: sandbox?.url ?? null });
   const watcher = await startChainWatcher(db, {
-    source: esploraSource(env.esploraUrls ?? [`${sandbox?.url}/esplora`]),
+    source,
     policy,
     pace,
     rateCents: () => prices.current(new Date())?.rateCents ?? null,
     log,
   });
   closing.push(watcher.stop);
+  if (addresses.kind === "xpub") {
+    const indexes = startIndexCheck(db, { source, key: addresses.key, log });
+    closing.push(indexes.stop);
+    await indexes.tried;
+  }
   const reviews = startReviews(db, { policy, log });
   closing.push(reviews.stop);
 
@@ -126,6 +138,7 @@ async function start(
     health: (now) => ({
       price: prices.current(now) !== null,
       chain: watcher.chainUp(),
+      hosts: watcher.chainAgrees(),
       housekeeping: housekeeping.healthy(),
     }),
     log,
@@ -158,6 +171,7 @@ async function start(
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,
+    chainAgrees: watcher.chainAgrees,
     addresses,
     network: env.network,
     policy,
@@ -212,15 +226,6 @@ function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
     ...(google ? [{ provider: "google" as const, ...google }] : []),
     ...(facebook ? [{ provider: "facebook" as const, ...facebook }] : []),
   ];
-}
-
-function sandboxAddresses(env: Env, xpub: string | undefined) {
-  const key = parseAccountKey(xpub ?? "", env.network);
-  if (!key.ok || env.network !== "regtest")
-    throw new StartRefused(
-      `With BITCOIN_NETWORK=${env.network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`,
-    );
-  return { kind: "xpub" as const, key: key.value };
 }
 
 function greeting(env: Env, server: Server): string {

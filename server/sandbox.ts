@@ -1,6 +1,9 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { SocialConfig } from "#shop/accounts/social.server.ts";
+import { type Network, parseAccountKey } from "#shop/payments/address.ts";
+import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /** Where the pretend outside world can be reached, by the same protocols as the real one. */
 export interface Sandbox extends Addresses {
@@ -57,4 +60,14 @@ export function sandboxSocialConfigs({ identity }: Sandbox): SocialConfig[] {
     { provider: "google", issuer: googleIssuer, clientId, clientSecret },
     { provider: "facebook", dialogUrl: facebookUrl, graphUrl: facebookUrl, clientId, clientSecret },
   ];
+}
+
+/** The shop's own key in the sandbox, which is of regtest. */
+export function sandboxAddresses(xpub: string, network: Network): AddressSource {
+  const key = parseAccountKey(xpub, network);
+  if (!key.ok || network !== "regtest")
+    throw new StartRefused(
+      `With BITCOIN_NETWORK=${network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`,
+    );
+  return { kind: "xpub", key: key.value };
 }

@@ -66,6 +66,7 @@ export async function checkoutAtPayment(
     rate: roundRate,
     addresses,
     quoteSeconds: 3600,
+    from: null,
     now,
   });
   if (!quote.ok) throw new Error(quote.error);
@@ -87,7 +88,7 @@ export async function forgetCheckouts(db: Db): Promise<void> {
 /** A sandbox in a folder of its own, with a client for it; `addresses` are the shop's there. */
 export async function startOutsideWorld() {
   const dir = mkdtempSync(join(tmpdir(), "satchel-outside-"));
-  const { url, smtpUrl, xpub, close } = await startSandbox({ dir });
+  const { url, smtpUrl, xpub, core, close } = await startSandbox({ dir });
   const key = parseAccountKey(xpub, "regtest");
   if (!key.ok) throw new Error(key.error);
   const api = client(url);
@@ -95,6 +96,7 @@ export async function startOutsideWorld() {
     ...api,
     url,
     smtpUrl,
+    core,
     addresses: { kind: "xpub", key: key.value } satisfies AddressSource,
     /** Sets the faults; those left out stay as they are. */
     suffer: (faults: Record<string, string | null>) => api.send("PUT", "/sandbox/faults", faults),

@@ -99,6 +99,10 @@ export const chainOutputs = pgTable(
     blockHeight: integer("block_height"),
     /** US cents for one BTC when it was first seen; null when no price was known. */
     rateCents: bigint("rate_cents", { mode: "number" }),
+    /** Coins (`txid:vout`) that its transaction spends, to find out later what spent them instead. */
+    spends: text().array(),
+    /** With state `replaced`: the transaction that spends the same coins. */
+    replacedBy: text("replaced_by"),
   },
   (table) => [
     primaryKey({ columns: [table.txid, table.vout] }),
@@ -175,6 +179,8 @@ export const chainTip = pgTable("chain_tip", {
   height: integer().notNull(),
   hash: text().notNull(),
   seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
+  /** From where a source that watches by itself is asked for news; null before it was, and of any other. */
+  newsCursor: text("news_cursor"),
 });
 
 /** The last good answer of each price source, so that a restart does not start blind. */

@@ -17,6 +17,7 @@ export type Coin = { txid: string; vout: number; value: number; height?: number 
 export class Ledger {
   readonly #blocks: Block[] = [];
   readonly #heights = new Map<string, number>();
+  readonly #stale = new Map<string, Block & { height: number }>();
   readonly #txs = new Map<string, Tx>();
   readonly #places = new Map<string, Place>();
   readonly #spends = new Map<string, Spend>();
@@ -39,6 +40,11 @@ export class Ledger {
   /** The height of a block of the best chain. */
   heightOf(hash: string): number | undefined {
     return this.#heights.get(hash);
+  }
+
+  /** A block that was on the best chain once, and is no longer. */
+  staleBlock(hash: string): (Block & { height: number }) | undefined {
+    return this.#stale.get(hash);
   }
 
   /** A transaction of the best chain or the mempool. */
@@ -147,7 +153,10 @@ export class Ledger {
    */
   rewind(depth: number, readd: boolean): string[] {
     const undone = this.#blocks.splice(-depth);
-    for (const block of undone) this.#heights.delete(block.hash);
+    undone.forEach((block, index) => {
+      this.#heights.delete(block.hash);
+      this.#stale.set(block.hash, { ...block, height: this.#blocks.length + index });
+    });
     const txids = undone.flatMap((block) => block.txids);
     for (const txid of txids) this.#places.delete(txid);
     // Before the rest of the mempool, which may spend from them.

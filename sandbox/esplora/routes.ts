@@ -5,6 +5,8 @@ import { DEFAULT_FEE_RATE } from "../chain/chain.ts";
 import { scriptOfAddress } from "../chain/network.ts";
 import type { Tx } from "../chain/tx.ts";
 import { Refusal, TxRejection } from "../errors.ts";
+import type { Faults } from "../http/faults.ts";
+import { hostTip, told } from "./bad-hosts.ts";
 import {
   blockView,
   mempoolView,
@@ -26,7 +28,7 @@ const FEE_TARGETS = [...Array.from({ length: 25 }, (_, i) => i + 1), 144, 504, 1
  * Esplora's HTTP API over the chain (https://github.com/Blockstream/esplora/blob/master/API.md).
  * Errors are plain text: 400 for bad input, 404 for what is not there.
  */
-export function esploraRoutes(chain: Chain): Hono {
+export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hono {
   const { ledger } = chain;
   const app = new Hono();
 
@@ -45,7 +47,10 @@ export function esploraRoutes(chain: Chain): Hono {
   });
   app.notFound((c) => c.text(`endpoint does not exist "${c.req.path}"`, 404));
 
-  const views = (txs: readonly Tx[]) => txs.map((tx) => txView(ledger, tx));
+  const tip = () => hostTip(ledger, fault());
+  const views = (txs: readonly Tx[]) => txs.map((tx) => told(ledger, txView(ledger, tx), fault()));
+  const historyOf = (address: string) =>
+    fault() === "forgetful" ? { mempool: [], chain: [] } : ledger.history(scriptOfAddress(address));
 
   app.get("/address/:address", (c) => {
     const script = scriptOfAddress(c.req.param("address"));
@@ -57,7 +62,7 @@ export function esploraRoutes(chain: Chain): Hono {
     });
   });
   app.get("/address/:address/txs", (c) => {
-    const history = ledger.history(scriptOfAddress(c.req.param("address")));
+    const history = historyOf(c.req.param("address"));
     const unconfirmed = history.mempool.slice(0, MEMPOOL_LIMIT);
     return c.json(views([...unconfirmed, ...history.chain.slice(0, CHAIN_PAGE)]));
   });
@@ -118,8 +123,8 @@ export function esploraRoutes(chain: Chain): Hono {
     if (block === undefined) throw new Refusal("Block not found", 404);
     return c.text(block.hash);
   });
-  app.get("/blocks/tip/height", (c) => c.text(String(ledger.tip.height)));
-  app.get("/blocks/tip/hash", (c) => c.text(ledger.tip.hash));
+  app.get("/blocks/tip/height", (c) => c.text(String(tip().height)));
+  app.get("/blocks/tip/hash", (c) => c.text(tip().hash));
   app.get("/blocks/:start?", (c) => {
     const start = c.req.param("start") === undefined ? ledger.tip.height : numberParam(c, "start");
     const found = Array.from({ length: BLOCKS_LIMIT }, (_, i) => {

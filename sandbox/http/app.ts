@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { coreRoutes } from "../core/routes.ts";
 import { Refusal } from "../errors.ts";
 import { esploraRoutes } from "../esplora/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
@@ -12,7 +13,10 @@ import { faultGate } from "./faults.ts";
 // As on Blockstream's server: more than any real transaction needs.
 const MAX_BODY_BYTES = 1_000_000;
 
-/** All of the sandbox's HTTP: /esplora, /prices, /identity, and under /sandbox controls and pages. */
+/**
+ * All of the sandbox's HTTP: /esplora and /esplora2 (two hosts of one chain), /core, /prices, /identity, and
+ * under /sandbox controls and pages.
+ */
 export function createApp(world: World): Hono {
   const app = new Hono({ strict: false });
 
@@ -29,8 +33,15 @@ export function createApp(world: World): Hono {
   });
   app.notFound((c) => c.json({ error: `Nothing at ${c.req.method} ${c.req.path}` }, 404));
 
-  app.use("/esplora/*", faultGate(world.faults, "esplora"));
-  app.route("/esplora", esploraRoutes(world.chain));
+  for (const host of ["esplora", "esplora2"] as const) {
+    app.use(`/${host}/*`, faultGate(world.faults, host));
+    app.route(
+      `/${host}`,
+      esploraRoutes(world.chain, () => world.faults[host]),
+    );
+  }
+  app.use("/core/*", faultGate(world.faults, "core"));
+  app.route("/core", coreRoutes(world.core, world.coreAccess, world.faults));
   app.use("/prices/*", faultGate(world.faults, "prices"));
   app.route("/prices", priceRoutes(world.ticker));
   app.use("/identity/*", faultGate(world.faults, "identity"));

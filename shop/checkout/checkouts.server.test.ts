@@ -45,6 +45,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       rate: roundRate,
       addresses: { kind: "xpub", key: testKey },
       quoteSeconds: 3600,
+      from: null,
       now,
     });
   const confirm = (visitorHash: string, checkoutId: string, now = start) =>

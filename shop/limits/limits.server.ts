@@ -25,6 +25,9 @@ export const registrationByAddress: Limit = {
 export const mailByAddress: Limit = { name: "mail-from", max: 200, windowSeconds: 3600 };
 export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3600 };
 
+/** Checkouts that are given an amount to pay for the first time, by network address. */
+export const checkoutByAddress: Limit = { name: "checkout-from", max: 300, windowSeconds: 3600 };
+
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(
   db: Db,

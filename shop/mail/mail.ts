@@ -88,7 +88,8 @@ export interface AdminPaymentMail {
 }
 
 /** What the shop cannot work without. */
-export type AlertSubject = "price" | "chain" | "housekeeping";
+export const alertSubjects = ["price", "chain", "hosts", "housekeeping"] as const;
+export type AlertSubject = (typeof alertSubjects)[number];
 
 /** To administrators: something has been down since then. */
 export interface AdminAlertMail {

@@ -8,7 +8,7 @@ import { watchHealth } from "./alerts.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
-const fine = { price: true, chain: true, housekeeping: true };
+const fine = { price: true, chain: true, hosts: true, housekeeping: true };
 
 describeOnBothDatabases("alerts", (openFresh) => {
   let database: Database;

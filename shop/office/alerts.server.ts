@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
-import type { AlertSubject } from "#shop/mail/mail.ts";
+import { type AlertSubject, alertSubjects } from "#shop/mail/mail.ts";
 
 /** How long something has to be down before anybody is told. */
 const PATIENCE_MS = 5 * 60_000;
@@ -14,7 +14,7 @@ export type Health = Record<AlertSubject, boolean>;
 export function watchHealth(db: Db): (health: Health, now: Date) => Promise<void> {
   const downSince = new Map<string, Date>();
   return async (health, now) => {
-    for (const about of ["price", "chain", "housekeeping"] as const) {
+    for (const about of alertSubjects) {
       if (health[about]) {
         downSince.delete(about);
         continue;

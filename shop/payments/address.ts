@@ -1,76 +1,126 @@
 import { createBase58check } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { Address, NETWORK, p2sh, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
+import { Address, NETWORK, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import {
+  formatDescriptor,
+  parseDescriptor,
+  type RangedDescriptor,
+  type Script,
+} from "./descriptor.ts";
 
 export const networks = ["mainnet", "testnet", "signet", "regtest"] as const;
 export type Network = (typeof networks)[number];
 
-type Script = "p2wpkh" | "p2sh-p2wpkh";
-
-/** An account-level extended public key, ready to derive receiving addresses from. */
+/** An extended public key that receiving addresses are derived from. */
 export interface AccountKey {
   /** As configured: names the key in the database. */
   text: string;
   network: Network;
   script: Script;
+  /** What the addresses are the children of. */
   node: HDKey;
+  /** The same as Bitcoin Core takes it. */
+  descriptor: string;
 }
+
+const XPUB = 0x0488b21e;
+const TPUB = 0x043587cf;
 
 /** SLIP-132 version bytes: which networks a prefix is for, and which script it means. */
 const publicVersions: Record<string, { version: number; mainnet: boolean; script: Script }> = {
-  xpub: { version: 0x0488b21e, mainnet: true, script: "p2wpkh" },
+  xpub: { version: XPUB, mainnet: true, script: "p2wpkh" },
   ypub: { version: 0x049d7cb2, mainnet: true, script: "p2sh-p2wpkh" },
   zpub: { version: 0x04b24746, mainnet: true, script: "p2wpkh" },
-  tpub: { version: 0x043587cf, mainnet: false, script: "p2wpkh" },
+  tpub: { version: TPUB, mainnet: false, script: "p2wpkh" },
   upub: { version: 0x044a5262, mainnet: false, script: "p2sh-p2wpkh" },
   vpub: { version: 0x045f1cf6, mainnet: false, script: "p2wpkh" },
 };
 
-const privatePrefixes = ["xprv", "yprv", "zprv", "tprv", "uprv", "vprv"];
 const base58check = createBase58check(sha256);
 
-/** Reads an extended public key for this network; refuses private keys and keys of other networks by name. */
+/**
+ * Reads an extended public key or a descriptor with one, for this network; refuses private keys and keys of
+ * other networks, without repeating them.
+ */
 export function parseAccountKey(text: string, network: Network): Result<AccountKey, string> {
-  const key = text.trim();
-  const prefix = key.slice(0, 4);
-  if (privatePrefixes.includes(prefix) || isWif(key)) {
+  const given = text.trim();
+  if (holdsPrivateKey(given)) {
     return refuse(
       "this is a private key. Never put one on a server: give the extended public key (xpub, zpub, …)",
     );
   }
+  if (given.includes("(")) {
+    const parsed = parseDescriptor(given);
+    if (!parsed.ok) return parsed;
+    if (!/^[xt]pub/.test(parsed.value.key))
+      return refuse("inside a descriptor the key has to be an xpub (a tpub on test networks)");
+    return readKey(given, network, parsed.value);
+  }
+  if (/^[YZUV]pub/.test(given))
+    return refuse("this key belongs to a wallet with several signers; give one of a single signer");
+  // The receiving addresses are m/0/index below the account (BIP 44, 49, 84).
+  return readKey(given, network, { key: given, path: [0], origin: "" });
+}
+
+function readKey(
+  text: string,
+  network: Network,
+  { key, path, origin, script }: Omit<RangedDescriptor, "script"> & { script?: Script },
+): Result<AccountKey, string> {
+  const prefix = key.slice(0, 4);
   const version = publicVersions[prefix];
   if (!version)
     return refuse(
-      "not an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks)",
+      "not an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks), nor a descriptor",
     );
   if (version.mainnet !== (network === "mainnet")) {
     return refuse(`a ${prefix} is not for the network "${network}"`);
   }
   try {
-    const node = HDKey.fromExtendedKey(key, { public: version.version, private: 0 });
-    return ok({ text: key, network, script: version.script, node });
+    const account = HDKey.fromExtendedKey(key, { public: version.version, private: 0 });
+    const meant = { script: script ?? version.script, origin, path };
+    return ok({
+      text,
+      network,
+      script: meant.script,
+      node: path.reduce((node, step) => node.deriveChild(step), account),
+      descriptor: formatDescriptor({ ...meant, key: asXpub(key, version.mainnet) }),
+    });
   } catch {
     return refuse("the extended public key is mistyped (its checksum does not fit)");
   }
 }
 
-/** The receiving address at this index: m/0/index below the account (BIP 44, 49, 84). */
+/** The same key with the prefix that Bitcoin Core knows. */
+function asXpub(key: string, mainnet: boolean): string {
+  const bytes = base58check.decode(key);
+  const version = mainnet ? XPUB : TPUB;
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, version);
+  return base58check.encode(bytes);
+}
+
+/** The receiving address at this index. */
 export function addressAt(key: AccountKey, index: number): string {
-  const child = key.node.deriveChild(0).deriveChild(index);
-  if (!child.publicKey) throw new Error("an extended public key derives public keys");
-  const params = networkParams(key.network);
-  const native = p2wpkh(child.publicKey, params);
-  const address = key.script === "p2wpkh" ? native.address : p2sh(native, params).address;
+  const { publicKey } = key.node.deriveChild(index);
+  if (!publicKey) throw new Error("an extended public key derives public keys");
+  const { address } = paymentTo(publicKey, key.script, networkParams(key.network));
   if (!address) throw new Error(`no address for ${key.script}`);
   return address;
+}
+
+function paymentTo(publicKey: Uint8Array, script: Script, params: typeof NETWORK) {
+  // BIP 86: the x-only key, and no script path.
+  if (script === "p2tr") return p2tr(publicKey.subarray(1), undefined, params);
+  const native = p2wpkh(publicKey, params);
+  return script === "p2wpkh" ? native : p2sh(native, params);
 }
 
 /** An address of this network, in its usual writing; refuses keys and addresses of other networks. */
 export function parseAddress(text: string, network: Network): Result<string, string> {
   const address = text.trim();
-  if (privatePrefixes.includes(address.slice(0, 4)) || isWif(address)) {
+  if (holdsPrivateKey(address)) {
     return refuse("this is a private key. Never put one on a server: give an address");
   }
   try {
@@ -84,6 +134,12 @@ export function parseAddress(text: string, network: Network): Result<string, str
 function networkParams(network: Network): typeof NETWORK {
   if (network === "mainnet") return NETWORK;
   return network === "regtest" ? { ...TEST_NETWORK, bech32: "bcrt" } : TEST_NETWORK;
+}
+
+/** True for an extended private key (mistyped or not) or a single one, also inside a descriptor. */
+function holdsPrivateKey(text: string): boolean {
+  const words = text.match(/[1-9A-HJ-NP-Za-km-z]+/g) ?? [];
+  return words.some((word) => /^[xyztuvYZUV]prv/.test(word) || isWif(word));
 }
 
 /** Wallet import format (base58check, version 0x80 or 0xef, 32 or 33 bytes): a single private key. */

@@ -10,6 +10,10 @@ export interface SeenOutput {
   vout: number;
   sats: number;
   block: (BlockRef & { time: Date }) | null;
+  /** Coins (`txid:vout`) that its transaction spends, the first few of them; not told by all sources. */
+  spends?: readonly string[];
+  /** The sources tell different things about it: enough to say that it was seen, not to change what is known. */
+  disputed?: boolean;
 }
 
 /** What a source knows of an address; not `complete` when it has more than the source was asked for. */
@@ -18,11 +22,26 @@ export interface AddressHistory {
   complete: boolean;
 }
 
-/** What the shop needs of a view of the Bitcoin chain. Both throw ChainUnavailable when nothing answers. */
+/** Addresses at which something happened, and from where to ask on. */
+export interface ChainNews {
+  addresses: readonly string[];
+  cursor: string;
+}
+
+/** What the shop needs of a view of the Bitcoin chain. All of it throws ChainUnavailable when nothing answers. */
 export interface ChainSource {
   tip(): Promise<BlockRef>;
   /** The outputs to the address that are in the mempool or in a block, spent or not. */
   historyOf(address: string): Promise<AddressHistory>;
+  /**
+   * Where something happened since the cursor that was given last (null: ever). Only of a source that watches by
+   * itself: it says where to look, and `historyOf` what is there.
+   */
+  news?(cursor: string | null): Promise<ChainNews>;
+  /** Which transaction spends the same coins as this one, which is gone; null when none is known. */
+  successorOf?(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
+  /** False while hosts that are asked alike tell different things. */
+  agrees?(now: Date): boolean;
 }
 
 /** No host answered, or what they answered was not what their protocol says. */

@@ -1,14 +1,11 @@
 import { z } from "zod";
-import {
-  type BlockRef,
-  ChainUnavailable,
-  type AddressHistory,
-  type ChainSource,
-  type SeenOutput,
-} from "./chain.ts";
+import type { ChainSource, SeenOutput } from "./chain.ts";
+import { type Host, HostFailure, MAX_REST_MS, severalHosts } from "./several-hosts.server.ts";
 
 const txSchema = z.object({
   txid: z.string().regex(/^[0-9a-f]{64}$/),
+  // A coinbase spends no coin, whatever stands there.
+  vin: z.array(z.object({ txid: z.string(), vout: z.int().nonnegative() })),
   vout: z.array(
     z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative() }),
   ),
@@ -25,78 +22,60 @@ const txSchema = z.object({
 
 type EsploraTx = z.output<typeof txSchema>;
 
+const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().optional() });
+
+/** Who spends one of the coins instead spends most of the others too. */
+const SPENDS_KEPT = 5;
 const CONFIRMED_PER_PAGE = 25;
 const UNCONFIRMED_AT_MOST = 50;
 const MAX_PAGES = 40;
 const TIMEOUT_MS = 8000;
-const MAX_BACK_OFF_MS = 5 * 60_000;
 
 /**
- * The chain through Esplora's HTTP API (Blockstream's explorer; mempool.space serves the same under /api).
- * Hosts are tried in their order; one that fails rests for a while, as long as it asks for if it says so.
+ * The chain through Esplora's HTTP API (Blockstream's explorer; mempool.space serves the same under /api), at one
+ * host or several.
  */
 export function esploraSource(baseUrls: readonly string[]): ChainSource {
-  const hosts = baseUrls.map((url) => ({
-    url: url.replace(/\/+$/, ""),
-    restUntil: 0,
-    failures: 0,
-  }));
+  return severalHosts(baseUrls.map(esploraHost));
+}
 
-  async function ask<T>(path: string, read: (response: Response) => Promise<T>): Promise<T> {
-    const problems: string[] = [];
-    const awake = hosts.filter((host) => host.restUntil <= Date.now());
-    // With all of them resting, the one that rests the shortest is better than none.
-    const candidates =
-      awake.length > 0 ? awake : hosts.toSorted((a, b) => a.restUntil - b.restUntil).slice(0, 1);
-    for (const host of candidates) {
-      try {
-        const response = await fetch(`${host.url}${path}`, {
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        });
-        if (!response.ok)
-          throw new HostFailure(`status ${response.status}`, retryAfterMs(response));
-        const value = await read(response);
-        host.failures = 0;
-        host.restUntil = 0;
-        return value;
-      } catch (error) {
-        host.failures += 1;
-        const asked = error instanceof HostFailure ? error.restMs : null;
-        const backOff = Math.min(MAX_BACK_OFF_MS, 500 * 2 ** host.failures);
-        host.restUntil = Date.now() + (asked ?? backOff);
-        problems.push(
-          `${new URL(host.url).host}: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      }
-    }
-    throw new ChainUnavailable(problems.join("; "));
+function esploraHost(baseUrl: string): Host {
+  const url = baseUrl.replace(/\/+$/, "");
+
+  async function ask(path: string): Promise<Response> {
+    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new HostFailure(`status ${response.status}`, retryAfterMs(response));
+    return response;
   }
 
-  const text = (path: string, shape: RegExp) =>
-    ask(path, async (response) => {
-      const body = (await response.text()).trim();
-      if (!shape.test(body)) throw new HostFailure("an answer that is not the protocol's");
-      return body;
-    });
+  async function text(path: string, shape: RegExp): Promise<string> {
+    const body = (await (await ask(path)).text()).trim();
+    if (!shape.test(body)) throw new HostFailure("an answer that is not the protocol's");
+    return body;
+  }
 
-  const transactions = (path: string) =>
-    ask(path, async (response) => {
-      // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
-      if (!response.headers.get("content-type")?.includes("json"))
-        throw new HostFailure("an answer that is not JSON");
-      const parsed = z.array(txSchema).safeParse(await response.json());
-      if (!parsed.success) throw new HostFailure("an answer that is not the protocol's");
-      return parsed.data;
-    });
+  async function json<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+    const response = await ask(path);
+    // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
+    if (!response.headers.get("content-type")?.includes("json"))
+      throw new HostFailure("an answer that is not JSON");
+    const parsed = schema.safeParse(await response.json());
+    if (!parsed.success) throw new HostFailure("an answer that is not the protocol's");
+    return parsed.data;
+  }
+
+  const transactions = (path: string) => json(path, z.array(txSchema));
 
   return {
-    async tip(): Promise<BlockRef> {
+    name: new URL(url).host,
+
+    async tip() {
       const hash = await text("/blocks/tip/hash", /^[0-9a-f]{64}$/);
       const height = await text("/blocks/tip/height", /^\d{1,9}$/);
       return { hash, height: Number(height) };
     },
 
-    async historyOf(address: string): Promise<AddressHistory> {
+    async historyOf(address) {
       const found = new Map<string, EsploraTx>();
       let page = await transactions(`/address/${address}/txs`);
       let complete = false;
@@ -113,6 +92,15 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
       complete &&= unconfirmed.length < UNCONFIRMED_AT_MOST;
       return { outputs: [...found.values()].flatMap((tx) => outputsOf(tx, address)), complete };
     },
+
+    async successorOf({ txid, spends }) {
+      for (const coin of spends) {
+        const path = `/tx/${coin.replace(":", "/outspend/")}`;
+        const { txid: spender } = await json(path, outspendSchema);
+        if (spender && spender !== txid) return spender;
+      }
+      return null;
+    },
   };
 }
 
@@ -124,19 +112,12 @@ function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
         time: new Date(tx.status.block_time * 1000),
       }
     : null;
+  const spends = tx.vin.slice(0, SPENDS_KEPT).map(({ txid, vout }) => `${txid}:${vout}`);
   return tx.vout.flatMap((output, vout) =>
     output.scriptpubkey_address === address
-      ? [{ txid: tx.txid, vout, sats: output.value, block }]
+      ? [{ txid: tx.txid, vout, sats: output.value, block, spends }]
       : [],
   );
-}
-
-class HostFailure extends Error {
-  readonly restMs: number | null;
-  constructor(message: string, restMs: number | null = null) {
-    super(message);
-    this.restMs = restMs;
-  }
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most five minutes. */
@@ -144,5 +125,5 @@ function retryAfterMs(response: Response): number | null {
   const value = response.headers.get("retry-after");
   if (!value) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(MAX_BACK_OFF_MS, Math.max(0, seconds * 1000)) : null;
+  return Number.isFinite(seconds) ? Math.min(MAX_REST_MS, Math.max(0, seconds * 1000)) : null;
 }

@@ -1,14 +1,21 @@
-import { and, desc, eq, isNull, lte, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { AddressHistory } from "./chain.ts";
-import type { PaymentPolicy } from "./payment.ts";
+import { isLive, type PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
 import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review-notes.server.ts";
 
+/** An output that was there, and is no longer. */
+interface GoneOutput {
+  txid: string;
+  vout: number;
+  spends: string[];
+}
+
 /**
  * Stores what a chain source says about an address, and settles what that settles; when it is `complete`,
- * what it leaves out is gone. Telling the same twice changes nothing.
+ * what it leaves out is gone, and returned. Telling the same twice changes nothing.
  */
 export async function recordOutputs(
   db: Db,
@@ -19,9 +26,9 @@ export async function recordOutputs(
     rateCents: number | null;
     now: Date;
   } & AddressHistory,
-): Promise<void> {
+): Promise<GoneOutput[]> {
   const { address, outputs: seen, complete, policy, rateCents, now } = input;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
     const byOutpoint = new Map(known.map((output) => [`${output.txid}:${output.vout}`, output]));
     const affected = new Set<string>();
@@ -29,10 +36,12 @@ export async function recordOutputs(
     for (const output of seen) {
       const before = byOutpoint.get(`${output.txid}:${output.vout}`);
       byOutpoint.delete(`${output.txid}:${output.vout}`);
+      if (output.disputed && before && isLive(before)) continue;
       const facts = {
         state: output.block ? ("confirmed" as const) : ("mempool" as const),
         blockHash: output.block?.hash ?? null,
         blockHeight: output.block?.height ?? null,
+        replacedBy: null,
       };
       if (before?.state === facts.state && before.blockHash === facts.blockHash) continue;
       const firstSeenAt = earlier(now, output.block?.time);
@@ -48,6 +57,7 @@ export async function recordOutputs(
           checkoutId,
           firstSeenAt,
           rateCents,
+          spends: output.spends ? [...output.spends] : null,
           ...facts,
         })
         .onConflictDoUpdate({ target: [chainOutputs.txid, chainOutputs.vout], set: facts });
@@ -56,8 +66,8 @@ export async function recordOutputs(
     }
 
     // What the source no longer shows has left the mempool, or its block has left the chain.
-    for (const gone of complete ? byOutpoint.values() : []) {
-      if (gone.state !== "mempool" && gone.state !== "confirmed") continue;
+    const missing = complete ? [...byOutpoint.values()].filter(isLive) : [];
+    for (const gone of missing) {
       await tx
         .update(chainOutputs)
         .set({
@@ -76,7 +86,27 @@ export async function recordOutputs(
       if (checkoutId && !affected.has(checkoutId))
         await reassess(tx, checkoutId, policy, now, { tell: false });
     }
+    return missing.map(({ txid, vout, spends }) => ({ txid, vout, spends: spends ?? [] }));
   });
+}
+
+/** Notes which transaction spends the coins of an output that is gone. */
+export async function linkSuccessor(
+  db: Db,
+  { txid, vout }: GoneOutput,
+  successor: string,
+): Promise<void> {
+  await db
+    .update(chainOutputs)
+    .set({ state: "replaced", replacedBy: successor })
+    .where(
+      and(
+        eq(chainOutputs.txid, txid),
+        eq(chainOutputs.vout, vout),
+        // Unless it is there again.
+        inArray(chainOutputs.state, ["dropped", "reorged"]),
+      ),
+    );
 }
 
 /**

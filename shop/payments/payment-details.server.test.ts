@@ -26,13 +26,14 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
       rate,
       addresses: { kind: "fixed", address },
       quoteSeconds: 3600,
+      from: null,
       now: at(4000),
     });
     expect(requoted.ok).toBe(true);
     const output = { address, checkoutId: checkout.id, vout: 0, firstSeenAt: at(60) };
     await db.insert(chainTip).values({ height: 105, hash: "tip", seenAt: start });
     await db.insert(chainOutputs).values([
-      { ...output, txid: "a", sats: 9000, state: "replaced" },
+      { ...output, txid: "a", sats: 9000, state: "replaced", replacedBy: "b" },
       { ...output, txid: "b", sats: 10_000, state: "confirmed", blockHeight: 103, blockHash: "x" },
       { ...output, txid: "c", sats: 500, state: "mempool", firstSeenAt: at(90) },
     ]);
@@ -40,11 +41,16 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
     const details = await paymentDetails(db, checkout.id);
     expect(details.receivedSats).toBe(10_500);
     expect(
-      details.transactions.map(({ txid, state, confirmations }) => [txid, state, confirmations]),
+      details.transactions.map(({ txid, state, replacedBy, confirmations }) => [
+        txid,
+        state,
+        replacedBy,
+        confirmations,
+      ]),
     ).toEqual([
-      ["a", "replaced", 0],
-      ["b", "confirmed", 3],
-      ["c", "mempool", 0],
+      ["a", "replaced", "b", 0],
+      ["b", "confirmed", null, 3],
+      ["c", "mempool", null, 0],
     ]);
     expect(details.quotes).toMatchObject([
       { rateCents: 5_000_000, sats: 29_980, lockedAt: at(4000) },

@@ -14,6 +14,8 @@ export interface PaymentDetails {
     vout: number;
     sats: number;
     state: OutputState;
+    /** The transaction that spends the same coins, when it was replaced by one. */
+    replacedBy: string | null;
     firstSeenAt: Date;
     confirmations: number;
   }[];
@@ -35,12 +37,13 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     .from(chainOutputs)
     .where(eq(chainOutputs.checkoutId, checkoutId))
     .orderBy(asc(chainOutputs.firstSeenAt), asc(chainOutputs.txid), asc(chainOutputs.vout));
-  const transactions = outputs.map(({ txid, vout, sats, state, firstSeenAt, blockHeight }) => ({
-    txid,
-    vout,
-    sats,
+  const transactions = outputs.map(({ blockHeight, state, ...output }) => ({
+    txid: output.txid,
+    vout: output.vout,
+    sats: output.sats,
     state,
-    firstSeenAt,
+    replacedBy: output.replacedBy,
+    firstSeenAt: output.firstSeenAt,
     confirmations:
       state === "confirmed" && blockHeight !== null
         ? Math.max(1, (tip?.height ?? 0) - blockHeight + 1)

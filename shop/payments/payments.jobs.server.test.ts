@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
 import type { Database, Db } from "#db/client.server.ts";
+import { paymentAddresses } from "#db/schema/payments.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { orderHistory, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { coreSourceFor } from "../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,
@@ -9,9 +12,11 @@ import {
   type OutsideWorld,
   startOutsideWorld,
 } from "../../tests/make.ts";
+import { addressAt } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { paymentDetails } from "./payment-details.server.ts";
 import { paymentView } from "./payments.server.ts";
 import { type ChainWatcher, startChainWatcher } from "./payments.jobs.server.ts";
 
@@ -97,6 +102,41 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     await eventually(() => statusOf(made.id)).toBe("reversed");
     await world.pay(address, sats, 1);
     await eventually(() => statusOf(made.id)).toBe("paid");
+  });
+
+  test("a replaced payment counts no more, and names the transaction that took its place", async () => {
+    await watch();
+    const { checkout: made, address, sats } = await checkout();
+    const txid = await world.pay(address, sats);
+    await eventually(() => statusOf(made.id)).toBe("detected");
+    const outputs = [{ address: addressAt(world.addresses.key, 9_000), sats: 600 }];
+    const body = { txid, outputs };
+    const next = await world.send<{ txid: string }>("POST", "/sandbox/chain/replacements", body);
+    await eventually(() => statusOf(made.id)).toBe("pending");
+    await eventually(async () => (await paymentDetails(db, made.id)).transactions).toMatchObject([
+      { txid, state: "replaced", replacedBy: next.txid },
+    ]);
+  });
+
+  test("Bitcoin Core's news leads to an address that nothing was expected of any more", async () => {
+    const core = () => coreSourceFor(world.core, world.addresses.key);
+    const first = await watch(core());
+    const { checkout: made, address, sats } = await checkout();
+    const stored = () =>
+      db.select().from(paymentAddresses).where(eq(paymentAddresses.address, address));
+    await eventually(async () => (await stored())[0]?.lastCheckedAt).not.toBeNull();
+    await first.stop();
+    // As after a month: it is asked about no more, and the next start finds nothing to ask.
+    const longAgo = new Date(Date.now() - 40 * 24 * 60 * 60_000);
+    await db
+      .update(paymentAddresses)
+      .set({ retiredAt: longAgo, issuedAt: longAgo })
+      .where(eq(paymentAddresses.address, address));
+    await world.pay(address, sats, 1);
+    await watch(core());
+    await eventually(() => statusOf(made.id)).toBe("paid");
+    expect((await stored())[0]?.retiredAt).toBeNull();
+    expect(lines).toEqual([]);
   });
 
   test("two instances that watch the same database place one order and tell its story once", async () => {

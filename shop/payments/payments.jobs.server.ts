@@ -2,13 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import { ChainUnavailable, type AddressHistory, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
-import { recordOutputs } from "./outputs.server.ts";
+import { linkSuccessor, recordOutputs } from "./outputs.server.ts";
 import { reassessUnburied, recordTip } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
 import {
   checkAllRecent,
   checkUnburied,
   claimDueAddresses,
+  newsCursor,
+  noteNews,
   releaseAddress,
   scheduleNextCheck,
 } from "./watching.server.ts";
@@ -16,6 +18,8 @@ import {
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
   chainUp: () => boolean;
+  /** False while hosts that are asked alike tell different things. */
+  chainAgrees: () => boolean;
   /** Ends after what is under way. */
   stop: () => Promise<void>;
 }
@@ -55,6 +59,7 @@ export async function startChainWatcher(
         await checkUnburied(db, new Date());
         await reassessUnburied(db, policy, new Date());
       }
+      if (source.news) await noteNews(db, await source.news(await newsCursor(db)), new Date());
     }
     const due = await claimDueAddresses(db, AT_A_TIME, new Date());
     // All of them, also after one has failed: who stops the watch closes the database next.
@@ -72,7 +77,7 @@ export async function startChainWatcher(
       throw error;
     }
     answered();
-    await recordOutputs(db, {
+    const gone = await recordOutputs(db, {
       address,
       ...history,
       policy,
@@ -80,6 +85,10 @@ export async function startChainWatcher(
       now: new Date(),
     });
     await scheduleNextCheck(db, address, pace, new Date());
+    for (const output of gone) {
+      const successor = await source.successorOf?.(output);
+      if (successor) await linkSuccessor(db, output, successor);
+    }
   };
 
   const answered = () => {
@@ -108,6 +117,7 @@ export async function startChainWatcher(
 
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
+    chainAgrees: () => source.agrees?.(new Date()) ?? true,
     stop: () => {
       stopping.abort();
       return running;

@@ -34,6 +34,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       rate: { ...roundRate, rateCents: 5_000_000 },
       addresses: { kind: "xpub", key: testKey },
       quoteSeconds: 3600,
+      from: null,
       now,
     });
   const orderRows = () => db.select().from(orders);
@@ -81,6 +82,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       rate: null,
       addresses: { kind: "xpub", key: testKey },
       quoteSeconds: 3600,
+      from: null,
       now: at(4000),
     });
     expect(refused).toEqual({ ok: false, error: "no-price" });

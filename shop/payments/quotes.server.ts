@@ -16,11 +16,12 @@ import { type AccountKey, addressAt } from "./address.ts";
 import type { StoredQuote } from "./facts.server.ts";
 import { policyOf } from "./policy.ts";
 import type { Rate } from "./rate.ts";
+import { mayOpenAnother } from "./unpaid-limit.server.ts";
 
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
-type QuoteRefusal = "no-account" | "no-price" | "money-seen" | "no-free-amount";
+type QuoteRefusal = "no-account" | "no-price" | "money-seen" | "too-many-unpaid" | "no-free-amount";
 
 /** How long an amount on the fixed address stays another checkout's, in days. */
 const AMOUNT_HOLD_DAYS = 7;
@@ -28,7 +29,8 @@ const AMOUNT_HOLD_DAYS = 7;
 /**
  * Holds an amount for a checkout at this rate, on its own address. While a quote runs it is given back
  * unchanged, so that a reload, a second tab or a double click opens nothing twice; after its end a new
- * one is opened on the same address, unless money was seen. Refuses without a rate.
+ * one is opened on the same address, unless money was seen. Refuses without a rate, and a checkout's first amount
+ * to those who have too many that are not paid.
  */
 export async function openQuote(
   db: Db,
@@ -37,10 +39,12 @@ export async function openQuote(
     rate: Rate | null;
     addresses: AddressSource;
     quoteSeconds: number;
+    /** The network address that it is asked for from; null when nobody asks over the network. */
+    from: string | null;
     now: Date;
   },
 ): Promise<Result<StoredQuote, QuoteRefusal>> {
-  const { checkoutId, rate, addresses, quoteSeconds, now } = input;
+  const { checkoutId, rate, addresses, quoteSeconds, from, now } = input;
   return db.transaction(async (tx) => {
     const [checkout] = await tx
       .select()
@@ -55,6 +59,8 @@ export async function openQuote(
     if (running) return ok(running);
     if (await hasMoney(tx, checkoutId)) return refuse("money-seen");
     if (!rate) return refuse("no-price");
+    if (!(await mayOpenAnother(tx, { checkoutId, visitorHash: checkout.visitorHash, from, now })))
+      return refuse("too-many-unpaid");
 
     const address = await addressFor(tx, checkoutId, addresses, now);
     const priceCents = checkout.package.priceCents;

@@ -97,6 +97,7 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
       rate: roundRate,
       addresses: { kind: "xpub", key: testKey },
       quoteSeconds: HOUR,
+      from: null,
       now: at(5 * HOUR),
     });
     await asked(paid.address, 60 * HOUR);

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, max, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import type { ChainNews } from "./chain.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
 import { secondsToNextCheck, WATCH_DAYS, type WatchPace } from "./watching.ts";
 
@@ -115,6 +116,25 @@ export async function checkAllRecent(db: Db, now: Date): Promise<void> {
         gt(paymentAddresses.issuedAt, later(now, -WATCH_DAYS * 24 * 60 * 60_000)),
       ),
     );
+}
+
+/** From where a source that watches by itself is asked on; null to begin with. */
+export async function newsCursor(db: Db): Promise<string | null> {
+  const [tip] = await db.select({ cursor: chainTip.newsCursor }).from(chainTip);
+  return tip?.cursor ?? null;
+}
+
+/** Addresses at which something happened are asked about at once, those that were given up too. */
+export async function noteNews(db: Db, news: ChainNews, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (news.addresses.length > 0)
+      await tx
+        .update(paymentAddresses)
+        .set({ nextCheckAt: now, retiredAt: null })
+        .where(inArray(paymentAddresses.address, [...news.addresses]));
+    // In the same transaction: news that was read is never lost.
+    await tx.update(chainTip).set({ newsCursor: news.cursor });
+  });
 }
 
 /** After a new block: addresses with money that is not yet buried are asked about at once. */

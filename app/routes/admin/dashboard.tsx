@@ -2,6 +2,7 @@ import { useLive } from "#app/live.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { unpaidRun } from "#shop/payments/indexes.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/dashboard";
@@ -17,15 +18,17 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard",
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, chainUp, prices } = args.context.get(servicesContext);
+  const { db, addresses, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
   const now = new Date();
   return {
     now,
     dashboard: await readDashboard(db, now),
     sources: {
       chainUp: chainUp(),
+      chainAgrees: chainAgrees(),
       priceUp: prices.current(now) !== null,
       prices: prices.sources(now),
+      unpaidRun: await unpaidRun(db, addresses),
     },
   };
 }

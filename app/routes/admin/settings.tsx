@@ -12,6 +12,7 @@ import { requireAdmin } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/first-addresses.ts";
+import { unpaidRun } from "#shop/payments/indexes.server.ts";
 import { readSettingsForm } from "#shop/settings/setting-forms.ts";
 import { type SettingGroup, settingGroups } from "#shop/settings/settings.ts";
 import { readSettings, settingVersions } from "#shop/settings/settings.server.ts";
@@ -32,7 +33,11 @@ export async function loader(args: Route.LoaderArgs) {
     settings,
     versions: await settingVersions(db),
     timeZones: [...zones],
-    addresses: { kind: addresses.kind, first: firstAddresses(addresses) },
+    addresses: {
+      kind: addresses.kind,
+      first: firstAddresses(addresses),
+      unpaidRun: await unpaidRun(db, addresses),
+    },
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,
   };

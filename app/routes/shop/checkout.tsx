@@ -1,5 +1,5 @@
 import { data, href, redirect, useSearchParams } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
@@ -23,6 +23,9 @@ import { CheckoutView } from "./checkout/checkout-view.tsx";
 import { ConfirmStep } from "./checkout/confirm-step.tsx";
 import { NoPackage } from "./checkout/no-package.tsx";
 import { PaymentStep } from "./checkout/payment-step.tsx";
+
+const TOO_MANY_UNPAID =
+  "Too many orders from you or your network wait to be paid. Pay one of them, or try again in an hour.";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
@@ -106,18 +109,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     };
     const account = accountSchema.safeParse(values);
     if (!account.success) {
-      return data({ errors: firstErrors(account.error), values }, { status: 400 });
+      return data({ errors: firstErrors(account.error), values, message: null }, { status: 400 });
     }
     await saveAccount(db, checkout.id, account.data, now);
   }
   // Both Continue on step 1 and 'Get a new amount' end with an amount that is held.
-  await openQuote(db, {
+  const quote = await openQuote(db, {
     checkoutId: checkout.id,
     rate: services.prices.current(now),
     addresses: services.addresses,
     quoteSeconds: services.quoteSeconds,
+    from: context.get(clientAddressContext),
     now,
   });
+  if (!quote.ok && quote.error === "too-many-unpaid")
+    return data({ errors: {}, message: TOO_MANY_UNPAID }, { status: 429 });
   // Without a rate there is no amount: step 2 then says so, and offers to try again.
   return redirect(stepPath("payment"), { headers });
 }
@@ -133,8 +139,9 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
       {step === "account" && (
         <AccountStep
           account={checkout.account}
-          values={actionData?.values}
+          values={actionData && "values" in actionData ? actionData.values : undefined}
           errors={actionData?.errors}
+          message={actionData?.message}
         />
       )}
       {step === "payment" && (

@@ -158,6 +158,8 @@ async function requote(services: ShopServices, orderId: string, viewer: Viewer) 
     rate: prices.current(now),
     addresses,
     quoteSeconds,
+    // An order has its address already: nothing is used up.
+    from: null,
     now,
   });
   return redirect(orderPath(order.id));

@@ -39,6 +39,10 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
     heading: "No news of the Bitcoin network",
     body: "No chain source answers. Payments are seen later, and nothing is lost; no order is rejected as unpaid meanwhile.",
   },
+  hosts: {
+    heading: "The chain's hosts disagree",
+    body: "Hosts that are asked about the Bitcoin chain tell different things, or one of them is far behind. Payments that they disagree about are shown as seen, and settle once two hosts say the same. Look whether one of ESPLORA_URL has stopped, and take it out.",
+  },
   housekeeping: {
     heading: "The shop's own work fails",
     body: "Work that the shop does from time to time fails again and again. Its log says why.",

@@ -2,14 +2,19 @@ import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { Dot, type Tone } from "#app/ui/dot.tsx";
 import { formatCount } from "#lib/money.ts";
+import { GAP_LIMIT, isBeyondGap } from "#shop/payments/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 import { durationText } from "./duration.ts";
 
-/** Which parts of the outside world answer. */
+/** How the shop stands with the outside world. */
 interface Sources {
   chainUp: boolean;
+  /** False while hosts of the chain tell different things. */
+  chainAgrees: boolean;
   priceUp: boolean;
   prices: readonly { name: string; problem: string | null }[];
+  /** How many addresses were handed out since the last one that was paid. */
+  unpaidRun: number;
 }
 
 export interface AttentionListProps {
@@ -66,15 +71,21 @@ function ItemText({ title, tone, count, under }: Item) {
   );
 }
 
-function itemsOf(attention: Attention, { chainUp, priceUp, prices }: Sources, now: Date): Item[] {
-  const { undelivered, reviews, reversed, failedMails } = attention;
-  const oldest = (since: Date | null) => since && `Oldest ${durationText(since, now)}`;
+function sourceItems(sources: Sources): Item[] {
+  const { chainUp, chainAgrees, priceUp, prices, unpaidRun } = sources;
   const items: Item[] = [];
   if (!chainUp) {
     items.push({
       title: "No chain source answers",
       tone: "rejected",
       under: "Payments are seen once one does. None is lost.",
+    });
+  }
+  if (!chainAgrees) {
+    items.push({
+      title: "The chain's hosts disagree",
+      tone: "rejected",
+      under: "What they disagree about settles once two say the same. Has one of them stopped?",
     });
   }
   if (!priceUp) {
@@ -96,6 +107,22 @@ function itemsOf(attention: Attention, { chainUp, priceUp, prices }: Sources, no
       to: `${href("/admin/settings")}#price-sources`,
     });
   }
+  if (isBeyondGap(unpaidRun)) {
+    items.push({
+      title: "Unpaid addresses in a row",
+      tone: "pending",
+      count: unpaidRun,
+      under: `Raise the gap limit in your wallet: most look only ${GAP_LIMIT} ahead.`,
+      to: `${href("/admin/settings")}#addresses-title`,
+    });
+  }
+  return items;
+}
+
+function itemsOf(attention: Attention, sources: Sources, now: Date): Item[] {
+  const { undelivered, reviews, reversed, failedMails } = attention;
+  const oldest = (since: Date | null) => since && `Oldest ${durationText(since, now)}`;
+  const items = sourceItems(sources);
   if (reversed.orderId) {
     items.push({
       title: "Payment taken back by the chain",

@@ -130,26 +130,41 @@ interface TransactionLineProps {
 }
 
 function TransactionLine({ transaction, explorer }: TransactionLineProps) {
-  const { txid, sats, state, firstSeenAt, confirmations } = transaction;
-  const link = transactionLink(explorer, txid);
-  const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`;
+  const { txid, sats, state, replacedBy, firstSeenAt, confirmations } = transaction;
   return (
     <li>
-      {link ? (
-        <a className="link mono" href={link} target="_blank" rel="noreferrer" title={txid}>
-          {short}
-          <span className="sr"> (opens in a new tab)</span>
-        </a>
-      ) : (
-        <span className="mono" title={txid}>
-          {short}
-        </span>
-      )}
+      <TransactionId txid={txid} explorer={explorer} />
       <span className="mono">{formatBtc(sats)} BTC</span>
       <span className="panel__aside">
-        {gone[state] ?? (confirmations === 1 ? "1 confirmation" : `${confirmations} confirmations`)}
+        {replacedBy ? (
+          <>
+            replaced by <TransactionId txid={replacedBy} explorer={explorer} />
+          </>
+        ) : (
+          (gone[state] ??
+          (confirmations === 1 ? "1 confirmation" : `${confirmations} confirmations`))
+        )}
         , seen <Time value={firstSeenAt} format="short" />
       </span>
     </li>
+  );
+}
+
+/** A transaction by its shortened id, which leads to the explorer where there is one. */
+function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
+  const link = transactionLink(explorer, txid);
+  const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`;
+  if (!link) {
+    return (
+      <span className="mono" title={txid}>
+        {short}
+      </span>
+    );
+  }
+  return (
+    <a className="link mono" href={link} target="_blank" rel="noreferrer" title={txid}>
+      {short}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
   );
 }

@@ -1,13 +1,18 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { formatCount } from "#lib/money.ts";
+import { GAP_LIMIT, isBeyondGap } from "#shop/payments/gap.ts";
 
 export interface AddressesProps {
   kind: "xpub" | "fixed";
   /** The first addresses of the key, or the one fixed address. */
   first: readonly string[];
+  /** How many addresses were handed out since the last one that was paid. */
+  unpaidRun: number;
 }
 
 /** Where the money goes, to be compared with what one's wallet shows. */
-export function Addresses({ kind, first }: AddressesProps) {
+export function Addresses({ kind, first, unpaidRun }: AddressesProps) {
   return (
     <section className="setting-group" aria-labelledby="addresses-title">
       <div>
@@ -18,6 +23,7 @@ export function Addresses({ kind, first }: AddressesProps) {
           Compare with your wallet, character by character. If it shows others, payments would not
           reach you: check the configuration.
         </p>
+        {kind === "xpub" && <Gap unpaidRun={unpaidRun} />}
       </div>
       <ol className="card addresses">
         {first.map((address, index) => (
@@ -38,5 +44,17 @@ export function Addresses({ kind, first }: AddressesProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** How far a wallet has to look to find the next payment. */
+function Gap({ unpaidRun }: { unpaidRun: number }) {
+  const handedOut = `${formatCount(unpaidRun)} ${unpaidRun === 1 ? "address" : "addresses"} handed out since the last one that was paid.`;
+  if (!isBeyondGap(unpaidRun)) return <p>{handedOut}</p>;
+  return (
+    <Notice tone="pending">
+      {handedOut} Most wallets look only {GAP_LIMIT} ahead: raise the gap limit in yours, or a
+      payment may not show there.
+    </Notice>
   );
 }

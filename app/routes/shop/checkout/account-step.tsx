@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { firstErrors } from "#lib/field-errors.ts";
@@ -16,10 +17,12 @@ export interface AccountStepProps {
   /** What was typed and refused; goes before `account`. */
   values?: Partial<Record<AccountField, string>>;
   errors?: FieldErrors<AccountField>;
+  /** Why it does not go on, when that is in none of the fields. */
+  message?: string | null;
 }
 
 /** Step 1: who gets the coins, and who is written to. */
-export function AccountStep({ account, values, errors: serverErrors }: AccountStepProps) {
+export function AccountStep({ account, values, errors: serverErrors, message }: AccountStepProps) {
   const navigation = useNavigation();
   const { errors, form } = useFormErrors<AccountField>(serverErrors, check);
   const typed = (field: AccountField) => values?.[field] ?? account?.[field] ?? "";
@@ -33,6 +36,11 @@ export function AccountStep({ account, values, errors: serverErrors }: AccountSt
       {...form}
     >
       <input type="hidden" name="intent" value="account" />
+      {message && (
+        <Notice tone="pending" role="alert">
+          {message}
+        </Notice>
+      )}
       <Field
         label="TikTok username"
         name="tiktokUsername"

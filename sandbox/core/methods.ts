@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Refusal } from "../errors.ts";
+import { chainMethods } from "./chain-methods.ts";
+import { RPC, RpcError } from "./errors.ts";
+import type { CoreNode } from "./node.ts";
+import { walletMethods } from "./wallet-methods.ts";
+
+/** Where a call came in: at the node, or at the path of one of its wallets. */
+export type Call = { node: CoreNode; wallet: string | null };
+
+/** A method and the names of its parameters, in their order. */
+export type Method = {
+  params: readonly string[];
+  call: (call: Call, given: Record<string, unknown>) => unknown;
+};
+
+const methods: Record<string, Method> = { ...chainMethods, ...walletMethods };
+
+/** Runs one call; throws RpcError for what Core refuses. Parameters come by place or by name. */
+export function runMethod(
+  call: Call,
+  name: string,
+  params: readonly unknown[] | Record<string, unknown>,
+): unknown {
+  const method = methods[name];
+  if (!method) throw new RpcError(RPC.methodNotFound, "Method not found");
+  const given = Array.isArray(params)
+    ? Object.fromEntries(params.map((value, index) => [method.params[index] ?? index, value]))
+    : (params as Record<string, unknown>);
+  try {
+    return method.call(call, given);
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      throw new RpcError(
+        RPC.invalidParameter,
+        error.issues.map(({ message }) => message).join("; "),
+      );
+    }
+    if (error instanceof Refusal) throw new RpcError(RPC.invalidAddressOrKey, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db } from "#db/client.server.ts";
+import type { ChainSource } from "#shop/payments/chain.ts";
+import { coreRpc } from "#shop/payments/core-rpc.server.ts";
+import { coreSource } from "#shop/payments/core.server.ts";
+import { esploraSource } from "#shop/payments/esplora.server.ts";
+import { issuedAddresses } from "#shop/payments/indexes.server.ts";
+import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import type { Env } from "./env.server.ts";
+
+/** Who is asked about the chain: Bitcoin Core where it is configured, else Esplora, else the sandbox's. */
+export function chainSource(
+  db: Db,
+  { env, addresses, sandboxUrl }: { env: Env; addresses: AddressSource; sandboxUrl: string | null },
+): ChainSource {
+  if (!env.core) return esploraSource(env.esploraUrls ?? [`${sandboxUrl}/esplora`]);
+  const key = addresses.kind === "xpub" ? addresses.key : null;
+  return coreSource(coreRpc(env.core), {
+    name: env.core.wallet,
+    network: env.network,
+    key,
+    issued: () => issuedAddresses(db, key?.text ?? null, new Date()),
+  });
+}

@@ -1,0 +1,99 @@
+import { type Result, ok, refuse } from "#lib/result.ts";
+
+/** Scripts that an address can be of; old ones that begin with 1 cost the most to spend, and are left out. */
+export type Script = "p2wpkh" | "p2sh-p2wpkh" | "p2tr";
+
+/** A descriptor with one extended public key and a range: `wpkh([fingerprint/path]xpub/0/*)`. */
+export interface RangedDescriptor {
+  script: Script;
+  /** Where the key came from, in brackets as written; empty when that is not told. */
+  origin: string;
+  /** The extended public key in base58. */
+  key: string;
+  /** Steps below the key, before the index. */
+  path: readonly number[];
+}
+
+const scripts: Record<string, Script> = { wpkh: "p2wpkh", "sh(wpkh": "p2sh-p2wpkh", tr: "p2tr" };
+
+// BIP 380: the characters of a descriptor in the order of their groups, and those of its checksum.
+const INPUT_CHARACTERS =
+  "0123456789()[],'/*abcdefgh@:$%{}" +
+  "IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~" +
+  'ijklmnopqrstuvwxyzABCDEFGH`#"\\ ';
+const CHECKSUM_CHARACTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+const GENERATOR = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];
+
+const FORMS = "wpkh(KEY/0/*), sh(wpkh(KEY/0/*)) or tr(KEY/0/*)";
+
+/** Reads a descriptor with or without its checksum; of `<0;1>` it takes the first, the receiving addresses. */
+export function parseDescriptor(text: string): Result<RangedDescriptor, string> {
+  const [body = "", checksum, ...more] = text.split("#");
+  if (checksum !== undefined && (more.length > 0 || checksum !== descriptorChecksum(body)))
+    return refuse("the descriptor is mistyped (its checksum does not fit)");
+  const [, name = "", inner = "", closing = ""] =
+    /^(sh\(wpkh|[a-z]+)\(([^()]*)(\)+)$/.exec(body) ?? [];
+  if (name === "pkh")
+    return refuse("pkh(…) is not supported: its addresses cost the most to spend. Use wpkh(…)");
+  const script = scripts[name];
+  if (!script || closing.length !== (name === "sh(wpkh" ? 2 : 1))
+    return refuse(`of descriptors only those with one key can be used: ${FORMS}`);
+  const [, origin = "", key = "", steps = ""] =
+    /^(\[[0-9a-fA-F]{8}(?:\/\d+[h'H]?)*\])?([1-9A-HJ-NP-Za-km-z]+)(\/.*)?$/.exec(inner) ?? [];
+  if (!key) return refuse(`the key in the descriptor cannot be read: write ${FORMS}`);
+  if (!steps.endsWith("/*"))
+    return refuse(
+      "the descriptor has no range: without /* at its end all buyers would get one address",
+    );
+  const path = steps.slice(1, -2).split("/").filter(Boolean);
+  const chosen = path.map((step) => /^<(\d+);\d+>$/.exec(step)?.[1] ?? step);
+  if (chosen.some((step) => !/^\d{1,10}$/.test(step) || Number(step) >= 2 ** 31))
+    return refuse("after a public key a descriptor has plain numbers only, such as /0/*");
+  return ok({ script, origin, key, path: chosen.map(Number) });
+}
+
+/** Writes a descriptor as Bitcoin Core takes it, with its checksum. */
+export function formatDescriptor({ script, origin, key, path }: RangedDescriptor): string {
+  const steps = [...path, "*"].map((step) => `/${step}`).join("");
+  const inner = `${origin.replaceAll(/['H]/g, "h")}${key}${steps}`;
+  const bodies = {
+    p2wpkh: `wpkh(${inner})`,
+    "p2sh-p2wpkh": `sh(wpkh(${inner}))`,
+    p2tr: `tr(${inner})`,
+  };
+  return withChecksum(bodies[script]);
+}
+
+/** Adds the checksum that belongs to a descriptor. */
+export function withChecksum(body: string): string {
+  return `${body}#${descriptorChecksum(body)}`;
+}
+
+/** The eight characters after the `#` (BIP 380); null for a text that no descriptor can be. */
+function descriptorChecksum(body: string): string | null {
+  const symbols: number[] = [];
+  let groups: number[] = [];
+  for (const character of body) {
+    const position = INPUT_CHARACTERS.indexOf(character);
+    if (position < 0) return null;
+    symbols.push(position % 32);
+    groups.push(Math.floor(position / 32));
+    if (groups.length < 3) continue;
+    symbols.push(groups.reduce((whole, group) => whole * 3 + group, 0));
+    groups = [];
+  }
+  if (groups.length > 0) symbols.push(groups.reduce((whole, group) => whole * 3 + group, 0));
+  const rest = [...symbols, 0, 0, 0, 0, 0, 0, 0, 0].reduce(polymod, 1n) ^ 1n;
+  return Array.from(
+    { length: 8 },
+    (_, at) => CHECKSUM_CHARACTERS[Number((rest >> BigInt(5 * (7 - at))) & 31n)],
+  ).join("");
+}
+
+function polymod(remainder: bigint, symbol: number): bigint {
+  const top = remainder >> 35n;
+  return GENERATOR.reduce(
+    (value, generator, bit) => ((top >> BigInt(bit)) & 1n ? value ^ generator : value),
+    ((remainder & 0x7ffffffffn) << 5n) ^ BigInt(symbol),
+  );
+}

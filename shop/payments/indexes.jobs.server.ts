@@ -1,0 +1,52 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "#db/client.server.ts";
+import type { AccountKey } from "./address.ts";
+import { ChainUnavailable, type ChainSource } from "./chain.ts";
+import { skipUsedIndexes } from "./indexes.server.ts";
+
+const RETRY_MS = 15_000;
+/** A shop does not stay closed because the chain is slow to answer. */
+const OPEN_AFTER_MS = 10_000;
+
+/**
+ * Skips addresses of the key that were used already, once at each start. `tried` is over when that is done, could
+ * not be done at the first go, or takes too long; it goes on trying until the chain has answered.
+ */
+export function startIndexCheck(
+  db: Db,
+  { source, key, log }: { source: ChainSource; key: AccountKey; log: (line: string) => void },
+): { tried: Promise<void>; stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const check = async (): Promise<boolean> => {
+    try {
+      const skipped = await skipUsedIndexes(db, source, key);
+      if (skipped > 0) log(`${skipped} addresses had been used already, and were skipped`);
+      return true;
+    } catch (error) {
+      // The watch tells of an outage.
+      if (!(error instanceof ChainUnavailable)) log(`index check: ${String(error)}`);
+      return false;
+    }
+  };
+  const first = check();
+  const untilDone = async () => {
+    let done = await first;
+    while (!done && !signal.aborted) {
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) done = await check();
+    }
+  };
+  const running = untilDone();
+  return {
+    tried: Promise.race([
+      first.then(() => undefined),
+      delay(OPEN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined),
+    ]),
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, exists, gt, inArray, isNull, min, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { addressKeys, chainOutputs, paymentAddresses } from "#db/schema/payments.server.ts";
+import { type AccountKey, addressAt } from "./address.ts";
+import type { ChainSource } from "./chain.ts";
+import { GAP_LIMIT } from "./gap.ts";
+import type { AddressSource } from "./quotes.server.ts";
+import { WATCH_DAYS } from "./watching.ts";
+
+/** How many addresses of the key were handed out, and since when those have been that are still watched. */
+export async function issuedAddresses(
+  db: Db,
+  key: string | null,
+  now: Date,
+): Promise<{ nextIndex: number; since: Date | null }> {
+  const watchedSince = new Date(now.getTime() - WATCH_DAYS * 24 * 60 * 60_000);
+  const [row] = await db
+    .select({ since: min(paymentAddresses.issuedAt) })
+    .from(paymentAddresses)
+    .where(or(gt(paymentAddresses.issuedAt, watchedSince), isNull(paymentAddresses.checkoutId)));
+  return { nextIndex: key === null ? 0 : await nextIndex(db, key), since: row?.since ?? null };
+}
+
+/**
+ * Moves the counter of a key beyond the last address that has a history on the chain or was handed out, so that
+ * none is handed out again after the database was restored from an old copy. Returns how far it moved.
+ */
+export async function skipUsedIndexes(
+  db: Db,
+  source: ChainSource,
+  key: AccountKey,
+): Promise<number> {
+  const stored = await nextIndex(db, key.text);
+  let next = stored;
+  // As a wallet looks for its money: until so many in a row were never used.
+  for (let index = stored; index < next + GAP_LIMIT; index += 1) {
+    if (await isUsed(db, source, addressAt(key, index))) next = index + 1;
+  }
+  if (next > stored)
+    await db
+      .insert(addressKeys)
+      .values({ key: key.text, nextIndex: next })
+      .onConflictDoUpdate({
+        target: addressKeys.key,
+        set: { nextIndex: sql`greatest(${addressKeys.nextIndex}, ${next})` },
+      });
+  return next - stored;
+}
+
+async function isUsed(db: Db, source: ChainSource, address: string): Promise<boolean> {
+  // The same key in another writing has a counter of its own, and the same addresses.
+  const [issued] = await db
+    .select({ address: paymentAddresses.address })
+    .from(paymentAddresses)
+    .where(eq(paymentAddresses.address, address));
+  return issued !== undefined || (await source.historyOf(address)).outputs.length > 0;
+}
+
+/** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
+export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
+  if (addresses.kind === "fixed") return 0;
+  const key = addresses.key.text;
+  const money = db
+    .select({ txid: chainOutputs.txid })
+    .from(chainOutputs)
+    .where(
+      and(
+        eq(chainOutputs.address, paymentAddresses.address),
+        inArray(chainOutputs.state, ["mempool", "confirmed"]),
+      ),
+    );
+  // Backwards along the index, so that only the unpaid ones are looked at.
+  const [paid] = await db
+    .select({ index: paymentAddresses.keyIndex })
+    .from(paymentAddresses)
+    .where(and(eq(paymentAddresses.key, key), exists(money)))
+    .orderBy(desc(paymentAddresses.keyIndex))
+    .limit(1);
+  return (await nextIndex(db, key)) - 1 - (paid?.index ?? -1);
+}
+
+async function nextIndex(db: Db, key: string): Promise<number> {
+  const [counter] = await db
+    .select({ nextIndex: addressKeys.nextIndex })
+    .from(addressKeys)
+    .where(eq(addressKeys.key, key));
+  return counter?.nextIndex ?? 0;
+}

@@ -1,0 +1,129 @@
+import { agreedHistory, agreedTip, tipsAgree } from "./agreement.ts";
+import { type AddressHistory, type BlockRef, ChainUnavailable, type ChainSource } from "./chain.ts";
+
+/** One host of several. What it throws counts as its failure, and is told with its name. */
+export interface Host {
+  name: string;
+  tip(): Promise<BlockRef>;
+  historyOf(address: string): Promise<AddressHistory>;
+  successorOf(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
+}
+
+/** A host that failed; `restMs` when it says for how long it wants to be left alone. */
+export class HostFailure extends Error {
+  readonly restMs: number | null;
+  constructor(message: string, restMs: number | null = null) {
+    super(message);
+    this.restMs = restMs;
+  }
+}
+
+/** No host is left alone for longer than this. */
+export const MAX_REST_MS = 5 * 60_000;
+/** As many have to say the same where there are as many. */
+const WITNESSES = 2;
+/** Hosts hear of a payment or a block at different moments: only what lasts longer is a disagreement. */
+const PATIENCE_MS = 3 * 60_000;
+/** A disagreement about something that is not asked about any more is forgotten. */
+const FORGET_MS = 20 * 60_000;
+
+/**
+ * Several hosts as one source. Two of them are asked at a time, in their order, and the others where these two
+ * differ; one that fails rests for a while. While only one answers, it is believed.
+ */
+export function severalHosts(hosts: readonly Host[]): ChainSource {
+  const states = hosts.map((host) => ({ host, restUntil: 0, failures: 0 }));
+  const disputes = new Map<string, { since: number; last: number }>();
+  type State = (typeof states)[number];
+  type Round = { queue: State[]; problems: string[] };
+
+  function startRound(): Round {
+    const awake = states.filter(({ restUntil }) => restUntil <= Date.now());
+    // With all of them resting, the one that rests the shortest is better than none.
+    const queue =
+      awake.length > 0 ? awake : states.toSorted((a, b) => a.restUntil - b.restUntil).slice(0, 1);
+    return { queue, problems: [] };
+  }
+
+  /** Asks as many hosts of the queue as are wanted, and others in place of those that fail. */
+  async function hear<T>(
+    { queue, problems }: Round,
+    wanted: number,
+    question: (host: Host) => Promise<T>,
+  ): Promise<T[]> {
+    const heard: T[] = [];
+    while (heard.length < wanted && queue.length > 0) {
+      const asked = queue.splice(0, wanted - heard.length);
+      const answers = await Promise.allSettled(asked.map(({ host }) => question(host)));
+      for (const [at, answer] of answers.entries()) {
+        const state = asked[at];
+        if (answer.status === "fulfilled") heard.push(answer.value);
+        if (state) note(state, answer, problems);
+      }
+    }
+    return heard;
+  }
+
+  function note(state: State, answer: PromiseSettledResult<unknown>, problems: string[]): void {
+    if (answer.status === "fulfilled") {
+      Object.assign(state, { failures: 0, restUntil: 0 });
+      return;
+    }
+    const error: unknown = answer.reason;
+    state.failures += 1;
+    const asked = error instanceof HostFailure ? error.restMs : null;
+    const backOff = Math.min(MAX_REST_MS, 500 * 2 ** state.failures);
+    state.restUntil = Date.now() + (asked ?? backOff);
+    problems.push(`${state.host.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  /** What two hosts say, and all of them if these two differ. */
+  async function consult<T>(
+    subject: string,
+    question: (host: Host) => Promise<T>,
+    agree: (answers: T[]) => boolean,
+  ): Promise<T[]> {
+    const round = startRound();
+    const answers = await hear(round, WITNESSES, question);
+    if (answers.length === 0) throw new ChainUnavailable(round.problems.join("; "));
+    if (!agree(answers)) answers.push(...(await hear(round, hosts.length, question)));
+    noteDispute(subject, agree(answers));
+    return answers;
+  }
+
+  function noteDispute(subject: string, agreed: boolean): void {
+    const now = Date.now();
+    if (agreed) disputes.delete(subject);
+    else disputes.set(subject, { since: disputes.get(subject)?.since ?? now, last: now });
+  }
+
+  return {
+    async tip() {
+      const tip = agreedTip(await consult("tip", (host) => host.tip(), tipsAgree));
+      if (!tip) throw new ChainUnavailable("no host told of a block");
+      return tip;
+    },
+
+    async historyOf(address) {
+      const agree = (histories: AddressHistory[]) => agreedHistory(histories).agreed;
+      const { outputs, complete } = agreedHistory(
+        await consult(address, (host) => host.historyOf(address), agree),
+      );
+      return { outputs, complete };
+    },
+
+    // It decides nothing, so that the first who answers will do.
+    async successorOf(gone) {
+      const round = startRound();
+      const [successor] = await hear(round, 1, (host) => host.successorOf(gone));
+      if (successor === undefined) throw new ChainUnavailable(round.problems.join("; "));
+      return successor;
+    },
+
+    agrees(now) {
+      for (const [subject, { last }] of disputes)
+        if (now.getTime() - last > FORGET_MS) disputes.delete(subject);
+      return [...disputes.values()].every(({ since, last }) => last - since < PATIENCE_MS);
+    },
+  };
+}

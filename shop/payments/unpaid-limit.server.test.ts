@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { attempts } from "#db/schema/limits.server.ts";
+import { checkoutByAddress } from "#shop/limits/limits.server.ts";
+import { saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import {
+  checkoutAtPayment,
+  forgetCheckouts,
+  mira,
+  roundRate,
+  seenOutput,
+  someVisitor,
+  testKey,
+} from "../../tests/make.ts";
+import { recordOutputs } from "./outputs.server.ts";
+import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { openQuote } from "./quotes.server.ts";
+import { UNPAID_AT_MOST } from "./unpaid-limit.server.ts";
+
+const now = new Date("2026-11-20T09:00:00Z");
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+describeOnBothDatabases("unpaid checkouts", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetCheckouts(db);
+    await db.delete(attempts);
+  });
+
+  /** Begins another checkout, which puts the one before aside, and asks for its amount. */
+  async function another(visitorHash: string, at = now, from: string | null = null) {
+    const selected = await selectPackage(db, { visitorHash, packageId: "2", now: at });
+    if (!selected.ok) throw new Error(selected.error);
+    const checkoutId = selected.value.id;
+    await saveAccount(db, checkoutId, mira, at);
+    const open = (now: Date) =>
+      openQuote(db, {
+        checkoutId,
+        rate: roundRate,
+        addresses: { kind: "xpub", key: testKey },
+        quoteSeconds: 3600,
+        from,
+        now,
+      });
+    const quote = await open(at);
+    return { quote, open };
+  }
+  async function fill(visitorHash: string) {
+    const opened = [];
+    for (let i = 0; i < UNPAID_AT_MOST; i += 1) {
+      const one = await checkoutAtPayment(db, { now, visitorHash });
+      opened.push(one);
+      // The next package begins another checkout.
+      await selectPackage(db, { visitorHash, packageId: i % 2 ? "1" : "3", now });
+    }
+    return opened;
+  }
+  const refused = { ok: false, error: "too-many-unpaid" };
+
+  test("one visitor has ten at most, others have theirs", async () => {
+    const visitorHash = someVisitor();
+    await fill(visitorHash);
+    expect((await another(visitorHash)).quote).toEqual(refused);
+    expect((await another(someVisitor())).quote.ok).toBe(true);
+  });
+
+  test("one that is paid, or whose time is over, makes room", async () => {
+    const visitorHash = someVisitor();
+    const [first] = await fill(visitorHash);
+    const { quote, open } = await another(visitorHash);
+    expect(quote).toEqual(refused);
+    expect((await open(later(59))).ok).toBe(false);
+    const outputs = [seenOutput(1_000, { time: now })];
+    await recordOutputs(db, {
+      address: String(first?.address),
+      outputs,
+      complete: true,
+      policy,
+      rateCents: null,
+      now,
+    });
+    expect((await open(now)).ok).toBe(true);
+    await forgetCheckouts(db);
+    await fill(visitorHash);
+    const next = await another(visitorHash);
+    expect(next.quote).toEqual(refused);
+    expect((await next.open(later(61))).ok).toBe(true);
+  });
+
+  test("a new amount for one that was begun is never refused for that", async () => {
+    const visitorHash = someVisitor();
+    const { open } = await another(visitorHash, later(-70));
+    await selectPackage(db, { visitorHash, packageId: "1", now });
+    await fill(visitorHash);
+    expect((await another(visitorHash)).quote).toEqual(refused);
+    expect((await open(now)).ok).toBe(true);
+  });
+
+  test("a network address begins so many in an hour, whoever asks from it", async () => {
+    const from = "203.0.113.7";
+    const hour = later(0);
+    await db.insert(attempts).values({
+      key: `${checkoutByAddress.name}:${from}`,
+      windowStart: hour,
+      count: checkoutByAddress.max - 1,
+    });
+    expect((await another(someVisitor(), now, from)).quote.ok).toBe(true);
+    expect((await another(someVisitor(), now, from)).quote).toEqual(refused);
+    expect((await another(someVisitor(), now, "203.0.113.8")).quote.ok).toBe(true);
+    expect((await another(someVisitor(), later(60), from)).quote.ok).toBe(true);
+  });
+});

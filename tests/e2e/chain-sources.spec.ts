@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "../../sandbox/sandbox.ts";
+import { client } from "../../sandbox/test-sandbox.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { placeOrder } from "./place-order.ts";
+import { buyNow, confirmOrder, fillAccount, goToPayment, readPayment, someBuyer } from "./steps.ts";
+
+test("a shop that reads Bitcoin Core: paid, confirmed, and found again after a kill -9", async ({
+  browser,
+  ownShop,
+}) => {
+  const dir = mkdtempSync(join(tmpdir(), "satchel-core-"));
+  const { core, url, xpub, close } = await startSandbox({ dir });
+  const { pay, mine } = client(url);
+  const shop = await ownShop({ BITCOIN_RPC_URL: core.url, BITCOIN_XPUB: xpub });
+  const page = await browser.newPage({ baseURL: shop.url });
+  await goToPayment(page, "350", someBuyer());
+  const { address, sats } = await readPayment(page);
+  const id = await confirmOrder(page);
+  await pay(address, sats);
+  await expect(page.getByText("Payment seen on the network")).toBeVisible();
+  await shop.end("SIGKILL");
+  await mine(1);
+  await shop.start();
+  await expect(
+    page.getByRole("article").locator(".badge", { hasText: "Processing" }),
+  ).toBeVisible();
+
+  const second = await placeOrder(shop);
+  await pay(second.payment.address, second.payment.sats, 1);
+  await page.goto(`/track-order?orderId=${second.id}`);
+  await expect(page.getByText("Processing").first()).toBeVisible();
+  expect(second.id).not.toBe(id);
+  await page.close();
+  await shop.end("SIGTERM");
+  await close();
+  rmSync(dir, { recursive: true });
+});
+
+test("ten unpaid orders are enough for one visitor, who is told so", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const post = (form: Record<string, string>) =>
+    context.request.post("/checkout", { form, headers: { origin: shop.url } });
+  for (let i = 0; i < 10; i += 1) {
+    await post({ intent: "select", packageId: i % 2 ? "1" : "2" });
+    const { username, email } = someBuyer();
+    await post({ intent: "account", tiktokUsername: username, tiktokUid: "", email });
+  }
+  await page.goto("/checkout");
+  const { address, sats } = await readPayment(page);
+  await page.goto("/");
+  await buyNow(page, "700");
+  const buyer = someBuyer();
+  await fillAccount(page, buyer);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "wait to be paid" });
+  await expect(refusal).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
+  await expectAccessible(page);
+  await page.screenshot({ path: "test-results/too-many-unpaid.png" });
+
+  await shop.pay({ address, sats });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay with Bitcoin", {
+      timeout: 1_000,
+    });
+  }).toPass();
+});
+
+test("the owner sees how far the addresses have run from the last one that was paid", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const { payment } = await placeOrder(shop);
+  await shop.pay({ ...payment, confirm: 1 });
+  await expect(async () => {
+    await page.goto("/admin/settings");
+    await expect(page.getByText("0 addresses handed out since")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.goto("/admin");
+  const warning = page.getByRole("link", { name: /Unpaid addresses in a row/ });
+  await expect(warning).toBeHidden();
+  for (let i = 0; i < 20; i += 1) await placeOrder(shop);
+  await page.goto("/admin");
+  await expect(warning).toContainText("20");
+  await page.screenshot({ path: "test-results/gap-dashboard.png", fullPage: true });
+  await expectAccessible(page);
+  await warning.click();
+  await expect(page.getByText("20 addresses handed out since the last one")).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: "test-results/gap-settings.png", fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "test-results/gap-settings-phone.png", fullPage: true });
+});
