@@ -1,5 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
+import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
+import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { foldFigures } from "#shop/reports/figures.server.ts";
 
@@ -16,6 +18,8 @@ export function startHousekeeping(
     every(HOUR_MS, async () => {
       await forgetOldAttempts(db, new Date());
       await purgeDeletedOrders(db, new Date());
+      await forgetUnconfirmed(db, new Date());
+      await forgetOldNewsletters(db, new Date());
     }),
     every(FOLD_MS, async () => {
       await foldFigures(db);

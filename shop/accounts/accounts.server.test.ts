@@ -31,6 +31,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
       social: [],
       shopName: "Satchel",
       onEmailVerified: async () => undefined,
+      onAccountDeleted: async () => undefined,
     });
   const register = async (auth: Auth, email: string) => {
     const response = await auth.api.signUpEmail({

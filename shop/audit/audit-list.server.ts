@@ -12,7 +12,15 @@ import {
   type AuditSubject,
 } from "./audit.ts";
 
-const subjects: AuditSubject[] = ["order", "payment", "package", "customer", "settings", "report"];
+const subjects: AuditSubject[] = [
+  "order",
+  "payment",
+  "package",
+  "customer",
+  "newsletter",
+  "settings",
+  "report",
+];
 
 /** A page of what was done in the back office, newest first. */
 export async function listAudit(

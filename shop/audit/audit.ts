@@ -9,7 +9,14 @@ export interface Actor {
 }
 
 /** What the audit log is about. */
-export type AuditSubject = "order" | "payment" | "package" | "customer" | "settings" | "report";
+export type AuditSubject =
+  | "order"
+  | "payment"
+  | "package"
+  | "customer"
+  | "newsletter"
+  | "settings"
+  | "report";
 
 /** What can be done, named subject first. */
 export const auditActions = [
@@ -31,6 +38,15 @@ export const auditActions = [
   "customer.signed-out",
   "customer.blocked",
   "customer.unblocked",
+  "newsletter.created",
+  "newsletter.updated",
+  "newsletter.deleted",
+  "newsletter.tested",
+  "newsletter.started",
+  "newsletter.stopped",
+  "newsletter.continued",
+  "newsletter.subscriber-removed",
+  "newsletter.exported",
   "settings.updated",
   "report.exported",
 ] as const;
@@ -54,6 +70,7 @@ export const auditKinds = [
   "payment",
   "package",
   "customer",
+  "newsletter",
   "settings",
   "report",
 ] as const;

@@ -25,6 +25,14 @@ export const registrationByAddress: Limit = {
 export const mailByAddress: Limit = { name: "mail-from", max: 200, windowSeconds: 3600 };
 export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3600 };
 
+/** Subscriptions to the newsletter, by network address, and by whom the mail goes to. */
+export const subscribeByAddress: Limit = {
+  name: "subscribe-from",
+  max: 100,
+  windowSeconds: 3600,
+};
+export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSeconds: 3600 };
+
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(
   db: Db,

@@ -15,6 +15,8 @@ export interface Settings {
   orderFailed: boolean;
   /** Whether newsletters may be sent at all. */
   marketingEmails: boolean;
+  /** How many mails of a newsletter are sent in a minute at the most. */
+  newslettersPerMinute: number;
 
   /** Mails to every administrator. */
   newOrders: boolean;
@@ -63,6 +65,7 @@ export const defaultSettings: Settings = {
   orderCompleted: true,
   orderFailed: true,
   marketingEmails: false,
+  newslettersPerMinute: 100,
   newOrders: true,
   paymentConfirmations: true,
   systemAlerts: true,
@@ -90,7 +93,13 @@ export const defaultSettings: Settings = {
 /** The forms of the settings, and which setting is in which. */
 export const settingGroups = {
   shop: ["shopName", "supportEmail", "timeZone"],
-  email: ["orderConfirmation", "orderCompleted", "orderFailed", "marketingEmails"],
+  email: [
+    "orderConfirmation",
+    "orderCompleted",
+    "orderFailed",
+    "marketingEmails",
+    "newslettersPerMinute",
+  ],
   notification: ["newOrders", "paymentConfirmations", "systemAlerts"],
   payment: [
     "paypalEnabled",
