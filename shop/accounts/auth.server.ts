@@ -50,7 +50,8 @@ const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 
 /** Better Auth over our tables. Its transactions are off: on the embedded database ours would wait for its. */
 export function createAuth(db: Db, options: AuthOptions) {
-  const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } = options;
+  const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } =
+    options;
   return betterAuth({
     appName: shopName,
     baseURL: appUrl,

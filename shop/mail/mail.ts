@@ -92,7 +92,7 @@ export interface NewsletterLinkMail {
 }
 
 /** A newsletter to one subscriber; its words are read when it is sent. */
-export interface NewsletterMail {
+interface NewsletterMail {
   template: "newsletter";
   newsletterId: number;
   /** Begins with a slash; null in a test. */

@@ -2,13 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import {
-  claimMail,
-  markFailed,
-  markSent,
-  type StoredMail,
-  wordedMessage,
-} from "./mails.server.ts";
+import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
 
 const IDLE_MS = 500;
 /** A mail server that hangs is given up well before the claim on the mail ends: nobody else sends it meanwhile. */
@@ -50,9 +44,9 @@ export function startMailer(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         log(`mail ${mail.key}: ${reason}`);
-        const failure = { reason, refused: isRefusedForGood(error) };
-        await markFailed(db, mail, failure, new Date()).catch((failed: unknown) =>
-          log(`mail outbox: ${String(failed)}`),
+        const refused = isRefusedForGood(error);
+        await markFailed(db, mail, reason, new Date(), refused).catch((failure: unknown) =>
+          log(`mail outbox: ${String(failure)}`),
         );
       }
     }

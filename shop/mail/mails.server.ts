@@ -126,17 +126,18 @@ export async function markSent(db: Db, key: string, now: Date): Promise<void> {
 export async function markFailed(
   db: Db,
   mail: StoredMail,
-  failure: { reason: string; refused: boolean },
+  error: string,
   now: Date,
+  refused = false,
 ): Promise<void> {
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
   const givesUp =
     now.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS ||
-    (failure.refused && mail.newsletterId !== null);
+    (refused && mail.newsletterId !== null);
   await db
     .update(mails)
     .set({
-      lastError: failure.reason,
+      lastError: error,
       nextTryAt: new Date(now.getTime() + wait),
       ...(givesUp && { failedAt: now }),
     })

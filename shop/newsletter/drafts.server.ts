@@ -100,7 +100,11 @@ export async function changeNewsletter<Value, Refusal>(
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
     // Taking turns: of two who start different ones at once, the second has to know of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('satchel newsletters', 0))`);
-    const [before] = await tx.select().from(newsletters).where(eq(newsletters.id, id)).for("update");
+    const [before] = await tx
+      .select()
+      .from(newsletters)
+      .where(eq(newsletters.id, id))
+      .for("update");
     if (!before) return refuse("not-found");
     if (before.version !== version) return refuse("stale");
     const done = await work(tx, before);

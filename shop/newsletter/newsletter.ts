@@ -35,8 +35,6 @@ export interface Newsletter extends NewsletterContent {
   progress: NewsletterProgress;
 }
 
-export type ListedNewsletter = Omit<Newsletter, "markdown">;
-
 const schema = z.object({
   subject: z
     .string()

@@ -215,8 +215,8 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     await sendOn(db, start);
     const [one, two] = [await claimMail(db, start), await claimMail(db, start)];
     if (!one || !two) throw new Error("no mails");
-    await markFailed(db, one, { reason: "550 no such user", refused: true }, start);
-    await markFailed(db, two, { reason: "421 later", refused: false }, start);
+    await markFailed(db, one, "550 no such user", start, true);
+    await markFailed(db, two, "421 later", start);
     expect(await progressOf(id)).toEqual({ recipients: 2, sent: 0, failed: 1, waiting: 1 });
     expect(await sendAll(at(6))).toEqual([two.to]);
     await sendOn(db, at(7));

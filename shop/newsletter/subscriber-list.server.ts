@@ -143,7 +143,10 @@ async function subscribersById(db: Db, ids: readonly string[]): Promise<Subscrib
 }
 
 function matching(search: string): SQL | undefined {
-  const term = search.replaceAll(/\p{Cc}/gu, "").trim().toLowerCase();
+  const term = search
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim()
+    .toLowerCase();
   if (!term) return undefined;
   return sql`${subscribers.email} like ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
 }

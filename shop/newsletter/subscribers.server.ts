@@ -46,7 +46,9 @@ export async function askToSubscribe(
       .values({ email, source, askedAt: now })
       .onConflictDoUpdate({
         target: subscribers.email,
-        set: { askedAt: sql`case when ${isConfirmed} then ${subscribers.askedAt} else excluded.asked_at end` },
+        set: {
+          askedAt: sql`case when ${isConfirmed} then ${subscribers.askedAt} else excluded.asked_at end`,
+        },
       })
       .returning();
     if (!row) throw new Error("the subscriber was not stored");
@@ -56,7 +58,12 @@ export async function askToSubscribe(
       : await confirmPath(tx, row.id, now);
     const template = already ? "newsletter-already" : "newsletter-confirm";
     const message = { template, path } as const;
-    await enqueueMail(tx, { key: `${template}:${row.id}:${now.getTime()}`, to: email, message, now });
+    await enqueueMail(tx, {
+      key: `${template}:${row.id}:${now.getTime()}`,
+      to: email,
+      message,
+      now,
+    });
     await changed(tx);
     return ok(undefined);
   });
@@ -108,7 +115,9 @@ export async function unsubscribe(
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(subscribers)
-      .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, ${now.toISOString()}::timestamptz)` })
+      .set({
+        unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, ${now.toISOString()}::timestamptz)`,
+      })
       .where(eq(subscribers.id, link.id))
       .returning({ email: subscribers.email });
     if (row) await withdrawFor(tx, row.email);

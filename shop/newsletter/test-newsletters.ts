@@ -7,13 +7,9 @@ import { settings } from "#db/schema/settings.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { createNewsletter } from "./drafts.server.ts";
 
-export const asked = new Date("2026-11-20T08:00:00Z");
+const asked = new Date("2026-11-20T08:00:00Z");
 
-export async function someActor(
-  db: Db,
-  email: string,
-  role: "admin" | "customer",
-): Promise<Actor> {
+export async function someActor(db: Db, email: string, role: "admin" | "customer"): Promise<Actor> {
   await db.insert(users).values({ id: email, name: email, email, role, referralCode: email });
   return { id: email, email, ip: "127.0.0.1" };
 }
@@ -29,7 +25,10 @@ export async function beginAnew(db: Db): Promise<void> {
 }
 
 /** So many who have confirmed. */
-export async function confirmedSubscribers(db: Db, count: number): Promise<{ id: string; email: string }[]> {
+export async function confirmedSubscribers(
+  db: Db,
+  count: number,
+): Promise<{ id: string; email: string }[]> {
   const times = { askedAt: asked, confirmedAt: asked };
   return db
     .insert(subscribers)

@@ -85,7 +85,9 @@ describe("Markdown in mails", () => {
   });
 
   test("the text part says the same, with where its links lead", async () => {
-    const text = await textOf("## News\n\nHello **there**\n\n- one\n- two\n\n[Look](https://a.example)");
+    const text = await textOf(
+      "## News\n\nHello **there**\n\n- one\n- two\n\n[Look](https://a.example)",
+    );
     expect(text).toContain("Hello there");
     expect(text).toContain("* one");
     expect(text).toContain("Look https://a.example");
@@ -93,20 +95,38 @@ describe("Markdown in mails", () => {
   });
 
   test("the beginning, for the list of a mail program, has no marks", () => {
-    expect(plainBeginning("# News\n\nHello **there**,\nyou [all](https://a.example)\n\n- one")).toBe(
-      "News Hello there, you all one",
-    );
+    expect(
+      plainBeginning("# News\n\nHello **there**,\nyou [all](https://a.example)\n\n- one"),
+    ).toBe("News Hello there, you all one");
   });
 
   test("whatever is written, no element or attribute comes out that is not ours", async () => {
     const bits = fc.constantFrom(
       ..."<>&\"'`*_[]()!#-+|\\:/=\n\t ".split(""),
-      ...["<script>", "</script>", "<img src=x onerror=alert(1)>", "<a href=", "javascript:", "-->"],
-      ...["data:text/html,", "[x](", "![x](", "<!--", "&lt;script&gt;", "&#60;", "onclick=", "http://"],
+      ...[
+        "<script>",
+        "</script>",
+        "<img src=x onerror=alert(1)>",
+        "<a href=",
+        "javascript:",
+        "-->",
+      ],
+      ...[
+        "data:text/html,",
+        "[x](",
+        "![x](",
+        "<!--",
+        "&lt;script&gt;",
+        "&#60;",
+        "onclick=",
+        "http://",
+      ],
       ...["\n\n", "    ", "```", "> ", "1. ", "<svg/onload=alert(1)>", "<style>", "[x]: ", "|-|-|"],
     );
     const written = fc.oneof(
-      fc.array(fc.oneof(bits, fc.string({ maxLength: 5 })), { maxLength: 30 }).map((all) => all.join("")),
+      fc
+        .array(fc.oneof(bits, fc.string({ maxLength: 5 })), { maxLength: 30 })
+        .map((all) => all.join("")),
       fc.string({ unit: "binary", maxLength: 80 }),
     );
     await fc.assert(

@@ -46,7 +46,11 @@ function block(token: Token): ReactNode {
     case "list":
       return <List list={token as Tokens.List} />;
     case "code":
-      return <Text style={{ ...text, ...mono, whiteSpace: "pre-wrap" }}>{(token as Tokens.Code).text}</Text>;
+      return (
+        <Text style={{ ...text, ...mono, whiteSpace: "pre-wrap" }}>
+          {(token as Tokens.Code).text}
+        </Text>
+      );
     case "paragraph":
     case "text":
       return (
@@ -63,7 +67,9 @@ function List({ list }: { list: Tokens.List }) {
   const items = list.items.map((item, index) => (
     <li key={index} style={itemStyle}>
       {item.tokens.map((token, part) => (
-        <Fragment key={part}>{token.type === "text" ? <Inline {...token} /> : block(token)}</Fragment>
+        <Fragment key={part}>
+          {token.type === "text" ? <Inline {...token} /> : block(token)}
+        </Fragment>
       ))}
     </li>
   ));
@@ -141,7 +147,12 @@ function plainText(token: Token): string {
   return "text" in token ? String(token.text) : token.raw;
 }
 
-const headingStyle: CSSProperties = { ...text, fontSize: "18px", fontWeight: 600, margin: "24px 0 8px" };
+const headingStyle: CSSProperties = {
+  ...text,
+  fontSize: "18px",
+  fontWeight: 600,
+  margin: "24px 0 8px",
+};
 const lineStyle: CSSProperties = { border: 0, borderTop: "1px solid #dfe6e7", margin: "24px 0" };
 const quoteStyle: CSSProperties = {
   ...text,

@@ -5,7 +5,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import { Addresses, type AddressesProps } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
+import { LeaveDialog } from "../leave-dialog.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { SecurityFields } from "./security-fields.tsx";
 import { SettingSection } from "./setting-section.tsx";
