@@ -35,6 +35,9 @@ export interface Newsletter extends NewsletterContent {
   progress: NewsletterProgress;
 }
 
+/** One of a list, which shows no texts. */
+export type ListedNewsletter = Omit<Newsletter, "markdown">;
+
 const schema = z.object({
   subject: z
     .string()

@@ -1,19 +1,20 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { newsletters } from "#db/schema/newsletter.server.ts";
 import { forgetNewsletterMails } from "#shop/mail/mails.server.ts";
-import type { Newsletter, NewsletterProgress } from "./newsletter.ts";
+import type { ListedNewsletter, Newsletter, NewsletterProgress } from "./newsletter.ts";
 
-type StoredNewsletter = typeof newsletters.$inferSelect;
+const { markdown, ...listed } = getTableColumns(newsletters);
+type ListedRow = Omit<typeof newsletters.$inferSelect, "markdown">;
 
 const LIST_MAX = 200;
 const KEPT_DAYS = 30;
 
 /** The newsletters that were changed last, newest first. */
-export async function listNewsletters(db: Db): Promise<Newsletter[]> {
+export async function listNewsletters(db: Db): Promise<ListedNewsletter[]> {
   const rows = await db
-    .select()
+    .select(listed)
     .from(newsletters)
     .orderBy(desc(newsletters.updatedAt), desc(newsletters.id))
     .limit(LIST_MAX);
@@ -22,14 +23,16 @@ export async function listNewsletters(db: Db): Promise<Newsletter[]> {
 
 /** One newsletter, or null. */
 export async function findNewsletter(db: Db, id: number): Promise<Newsletter | null> {
-  const [newsletter] = await present(
-    db,
-    await db.select().from(newsletters).where(eq(newsletters.id, id)),
-  );
-  return newsletter ?? null;
+  const rows = await db
+    .select({ ...listed, markdown })
+    .from(newsletters)
+    .where(eq(newsletters.id, id));
+  const [newsletter] = await present(db, rows);
+  const [row] = rows;
+  return newsletter && row ? { ...newsletter, markdown: row.markdown } : null;
 }
 
-async function present(db: Db, rows: readonly StoredNewsletter[]): Promise<Newsletter[]> {
+async function present(db: Db, rows: readonly ListedRow[]): Promise<ListedNewsletter[]> {
   const underWay = rows.filter(({ state }) => state === "sending" || state === "stopped");
   const ids = underWay.map(({ id }) => id);
   const waiting = await mailsOf(db, ids, "waiting");
@@ -37,7 +40,6 @@ async function present(db: Db, rows: readonly StoredNewsletter[]): Promise<Newsl
   return rows.map((row) => ({
     id: row.id,
     subject: row.subject,
-    markdown: row.markdown,
     state: row.state,
     version: row.version,
     createdAt: row.createdAt,
@@ -49,7 +51,7 @@ async function present(db: Db, rows: readonly StoredNewsletter[]): Promise<Newsl
 }
 
 function progressOf(
-  { recipients, queued }: StoredNewsletter,
+  { recipients, queued }: ListedRow,
   waiting: number,
   failed: number,
 ): NewsletterProgress {

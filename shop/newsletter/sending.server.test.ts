@@ -6,6 +6,7 @@ import { mails } from "#db/schema/mail.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "#shop/mail/mails.server.ts";
+import { readDashboard } from "#shop/reports/dashboards.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { deleteDraft, saveDraft, sendTest } from "./drafts.server.ts";
@@ -224,6 +225,8 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
       state: "sent",
       progress: { recipients: 2, sent: 1, failed: 1, waiting: 0 },
     });
+    // It is told with the newsletter, and is no alarm.
+    expect((await readDashboard(db, at(8))).attention.failedMails.count).toBe(0);
   });
 
   test("only one at a time, only with somebody to get it, only as it was seen", async () => {

@@ -141,13 +141,17 @@ async function queueSlice(
   await enqueueNewsletter(tx, row.id, batch, now);
   const queuedTo = slice.at(-1)?.id ?? row.queuedTo;
   // Fewer came also when some of them unsubscribed in this moment.
-  const more = await tx.$count(subscribers, recipientsAfter(row, queuedTo));
+  const [more] = await tx
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(recipientsAfter(row, queuedTo))
+    .limit(1);
   await tx
     .update(newsletters)
     .set({
       queued: sql`${newsletters.queued} + ${slice.length}`,
       queuedTo,
-      nextSliceAt: more > 0 ? new Date(now.getTime() + pauseMs) : null,
+      nextSliceAt: more ? new Date(now.getTime() + pauseMs) : null,
     })
     .where(eq(newsletters.id, row.id));
   await changed(tx);

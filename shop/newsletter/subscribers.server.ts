@@ -151,6 +151,15 @@ export async function subscribeAgain(
   });
 }
 
+/** What is kept about this address; null when it never asked for the newsletter. */
+export async function subscriptionOf(db: Db, address: string): Promise<Subscriber | null> {
+  const [row] = await db
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.email, normalizeEmail(address)));
+  return row ? presentSubscriber(row) : null;
+}
+
 /** Forgets that this address ever asked for the newsletter, and what waits to be sent to it. */
 export async function forgetSubscriber(db: Db, address: string): Promise<void> {
   const email = normalizeEmail(address);

@@ -62,15 +62,16 @@ export function EditorForm(props: EditorFormProps) {
         hint="Markdown: # heading, **bold**, *slanted*, - list, [words](https://address). HTML is shown as it is written, pictures as their words."
       />
       <div className="newsletter-form__foot">
-        <SubmitButton intent="save" name="intent" value="save">
+        <SubmitButton intent="save" name="intent" value="save" size="sm">
           Save draft
         </SubmitButton>
-        <SubmitButton intent="test" name="intent" value="test" title={`To ${ownEmail}`}>
+        <SubmitButton intent="test" name="intent" value="test" size="sm" title={`To ${ownEmail}`}>
           Send a test to me
         </SubmitButton>
         <noscript>
           <Button
             type="submit"
+            size="sm"
             formAction={href("/admin/newsletter/preview")}
             formTarget={FIRST_FRAME}
           >
@@ -78,11 +79,11 @@ export function EditorForm(props: EditorFormProps) {
           </Button>
         </noscript>
         {version > 0 && (
-          <ButtonLink to={`${here}?delete=1`} variant="danger-quiet" preventScrollReset>
+          <ButtonLink to={`${here}?delete=1`} variant="danger-quiet" size="sm" preventScrollReset>
             Delete
           </ButtonLink>
         )}
-        <SubmitButton intent="review" name="intent" value="review" variant="primary">
+        <SubmitButton intent="review" name="intent" value="review" size="sm" variant="primary">
           Send to {formatCount(readers)} confirmed…
         </SubmitButton>
       </div>

@@ -40,7 +40,7 @@ export function NewsletterHead({ current, open, sentence }: NewsletterHeadProps)
       <PageHead
         title="Newsletter"
         actions={
-          <>
+          <div className="newsletter-ways row">
             <SegmentedLinks
               label="Newsletter"
               items={[
@@ -60,7 +60,7 @@ export function NewsletterHead({ current, open, sentence }: NewsletterHeadProps)
               <Icon name="plus" />
               New newsletter
             </ButtonLink>
-          </>
+          </div>
         }
       >
         {sentence}

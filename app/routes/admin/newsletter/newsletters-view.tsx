@@ -5,12 +5,12 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Cell, Column, Row, RowLink, Table, TableHead } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
-import type { Newsletter } from "#shop/newsletter/newsletter.ts";
+import type { ListedNewsletter } from "#shop/newsletter/newsletter.ts";
 import type { SubscriberState } from "#shop/newsletter/subscriber.ts";
 import { NewsletterHead, StateText } from "./newsletter-head.tsx";
 
 export interface NewslettersViewProps {
-  newsletters: readonly Newsletter[];
+  newsletters: readonly ListedNewsletter[];
   counts: Record<SubscriberState, number>;
   open: boolean;
 }
@@ -42,7 +42,7 @@ export function NewslettersView({ newsletters, counts, open }: NewslettersViewPr
               <Column end wideOnly>
                 Failed
               </Column>
-              <Column end>Last change</Column>
+              <Column>Last change</Column>
             </TableHead>
             <tbody>
               {newsletters.map((newsletter) => (
@@ -56,7 +56,7 @@ export function NewslettersView({ newsletters, counts, open }: NewslettersViewPr
   );
 }
 
-function NewsletterRow({ id, subject, state, updatedAt, progress }: Newsletter) {
+function NewsletterRow({ id, subject, state, updatedAt, progress }: ListedNewsletter) {
   const figure = (value: number) => (state === "draft" ? "—" : formatCount(value));
   return (
     <Row>
@@ -69,14 +69,14 @@ function NewsletterRow({ id, subject, state, updatedAt, progress }: Newsletter) 
       <Cell end muted={state === "draft"} phone="hidden">
         {figure(progress.recipients)}
       </Cell>
-      <Cell end muted={state === "draft"} phone="bottom-end">
+      <Cell end muted={state === "draft"} phone={state === "draft" ? "hidden" : "bottom-end"}>
         {figure(progress.sent)}
         {state !== "draft" && <span className="newsletters__unit"> sent</span>}
       </Cell>
       <Cell end wideOnly muted={progress.failed === 0} phone="hidden">
         {figure(progress.failed)}
       </Cell>
-      <Cell end muted phone="bottom">
+      <Cell muted phone="bottom">
         <Time value={updatedAt} />
       </Cell>
     </Row>

@@ -39,7 +39,7 @@ export function SendingView({ newsletter, open, message }: SendingViewProps) {
         </Notice>
       )}
       <div className="newsletter-editor">
-        <Card title="Sending" action={<Switch newsletter={newsletter} />} pad>
+        <Card title="Sending" action={<Switch newsletter={newsletter} />} line pad>
           <div className="newsletter-progress">
             <p role="status">
               {formatCount(sent)} of {formatCount(recipients)} sent

@@ -119,11 +119,9 @@ function SubscriberTable({ query, page, busy }: SubscriberTableProps) {
       <TableHead>
         <Column>Email</Column>
         <Column>State</Column>
-        <Column wideOnly>Asked on</Column>
-        <Column end>Asked</Column>
-        <Column end wideOnly>
-          Confirmed
-        </Column>
+        <Column wideOnly>Page</Column>
+        <Column>Asked on</Column>
+        <Column wideOnly>Confirmed on</Column>
         <Column unseen>Actions</Column>
       </TableHead>
       <tbody>
@@ -153,10 +151,10 @@ function SubscriberRow({ subscriber, removeTo }: { subscriber: Subscriber; remov
       <Cell wideOnly muted phone="hidden">
         {source}
       </Cell>
-      <Cell end muted phone="bottom">
+      <Cell muted phone="bottom">
         <Time value={askedAt} format="date" />
       </Cell>
-      <Cell end wideOnly muted phone="hidden">
+      <Cell wideOnly muted phone="hidden">
         {confirmedAt ? <Time value={confirmedAt} format="date" /> : "—"}
       </Cell>
       <Cell end phone="top-end">
