@@ -62,7 +62,9 @@ export async function continueSending(
     if (before.state !== "stopped") return refuse("stale");
     const may = await maySend(tx);
     if (!may.ok) return may;
-    await writeNewsletter(tx, before.id, { state: "sending" }, change.now);
+    // The pause that was left is over, or was of another pace.
+    const nextSliceAt = before.nextSliceAt && change.now;
+    await writeNewsletter(tx, before.id, { state: "sending", nextSliceAt }, change.now);
     await auditNewsletter(tx, change, "newsletter.continued", {});
     return ok(undefined);
   });

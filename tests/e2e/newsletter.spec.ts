@@ -30,7 +30,7 @@ const CHECK_YOUR_MAIL = /Check your mail: a link to confirm is on its way/;
 /** The newest mail to this address whose subject says this. */
 async function mailTo(shop: Shop, email: string, subject: string): Promise<Mail> {
   const find = async () =>
-    (await shop.mailsTo(email)).filter((mail) => mail.subject.includes(subject)).at(-1);
+    (await shop.mailsTo(email)).find((mail) => mail.subject.includes(subject));
   await expect.poll(find).toBeDefined();
   const mail = await find();
   if (!mail) throw new Error("no such mail");
@@ -206,7 +206,7 @@ test("stopped, killed and gone on with: everybody gets it once", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
-  await allowNewsletters(admin, 6);
+  await allowNewsletters(admin, 1);
   const readers: string[] = [];
   for (let i = 0; i < 3; i += 1) readers.push(await subscribe(browser, shop));
   const subject = `Slow news ${Date.now()}`;
