@@ -44,6 +44,13 @@ const notices = {
   "customer-unblocked": "Account unblocked",
   "mail-retried": "Sending again",
   "mail-discarded": "Mail discarded",
+  "newsletter-saved": "Draft saved",
+  "newsletter-tested": "Draft saved, and a test is on its way to you",
+  "newsletter-deleted": "Draft deleted",
+  "newsletter-started": "The newsletter is being sent",
+  "newsletter-stopped": "Sending stopped",
+  "newsletter-continued": "Sending goes on",
+  "subscriber-removed": "Subscriber removed",
 } as const;
 
 /** What did not happen, and why. */

@@ -1,6 +1,8 @@
 import type { Db } from "#db/client.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
 import { sendDailySummary } from "#shop/office/daily-summary.server.ts";
+import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
+import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { foldFigures } from "#shop/reports/figures.server.ts";
 
@@ -18,6 +20,8 @@ export function startHousekeeping(
       await forgetOldAttempts(db, new Date());
       await purgeDeletedOrders(db, new Date());
       await sendDailySummary(db, new Date());
+      await forgetUnconfirmed(db, new Date());
+      await forgetOldNewsletters(db, new Date());
     }),
     every(FOLD_MS, async () => {
       await foldFigures(db);

@@ -44,7 +44,7 @@ export function liveRoutes(options: {
   routes.get("/admin", async (c) => {
     if (!(await isAdmin(c.req.raw.headers))) return c.notFound();
     return streamSSE(c, (stream) =>
-      tell(stream, "orders", async () => undefined, BACK_OFFICE_PACE_MS),
+      tell(stream, "office", async () => undefined, BACK_OFFICE_PACE_MS),
     );
   });
 

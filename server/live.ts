@@ -4,8 +4,8 @@ import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 /** Passes on, inside this process, what any process told the database that it changed. */
 export interface LiveHub {
   /**
-   * Calls back whenever the topic changed: `order:<id>`, `checkout:<id>`, or `orders` for any order; returns
-   * how to stop.
+   * Calls back whenever the topic changed: `order:<id>`, `checkout:<id>`, or `office` for whatever the back
+   * office shows; returns how to stop.
    */
   subscribe(topic: string, onChange: () => void): () => void;
   close: () => Promise<void>;
@@ -15,8 +15,8 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
   const listeners = new Map<string, Set<() => void>>();
   const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
     for (const onChange of listeners.get(topic) ?? []) onChange();
-    if (topic.startsWith("order:") || topic === "reviews")
-      for (const onChange of listeners.get("orders") ?? []) onChange();
+    if (topic.startsWith("order:") || topic === "reviews" || topic === "newsletters")
+      for (const onChange of listeners.get("office") ?? []) onChange();
   });
   return {
     subscribe(topic, onChange) {

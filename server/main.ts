@@ -18,6 +18,8 @@ import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
 import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
 import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
+import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
+import { forgetSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { chainSource } from "./chain-source.ts";
@@ -131,6 +133,8 @@ async function start(
     log,
   });
   closing.push(mailer.stop);
+  const newsletters = startNewsletters(db, { log });
+  closing.push(newsletters.stop);
 
   const housekeeping = startHousekeeping(db, log);
   closing.push(housekeeping.stop);
@@ -159,6 +163,7 @@ async function start(
     social,
     shopName,
     onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
+    onAccountDeleted: (email) => forgetSubscriber(db, email),
   });
   const loyalty = startLoyalty(db, { log });
   closing.push(loyalty.stop);

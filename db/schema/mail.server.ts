@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { MailMessage } from "#shop/mail/mail.ts";
+import { newsletters } from "./newsletter.server.ts";
 
 /** The outbox: a mail is written in the transaction that caused it, and sent afterwards. */
 export const mails = pgTable(
@@ -10,6 +11,8 @@ export const mails = pgTable(
     key: text().primaryKey(),
     to: text().notNull(),
     message: jsonb().$type<MailMessage>().notNull(),
+    /** The newsletter it is one of many mails of: these go out last, and only while that is being sent. */
+    newsletterId: bigint("newsletter_id", { mode: "number" }).references(() => newsletters.id),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
     attempts: integer().notNull().default(0),
@@ -19,7 +22,20 @@ export const mails = pgTable(
     failedAt: timestamp("failed_at", { withTimezone: true }),
   },
   (table) => [
-    index("mails_due").on(table.nextTryAt),
+    index("mails_due")
+      .on(table.nextTryAt)
+      .where(
+        sql`${table.sentAt} is null and ${table.failedAt} is null and ${table.newsletterId} is null`,
+      ),
+    index("mails_newsletter_due")
+      .on(table.newsletterId, table.nextTryAt)
+      .where(
+        sql`${table.sentAt} is null and ${table.failedAt} is null and ${table.newsletterId} is not null`,
+      ),
+    // What is not sent of a newsletter is found without a look at all that is.
+    index("mails_newsletter")
+      .on(table.newsletterId, table.sentAt)
+      .where(sql`${table.newsletterId} is not null`),
     index("mails_failed")
       .on(table.failedAt)
       .where(sql`${table.failedAt} is not null`),

@@ -29,6 +29,7 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
       social: [],
       shopName: "Satchel",
       onEmailVerified: async () => undefined,
+      onAccountDeleted: async () => undefined,
     });
     owner = await register("owner@example.com");
     mira = await register("mira@example.com");

@@ -96,6 +96,7 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
       social: [],
       shopName: "Satchel",
       onEmailVerified: async () => undefined,
+      onAccountDeleted: async () => undefined,
     });
     const email = "eve@example.com";
     const signUp = await auth.api.signUpEmail({

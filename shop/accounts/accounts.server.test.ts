@@ -17,7 +17,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 describeOnBothDatabases("accounts", (openFresh) => {
   let database: Database;
   let db: Db;
+  /** Addresses that others were told to forget. */
+  let deleted: string[];
   beforeEach(async () => {
+    deleted = [];
     database = await openFresh();
     ({ db } = database);
   });
@@ -31,6 +34,9 @@ describeOnBothDatabases("accounts", (openFresh) => {
       social: [],
       shopName: "Satchel",
       onEmailVerified: async () => undefined,
+      onAccountDeleted: async (email) => {
+        deleted.push(email);
+      },
     });
   const register = async (auth: Auth, email: string) => {
     const response = await auth.api.signUpEmail({
@@ -93,6 +99,20 @@ describeOnBothDatabases("accounts", (openFresh) => {
     expect(await isLastAdmin(db, mira.id)).toBe(false);
     await db.update(users).set({ role: "admin" });
     expect(await isLastAdmin(db, owner.id)).toBe(false);
+  });
+
+  test("with an account its address is forgotten elsewhere, if it was confirmed", async () => {
+    const auth = open();
+    await register(auth, "owner@example.com");
+    const [mira, oskar] = [
+      await register(auth, "mira@example.com"),
+      await register(auth, "oskar@example.com"),
+    ];
+    await verify(auth, "mira@example.com");
+    for (const { headers } of [mira, oskar])
+      await auth.api.deleteUser({ body: { password: "correct horse battery" }, headers });
+    expect(Object.keys(await roles())).toEqual(["owner@example.com"]);
+    expect(deleted).toEqual(["mira@example.com"]);
   });
 
   test("the same address twice is one account, also at once and in other letters", async () => {

@@ -34,6 +34,8 @@ export interface AuthOptions {
   social: readonly SocialConfig[];
   shopName: string;
   onEmailVerified: (userId: string) => Promise<void>;
+  /** Called with the confirmed address of an account that is about to be deleted. */
+  onAccountDeleted: (email: string) => Promise<void>;
 }
 
 /** Where Better Auth is reached from outside: only the way back from another sign-in is. */
@@ -49,7 +51,8 @@ const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 
 /** Better Auth over our tables. Its transactions are off: on the embedded database ours would wait for its. */
 export function createAuth(db: Db, options: AuthOptions) {
-  const { appUrl, secret, adminEmail, social, shopName, onEmailVerified } = options;
+  const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } =
+    options;
   return betterAuth({
     appName: shopName,
     baseURL: appUrl,
@@ -77,8 +80,10 @@ export function createAuth(db: Db, options: AuthOptions) {
       changeEmail: { enabled: true },
       deleteUser: {
         enabled: true,
-        beforeDelete: async ({ id }) => {
+        beforeDelete: async ({ id, email, emailVerified }) => {
           if (!(await giveUpAdmin(db, id, new Date()))) throw new APIError("FORBIDDEN");
+          // Nobody but its owner unsubscribes an address.
+          if (emailVerified) await onAccountDeleted(email);
         },
       },
     },

@@ -24,6 +24,7 @@ describeOnBothDatabases("the link that confirms an address", (openFresh) => {
       social: [],
       shopName: "Satchel",
       onEmailVerified: async () => undefined,
+      onAccountDeleted: async () => undefined,
     });
     headers = await register("mira@example.com");
   });

@@ -47,6 +47,7 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
       ],
       shopName: "Satchel",
       onEmailVerified: async () => undefined,
+      onAccountDeleted: async () => undefined,
     });
   };
   const cookiesOf = (response: Response) =>

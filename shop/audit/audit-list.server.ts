@@ -17,6 +17,7 @@ const subjects: AuditSubject[] = [
   "payment",
   "package",
   "customer",
+  "newsletter",
   "settings",
   "report",
   "mail",

@@ -62,6 +62,24 @@ export function auditWords(entry: Entry): AuditWords {
       return words("blocked");
     case "customer.unblocked":
       return words("unblocked");
+    case "newsletter.created":
+      return words("wrote newsletter");
+    case "newsletter.updated":
+      return words("changed newsletter");
+    case "newsletter.deleted":
+      return words("deleted the draft of newsletter");
+    case "newsletter.tested":
+      return words("sent themself a test of newsletter");
+    case "newsletter.started":
+      return words("started to send newsletter");
+    case "newsletter.stopped":
+      return words("stopped newsletter");
+    case "newsletter.continued":
+      return words("went on sending newsletter");
+    case "newsletter.subscriber-removed":
+      return words("removed", "from the subscribers");
+    case "newsletter.exported":
+      return words("exported subscribers");
     case "settings.updated":
       return words("changed settings");
     case "report.exported":

@@ -14,6 +14,7 @@ export type AuditSubject =
   | "payment"
   | "package"
   | "customer"
+  | "newsletter"
   | "settings"
   | "report"
   | "mail";
@@ -38,6 +39,15 @@ export const auditActions = [
   "customer.signed-out",
   "customer.blocked",
   "customer.unblocked",
+  "newsletter.created",
+  "newsletter.updated",
+  "newsletter.deleted",
+  "newsletter.tested",
+  "newsletter.started",
+  "newsletter.stopped",
+  "newsletter.continued",
+  "newsletter.subscriber-removed",
+  "newsletter.exported",
   "settings.updated",
   "report.exported",
   "mail.retried",
@@ -63,6 +73,7 @@ export const auditKinds = [
   "payment",
   "package",
   "customer",
+  "newsletter",
   "settings",
   "report",
   "mail",

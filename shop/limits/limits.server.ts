@@ -28,6 +28,14 @@ export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3
 /** Checkouts that are given an amount to pay for the first time, by network address. */
 export const checkoutByAddress: Limit = { name: "checkout-from", max: 300, windowSeconds: 3600 };
 
+/** Subscriptions to the newsletter, by network address, and by whom the mail goes to. */
+export const subscribeByAddress: Limit = {
+  name: "subscribe-from",
+  max: 100,
+  windowSeconds: 3600,
+};
+export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSeconds: 3600 };
+
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(
   db: Db,

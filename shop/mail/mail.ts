@@ -10,7 +10,9 @@ export type MailMessage =
   | AdminOrderMail
   | AdminPaymentMail
   | AdminAlertMail
-  | AdminDailyMail;
+  | AdminDailyMail
+  | NewsletterLinkMail
+  | NewsletterMail;
 
 /** What every mail about an order begins with. */
 interface OrderMail {
@@ -127,6 +129,32 @@ export interface AccountMail {
   name: string;
   link: string;
 }
+
+/** Somebody asked for the newsletter: a link to confirm, or if they get it already, one to unsubscribe. */
+export interface NewsletterLinkMail {
+  template: "newsletter-confirm" | "newsletter-already";
+  /** Begins with a slash. */
+  path: string;
+}
+
+/** A newsletter to one subscriber; its words are read when it is sent. */
+interface NewsletterMail {
+  template: "newsletter";
+  newsletterId: number;
+  /** Begins with a slash; null in a test. */
+  unsubscribePath: string | null;
+}
+
+/** A newsletter to one subscriber with its words. */
+export interface WordedNewsletter {
+  template: "newsletter";
+  subject: string;
+  markdown: string;
+  unsubscribePath: string | null;
+}
+
+/** A message that can be rendered as it is. */
+export type WordedMessage = Exclude<MailMessage, NewsletterMail> | WordedNewsletter;
 
 /** What a template needs beside the message. */
 export interface MailSurroundings {

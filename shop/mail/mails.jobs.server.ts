@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { claimMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";
+import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
 
 const IDLE_MS = 500;
 /** A mail server that hangs is given up well before the claim on the mail ends: nobody else sends it meanwhile. */
@@ -21,7 +21,8 @@ export function startMailer(
     // The templates and their renderer are large: loaded with the first mail, not with the shop.
     const { renderMail } = await import("./render.server.tsx");
     const { shopName, supportEmail } = await readSettings(db);
-    const rendered = await renderMail(mail.message, { shopName, supportEmail, appUrl });
+    const message = await wordedMessage(db, mail.message);
+    const rendered = await renderMail(message, { shopName, supportEmail, appUrl });
     // The same id at every try, so that a receiver can tell a repetition.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
     await transport.sendMail({ to: mail.to, messageId, ...rendered });
@@ -43,7 +44,8 @@ export function startMailer(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         log(`mail ${mail.key}: ${reason}`);
-        await markFailed(db, mail, reason, new Date()).catch((failure: unknown) =>
+        const refused = isRefusedForGood(error);
+        await markFailed(db, mail, reason, new Date(), refused).catch((failure: unknown) =>
           log(`mail outbox: ${String(failure)}`),
         );
       }
@@ -58,4 +60,10 @@ export function startMailer(
       transport.close();
     },
   };
+}
+
+/** True when the mail server said for good that it does not take mail to this address (RFC 5321, 5yz). */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 500;
 }

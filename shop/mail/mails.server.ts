@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
-import type { MailMessage } from "./mail.ts";
+import { newsletters } from "#db/schema/newsletter.server.ts";
+import type { MailMessage, WordedMessage } from "./mail.ts";
 
 export type StoredMail = typeof mails.$inferSelect;
 
@@ -10,6 +11,7 @@ const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 /** How long a mail is ours once claimed; a server that dies while sending leaves it to the next after that. */
 const CLAIM_MS = 60_000;
+const FORGET_AT_A_TIME = 1000;
 
 /** Puts a mail in the outbox, in the transaction that causes it. The same key twice is one mail. */
 export async function enqueueMail(
@@ -23,12 +25,57 @@ export async function enqueueMail(
     .onConflictDoNothing();
 }
 
-/** Takes the next mail that is due, so that no other instance sends it too; null when none is. */
+/** Puts the mails of a newsletter in the outbox; one that is there already stays as it is. */
+export async function enqueueNewsletter(
+  tx: Db,
+  newsletterId: number,
+  batch: readonly { key: string; to: string; message: MailMessage }[],
+  now: Date,
+): Promise<void> {
+  if (batch.length === 0) return;
+  await tx
+    .insert(mails)
+    .values(batch.map((mail) => ({ ...mail, newsletterId, createdAt: now, nextTryAt: now })))
+    .onConflictDoNothing();
+}
+
+/** Takes newsletters that were not sent yet to this address out of the outbox; the newsletter of each of them. */
+export async function withdrawNewsletters(tx: Db, to: string): Promise<number[]> {
+  const withdrawn = await tx
+    .delete(mails)
+    .where(and(waiting, isNotNull(mails.newsletterId), eq(mails.to, to)))
+    .returning({ id: mails.newsletterId });
+  return withdrawn.flatMap(({ id }) => id ?? []);
+}
+
+/** Takes tests of a newsletter that were not sent yet out of the outbox. */
+export async function withdrawTests(tx: Db, newsletterId: number): Promise<void> {
+  const isTest = sql`${mails.message} ->> 'newsletterId' = ${String(newsletterId)}`;
+  await tx.delete(mails).where(and(waiting, isNull(mails.newsletterId), isTest));
+}
+
+const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
+
+/**
+ * Takes the next mail that is due, so that no other instance sends it too; null when none is. Newsletters come
+ * after everything else, and not while theirs is stopped.
+ */
 export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
+  const running = db
+    .select({ id: newsletters.id })
+    .from(newsletters)
+    .where(eq(newsletters.state, "sending"));
+  return (
+    (await claimOne(db, now, isNull(mails.newsletterId))) ??
+    (await claimOne(db, now, inArray(mails.newsletterId, running)))
+  );
+}
+
+async function claimOne(db: Db, now: Date, which: SQL): Promise<StoredMail | null> {
   const due = db
     .select({ key: mails.key })
     .from(mails)
-    .where(and(isNull(mails.sentAt), isNull(mails.failedAt), lte(mails.nextTryAt, now)))
+    .where(and(waiting, which, lte(mails.nextTryAt, now)))
     .orderBy(asc(mails.nextTryAt))
     .limit(1)
     .for("update", { skipLocked: true });
@@ -40,20 +87,53 @@ export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
   return mail ?? null;
 }
 
+/** The message with all its words: those of a newsletter are kept once, not in each of its mails. */
+export async function wordedMessage(db: Db, message: MailMessage): Promise<WordedMessage> {
+  if (message.template !== "newsletter") return message;
+  const { newsletterId, ...rest } = message;
+  const [words] = await db
+    .select({ subject: newsletters.subject, markdown: newsletters.markdown })
+    .from(newsletters)
+    .where(eq(newsletters.id, newsletterId));
+  if (!words) throw new Error(`newsletter ${newsletterId} is gone`);
+  return { ...rest, ...words };
+}
+
+/** Forgets mails of newsletters that were finished before then, a slice at a time; true while there are more. */
+export async function forgetNewsletterMails(db: Db, before: Date): Promise<boolean> {
+  const old = db
+    .select({ key: mails.key })
+    .from(mails)
+    .innerJoin(newsletters, eq(newsletters.id, mails.newsletterId))
+    .where(lt(newsletters.finishedAt, before))
+    .limit(FORGET_AT_A_TIME);
+  const forgotten = await db
+    .delete(mails)
+    .where(inArray(mails.key, old))
+    .returning({ key: mails.key });
+  return forgotten.length === FORGET_AT_A_TIME;
+}
+
 /** Notes that the mail server took it. */
 export async function markSent(db: Db, key: string, now: Date): Promise<void> {
   await db.update(mails).set({ sentAt: now, lastError: null }).where(eq(mails.key, key));
 }
 
-/** Notes a failure: tried again after 5 s, 10 s, 20 s … at most hourly, and given up a day after it was written. */
+/**
+ * Notes a failure: tried again after 5 s, 10 s, 20 s … at most hourly, and given up a day after it was written.
+ * A newsletter that is `refused` for good, such as to an address that does not exist, is given up at once.
+ */
 export async function markFailed(
   db: Db,
   mail: StoredMail,
   error: string,
   now: Date,
+  refused = false,
 ): Promise<void> {
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
-  const givesUp = now.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS;
+  const givesUp =
+    now.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS ||
+    (refused && mail.newsletterId !== null);
   await db
     .update(mails)
     .set({

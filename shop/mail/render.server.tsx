@@ -1,8 +1,10 @@
 import { render, toPlainText } from "react-email";
-import type { MailMessage, MailSurroundings } from "./mail.ts";
+import type { MailSurroundings, WordedMessage } from "./mail.ts";
 import { AccountNews, accountNewsTexts } from "./templates/account-news.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
+import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
+import { Newsletter } from "./templates/newsletter.tsx";
 import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
 import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
@@ -13,19 +15,29 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  headers: Record<string, string>;
 }
 
 /** Puts a message into words: the same content as HTML and as plain text. */
 export async function renderMail(
-  message: MailMessage,
+  message: WordedMessage,
   shop: MailSurroundings,
 ): Promise<RenderedMail> {
   const { subject, body } = compose(message, shop);
   const html = await render(body);
-  return { subject, html, text: toPlainText(html) };
+  return { subject, html, text: toPlainText(html), headers: headersOf(message, shop) };
 }
 
-function compose(message: MailMessage, shop: MailSurroundings) {
+/** One click in the mail program unsubscribes (RFC 8058). */
+function headersOf(message: WordedMessage, shop: MailSurroundings): Record<string, string> {
+  if (message.template !== "newsletter" || message.unsubscribePath === null) return {};
+  return {
+    "List-Unsubscribe": `<${shop.appUrl}${message.unsubscribePath}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+function compose(message: WordedMessage, shop: MailSurroundings) {
   switch (message.template) {
     case "order-placed":
       return {
@@ -73,5 +85,13 @@ function compose(message: MailMessage, shop: MailSurroundings) {
         subject: `${shop.shopName}: ${accountMailTexts[message.template].subject.toLowerCase()}`,
         body: <AccountLink message={message} shop={shop} />,
       };
+    case "newsletter-confirm":
+    case "newsletter-already":
+      return {
+        subject: `${shop.shopName}: ${newsletterLinkTexts[message.template].subject.toLowerCase()}`,
+        body: <NewsletterLink message={message} shop={shop} />,
+      };
+    case "newsletter":
+      return { subject: message.subject, body: <Newsletter message={message} shop={shop} /> };
   }
 }

@@ -4,6 +4,7 @@ import { users } from "#db/schema/accounts.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { wordedMessage } from "#shop/mail/mails.server.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
@@ -97,7 +98,7 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
       supportEmail: "help@example.com",
       appUrl: "https://s.example",
     };
-    const { subject, text } = await renderMail(mail.message, shop);
+    const { subject, text } = await renderMail(await wordedMessage(db, mail.message), shop);
     expect(subject).toBe("Satchel: 19 Nov 2026 in figures");
     expect(text).toContain("2 orders placed, $14.99 in sales, 0 visits.");
     expect(text).toContain("1 paid order waits for coins.");

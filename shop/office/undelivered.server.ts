@@ -10,8 +10,10 @@ import type { UndeliveredMail } from "./undelivered.ts";
 /** A list longer than this is one cause, not so many mails. */
 const AT_MOST = 100;
 
-const givenUp = isNotNull(mails.failedAt);
-const undelivered = and(isNull(mails.sentAt), isNotNull(mails.lastError));
+// A newsletter says itself how many of its addresses are gone.
+const single = isNull(mails.newsletterId);
+const givenUp = and(single, isNotNull(mails.failedAt));
+const undelivered = and(single, isNull(mails.sentAt), isNotNull(mails.lastError));
 
 /** What the mail server did not take, newest first: 100 at the most, and how many there are. */
 export async function listUndelivered(

@@ -4,6 +4,7 @@ import { users } from "#db/schema/accounts.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { wordedMessage } from "#shop/mail/mails.server.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
@@ -151,7 +152,9 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
       appUrl: "https://shop.example",
     };
     const rendered = await Promise.all(
-      (await db.select().from(mails)).map(({ message }) => renderMail(message, shop)),
+      (await db.select().from(mails)).map(async ({ message }) =>
+        renderMail(await wordedMessage(db, message), shop),
+      ),
     );
     const said = rendered.map(({ subject, text }) => `${subject}\n${text}`).join("\n\n");
     for (const words of [

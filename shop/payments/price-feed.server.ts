@@ -70,7 +70,7 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
 const TIMEOUT_MS = 5000;
 
 /** How a price source is doing. */
-export interface PriceSourceState {
+interface PriceSourceState {
   name: string;
   /** Its last usable answer, in US cents for one BTC; null when there was none. */
   rateCents: number | null;

@@ -131,7 +131,11 @@ async function readReversed(db: Db): Promise<Attention["reversed"]> {
 }
 
 async function readFailedMails(db: Db, now: Date): Promise<Attention["failedMails"]> {
-  const lately = gt(mails.failedAt, new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS));
+  // A newsletter has addresses that are gone among its thousands, and tells how many itself.
+  const lately = and(
+    gt(mails.failedAt, new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS)),
+    isNull(mails.newsletterId),
+  );
   const [last] = await db
     .select({ to: mails.to, error: mails.lastError })
     .from(mails)

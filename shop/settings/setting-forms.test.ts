@@ -13,13 +13,14 @@ test("every setting stands in exactly one form", () => {
 });
 
 test("a switch that is off is not sent, and means no", () => {
-  expect(readSettingsForm("email", { orderFailed: "on" })).toEqual({
+  expect(readSettingsForm("email", { orderFailed: "on", newslettersPerMinute: "60" })).toEqual({
     ok: true,
     value: {
       orderConfirmation: false,
       orderCompleted: false,
       orderFailed: true,
       marketingEmails: false,
+      newslettersPerMinute: 60,
     },
   });
 });

@@ -76,6 +76,7 @@ const forms = {
     orderCompleted: ticked,
     orderFailed: ticked,
     marketingEmails: ticked,
+    newslettersPerMinute: wholeNumber("Mails per minute", 1, 6000),
   }),
   notification: z.object({
     newOrders: ticked,

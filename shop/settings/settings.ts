@@ -22,6 +22,8 @@ export interface Settings {
   orderFailed: boolean;
   /** Whether newsletters may be sent at all. */
   marketingEmails: boolean;
+  /** How many mails of a newsletter are sent in a minute at the most. */
+  newslettersPerMinute: number;
 
   /** Mails to every administrator. */
   newOrders: boolean;
@@ -78,6 +80,7 @@ export const defaultSettings: Settings = {
   orderCompleted: true,
   orderFailed: true,
   marketingEmails: false,
+  newslettersPerMinute: 100,
   newOrders: true,
   paymentConfirmations: true,
   systemAlerts: true,
@@ -108,7 +111,13 @@ export const defaultSettings: Settings = {
 export const settingGroups = {
   shop: ["shopName", "supportEmail", "timeZone"],
   invoice: ["sellerName", "sellerAddress", "sellerTaxId", "invoiceNote"],
-  email: ["orderConfirmation", "orderCompleted", "orderFailed", "marketingEmails"],
+  email: [
+    "orderConfirmation",
+    "orderCompleted",
+    "orderFailed",
+    "marketingEmails",
+    "newslettersPerMinute",
+  ],
   notification: [
     "newOrders",
     "paymentConfirmations",

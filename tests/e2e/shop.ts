@@ -18,6 +18,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers: { name: string; value: string }[];
   date: string;
 }
 

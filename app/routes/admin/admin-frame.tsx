@@ -23,6 +23,7 @@ const daily: MenuItem[] = [
 const further: MenuItem[] = [
   { to: "/admin/reports", label: "Reports", icon: "chart" },
   { to: "/admin/customers", label: "Customers", icon: "users" },
+  { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
   { to: "/admin/settings", label: "Settings", icon: "gear" },
   { to: "/admin/mails", label: "Mails", icon: "mail" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },

@@ -42,6 +42,14 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
         </p>
       </Section>
 
+      <Section title="When you subscribe to the newsletter">
+        <p>
+          Your email address, the page on which you asked for it, and when you asked, confirmed and
+          left. Nobody gets it without having confirmed, and each newsletter has a link to
+          unsubscribe. We do not note who opens a mail or follows a link in it.
+        </p>
+      </Section>
+
       <Section title="Cookies">
         <p>
           Only ones that the shop cannot do without. <code className="mono">satchel_visitor</code>{" "}
@@ -72,6 +80,11 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
       <Section title="How long">
         <p>
           Orders, their payments and the mails about them are kept as long as our books have to be.
+          Who asked for the newsletter and did not confirm is forgotten after 7 days; to whom a
+          newsletter went, 30 days after it was sent. Who unsubscribed stays noted as such, until
+          you ask us to remove it.
+        </p>
+        <p>
           How often somebody failed to sign in or to find an order, registered or asked for a mail
           is counted by network and email address for about a day, to slow down guessing.
         </p>

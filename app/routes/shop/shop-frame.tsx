@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useMatches, useRouteLoaderData } from "react-router";
+import { useLocation, useMatches, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";
@@ -16,6 +16,7 @@ const yearOfStart = new Date().getUTCFullYear();
 export function ShopFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof rootLoader>("root");
   const shopName = data?.shopName ?? defaultSettings.shopName;
+  const { pathname } = useLocation();
   const deep = useMatches().some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);
   return (
     <>
@@ -32,6 +33,8 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         shopName={shopName}
         supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
         year={data?.year ?? yearOfStart}
+        // The pages about it need no second form.
+        newsletter={(data?.newsletter ?? false) && !pathname.startsWith("/newsletter")}
       />
     </>
   );

@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+import { SubscribeForm } from "./newsletter/subscribe-form.tsx";
 import type { Account } from "#shop/accounts/account.ts";
 
 const trackOrder: MenuItem = { to: "/track-order", label: "Track Order", icon: "pin" };
@@ -93,9 +94,11 @@ export interface SiteFooterProps {
   shopName: string;
   supportEmail: string;
   year: number;
+  /** Whether one can subscribe to it. */
+  newsletter: boolean;
 }
 
-export function SiteFooter({ shopName, supportEmail, year }: SiteFooterProps) {
+export function SiteFooter({ shopName, supportEmail, year, newsletter }: SiteFooterProps) {
   return (
     <footer className="footer">
       <div className="container">
@@ -103,6 +106,11 @@ export function SiteFooter({ shopName, supportEmail, year }: SiteFooterProps) {
           <div className="footer__about">
             <Brand name={shopName} />
             <p>Coin packages for TikTok accounts, paid for in Bitcoin.</p>
+            {newsletter && (
+              <div className="footer__news">
+                <SubscribeForm label="New packages and prices by mail" />
+              </div>
+            )}
           </div>
           <nav aria-label="Quick links">
             <h2>Quick links</h2>

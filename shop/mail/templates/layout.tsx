@@ -22,6 +22,8 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .mail-box { background-color: #111b1e !important; }
 .mail-words p { color: #e9efef !important; }
 .mail-words p.mail-muted { color: #aab8ba !important; }
+.mail-words li, .mail-words h2, .mail-words blockquote { color: #e9efef !important; }
+.mail-words a.mail-link { color: #8fd0d6 !important; }
 .mail-line { border-color: #2b3a3d !important; }
 }`;
 
@@ -45,6 +47,7 @@ export const mono: CSSProperties = {
   fontFamily: "'Geist Mono', ui-monospace, Menlo, monospace",
   wordBreak: "break-all",
 };
+export const link: CSSProperties = { color: colors.accent, textDecoration: "underline" };
 export const button: CSSProperties = {
   backgroundColor: colors.accent,
   borderRadius: "10px",
@@ -67,7 +70,7 @@ export function MailLayout(props: {
   heading: string;
   shop: MailSurroundings;
   /** Instead of how to reach the shop. */
-  foot?: string;
+  foot?: ReactNode;
   children: ReactNode;
 }) {
   const { preview, heading, shop, foot, children } = props;

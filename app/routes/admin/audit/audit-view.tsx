@@ -26,6 +26,7 @@ const kinds: Record<AuditKind, string> = {
   payment: "Payments",
   package: "Packages",
   customer: "Customers",
+  newsletter: "Newsletter",
   settings: "Settings",
   report: "Reports",
   mail: "Mails",

@@ -41,6 +41,12 @@ function Subject({ entry: { action, subject, subjectId } }: { entry: AuditEntry 
         {id}
       </Link>
     );
+  if (subject === "newsletter" && /^\d+$/.test(id) && action !== "newsletter.deleted")
+    return (
+      <Link className="link" to={href("/admin/newsletter/:id", { id })}>
+        {id}
+      </Link>
+    );
   return <span className={subject === "settings" ? undefined : "mono"}>{id}</span>;
 }
 

@@ -16,4 +16,7 @@ export const mailNames: Record<MailMessage["template"], string> = {
   "admin-payment": "Payment, to an administrator",
   "admin-alert": "Alert, to an administrator",
   "admin-daily": "Daily summary",
+  "newsletter-confirm": "Confirm the newsletter",
+  "newsletter-already": "Newsletter asked for again",
+  newsletter: "Newsletter, as a test",
 };

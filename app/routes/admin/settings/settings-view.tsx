@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { Field } from "#app/ui/field.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
@@ -6,7 +7,7 @@ import { Addresses, type AddressesProps } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { DesktopSwitch } from "./desktop-switch.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
+import { LeaveDialog } from "../leave-dialog.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources, type PriceSourcesProps } from "./price-sources.tsx";
 import { SecurityFields } from "./security-fields.tsx";
@@ -56,7 +57,7 @@ export function SettingsView(props: SettingsViewProps) {
         title="Email Notifications"
         about="What customers receive."
       >
-        {({ texts }) => (
+        {({ texts, errors }) => (
           <>
             <Switch
               name="orderConfirmation"
@@ -82,6 +83,16 @@ export function SettingsView(props: SettingsViewProps) {
               hint="Package and price news, to subscribers only. While it is off, no newsletter can be sent."
               defaultChecked={texts.marketingEmails === "on"}
             />
+            <div className="setting-form__fields setting-form__fields--line">
+              <Field
+                label="Newsletter mails per minute"
+                name="newslettersPerMinute"
+                hint="At the most. Mail about orders always goes first; your mail provider may have a limit of its own."
+                defaultValue={texts.newslettersPerMinute}
+                error={errors.newslettersPerMinute}
+                inputMode="numeric"
+              />
+            </div>
           </>
         )}
       </SettingSection>

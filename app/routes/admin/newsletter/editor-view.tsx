@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { Form, href, useNavigate } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { formatCount } from "#lib/money.ts";
+import type { Newsletter } from "#shop/newsletter/newsletter.ts";
+import { LeaveDialog } from "../leave-dialog.tsx";
+import { EditorForm } from "./editor-form.tsx";
+import type { NewsletterAnswer } from "./newsletter-answer.ts";
+import { SwitchedOff } from "./newsletter-head.tsx";
+import { Preview } from "./preview.tsx";
+
+export interface EditorViewProps {
+  /** Null for one that was not saved yet. */
+  newsletter: Newsletter | null;
+  /** How many have confirmed. */
+  readers: number;
+  open: boolean;
+  /** Whom a test goes to. */
+  ownEmail: string;
+  asking: "send" | "delete" | null;
+  answer: NewsletterAnswer | undefined;
+}
+
+/** Where a newsletter is written, looked at and sent. */
+export function EditorView(props: EditorViewProps) {
+  const { newsletter, readers, open, asking, answer } = props;
+  const saved = { subject: newsletter?.subject ?? "", markdown: newsletter?.markdown ?? "" };
+  const start = answer?.typed ?? saved;
+  const [content, setContent] = useState(start);
+  const [unsaved, setUnsaved] = useState(answer?.typed !== undefined);
+  const id = newsletter ? String(newsletter.id) : "new";
+  const version = newsletter?.version ?? 0;
+  const [shownVersion, setShownVersion] = useState(version);
+  if (shownVersion !== version) {
+    setShownVersion(version);
+    setUnsaved(answer?.typed !== undefined);
+  }
+
+  return (
+    <>
+      <PageHead
+        title={newsletter ? newsletter.subject : "New newsletter"}
+        actions={<ButtonLink to={href("/admin/newsletter")}>All newsletters</ButtonLink>}
+      >
+        {newsletter
+          ? "A draft. Nobody gets it until you send it."
+          : "Nobody gets it until you send it."}
+      </PageHead>
+      <LeaveDialog unsaved={unsaved} />
+      {!open && <SwitchedOff />}
+      {answer?.message && (
+        <Notice tone="pending" role="alert" className="newsletter-off">
+          {answer.message}
+        </Notice>
+      )}
+      {newsletter && asking && <Question {...props} newsletter={newsletter} asking={asking} />}
+      <div className="newsletter-editor">
+        <EditorForm
+          key={version}
+          id={id}
+          version={version}
+          start={start}
+          errors={answer?.errors}
+          ownEmail={props.ownEmail}
+          readers={readers}
+          unsaved={unsaved}
+          onInput={(next) => {
+            setContent(next);
+            setUnsaved(next.subject !== saved.subject || next.markdown !== saved.markdown);
+          }}
+        />
+        <Card title="Preview" className="newsletter-preview">
+          <Preview {...content} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+interface QuestionProps {
+  newsletter: Newsletter;
+  readers: number;
+  asking: "send" | "delete";
+}
+
+/** Asks before it is sent or deleted: in a dialog, and in the page where no script runs. */
+function Question({ newsletter, readers, asking }: QuestionProps) {
+  const navigate = useNavigate();
+  const here = href("/admin/newsletter/:id", { id: String(newsletter.id) });
+  const words = asking === "send" ? sendWords(newsletter, readers) : deleteWords(newsletter);
+  return (
+    <>
+      <noscript>
+        <Form method="post" action={here} className="card newsletter-question">
+          <input type="hidden" name="intent" value={asking} />
+          <input type="hidden" name="version" value={newsletter.version} />
+          <h2>{words.title}</h2>
+          <p>{words.question}</p>
+          <div className="row">
+            <Button type="submit" variant="danger-quiet">
+              {words.confirm}
+            </Button>
+            <ButtonLink to={here}>{words.decline}</ButtonLink>
+          </div>
+        </Form>
+      </noscript>
+      <ConfirmDialog
+        open
+        {...words}
+        action={here}
+        intent={asking}
+        values={{ version: String(newsletter.version) }}
+        onDecline={() => void navigate(here, { preventScrollReset: true, replace: true })}
+      />
+    </>
+  );
+}
+
+function sendWords({ subject }: Newsletter, readers: number) {
+  const people = `${formatCount(readers)} ${readers === 1 ? "subscriber" : "subscribers"}`;
+  return {
+    title: `Send to ${people}?`,
+    question: `“${subject}” goes to everybody who has confirmed by now. It can be stopped on the way; a mail that is out cannot be taken back.`,
+    confirm: `Send to ${people}`,
+    decline: "Not yet",
+  };
+}
+
+function deleteWords({ subject }: Newsletter) {
+  return {
+    title: "Delete this draft?",
+    question: `“${subject}” is gone then. This action cannot be undone.`,
+    confirm: "Delete draft",
+    decline: "Keep draft",
+  };
+}

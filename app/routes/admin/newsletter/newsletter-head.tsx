@@ -1,0 +1,82 @@
+import { href, Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { SegmentedLinks } from "#app/ui/segmented.tsx";
+import type { NewsletterState } from "#shop/newsletter/newsletter.ts";
+import "./newsletter.css";
+
+const states: Record<NewsletterState, { word: string; tone?: Tone }> = {
+  draft: { word: "Draft" },
+  sending: { word: "Sending", tone: "processing" },
+  stopped: { word: "Stopped", tone: "pending" },
+  sent: { word: "Sent", tone: "completed" },
+};
+
+/** How far a newsletter is, in one word. */
+export function StateText({ state }: { state: NewsletterState }) {
+  const { word, tone } = states[state];
+  return (
+    <span className="newsletter-state">
+      <Dot tone={tone} />
+      {word}
+    </span>
+  );
+}
+
+interface NewsletterHeadProps {
+  current: "newsletters" | "subscribers";
+  /** Whether newsletters may be sent at all. */
+  open: boolean;
+  sentence: string;
+}
+
+/** The top of both lists. */
+export function NewsletterHead({ current, open, sentence }: NewsletterHeadProps) {
+  return (
+    <>
+      <PageHead
+        title="Newsletter"
+        actions={
+          <div className="newsletter-ways row">
+            <SegmentedLinks
+              label="Newsletter"
+              items={[
+                {
+                  to: href("/admin/newsletter"),
+                  label: "Newsletters",
+                  current: current === "newsletters",
+                },
+                {
+                  to: href("/admin/newsletter/subscribers"),
+                  label: "Subscribers",
+                  current: current === "subscribers",
+                },
+              ]}
+            />
+            <ButtonLink to={href("/admin/newsletter/:id", { id: "new" })} variant="primary">
+              <Icon name="plus" />
+              New newsletter
+            </ButtonLink>
+          </div>
+        }
+      >
+        {sentence}
+      </PageHead>
+      {!open && <SwitchedOff />}
+    </>
+  );
+}
+
+export function SwitchedOff() {
+  return (
+    <Notice tone="pending" className="newsletter-off">
+      Marketing emails are switched off: nothing can be sent, and the shop has no box to subscribe.{" "}
+      <Link className="link" to={href("/admin/settings")}>
+        Settings
+      </Link>
+    </Notice>
+  );
+}

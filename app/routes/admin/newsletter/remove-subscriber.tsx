@@ -1,0 +1,46 @@
+import { Form, useNavigate } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import type { Subscriber } from "#shop/newsletter/subscriber.ts";
+
+interface RemoveSubscriberProps {
+  subscriber: Pick<Subscriber, "id" | "email">;
+  /** The list, where declining leads. */
+  here: string;
+}
+
+/** Asks before somebody is removed: in a dialog, and in the page where no script runs. */
+export function RemoveSubscriber({ subscriber: { id, email }, here }: RemoveSubscriberProps) {
+  const navigate = useNavigate();
+  const title = "Remove this subscriber?";
+  const question = `${email} gets nothing any more, and is forgotten here. They can ask for the newsletter again.`;
+  return (
+    <>
+      <noscript>
+        <Form method="post" action={here} className="card newsletter-question">
+          <input type="hidden" name="intent" value="remove" />
+          <input type="hidden" name="id" value={id} />
+          <h2>{title}</h2>
+          <p>{question}</p>
+          <div className="row">
+            <Button type="submit" variant="danger-quiet">
+              Remove
+            </Button>
+            <ButtonLink to={here}>Keep</ButtonLink>
+          </div>
+        </Form>
+      </noscript>
+      <ConfirmDialog
+        open
+        title={title}
+        question={question}
+        confirm="Remove"
+        decline="Keep"
+        action={here}
+        intent="remove"
+        values={{ id }}
+        onDecline={() => void navigate(here, { preventScrollReset: true, replace: true })}
+      />
+    </>
+  );
+}

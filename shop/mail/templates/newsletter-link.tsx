@@ -1,0 +1,50 @@
+import { Button, Text } from "react-email";
+import type { MailSurroundings, NewsletterLinkMail } from "../mail.ts";
+import { button, MailLayout, muted, text } from "./layout.tsx";
+
+/** What is answered to somebody who asked for the newsletter. */
+export const newsletterLinkTexts: Record<
+  NewsletterLinkMail["template"],
+  { subject: string; body: string; action: string; after: string }
+> = {
+  "newsletter-confirm": {
+    subject: "Confirm your subscription",
+    body: "Somebody, probably you, asked for our newsletter at this address. Open the link and press the button there, and you get it from then on.",
+    action: "Confirm the subscription",
+    after:
+      "The link works for 7 days. If you did not ask for this, ignore this mail: no newsletter comes without it.",
+  },
+  "newsletter-already": {
+    subject: "You get our newsletter already",
+    body: "Somebody, probably you, asked for our newsletter at this address. You are subscribed already, so there is nothing to do.",
+    action: "Unsubscribe",
+    after: "Every newsletter has this link, too.",
+  },
+};
+
+/** The answer to somebody who asked for the newsletter: a few sentences, one link. */
+export function NewsletterLink({
+  message,
+  shop,
+}: {
+  message: NewsletterLinkMail;
+  shop: MailSurroundings;
+}) {
+  const { subject, body, action, after } = newsletterLinkTexts[message.template];
+  return (
+    <MailLayout
+      preview={body}
+      heading={subject}
+      shop={shop}
+      foot={`Questions? Write to ${shop.supportEmail}.`}
+    >
+      <Text style={text}>{body}</Text>
+      <Button href={`${shop.appUrl}${message.path}`} style={button}>
+        {action}
+      </Button>
+      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+        {after}
+      </Text>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,137 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { newsletters } from "#db/schema/newsletter.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor, AuditAction } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import { enqueueMail, withdrawTests } from "#shop/mail/mails.server.ts";
+import type { NewsletterContent } from "./newsletter.ts";
+import { changed } from "./subscribers.server.ts";
+
+/** Who does something to a newsletter, as they saw it, and when. */
+export interface NewsletterChange {
+  id: number;
+  /** The version that was looked at. */
+  version: number;
+  actor: Actor;
+  now: Date;
+}
+
+/** Why nothing was done: by somebody who is no administrator, with what is gone, or not any more as it was seen. */
+export type NewsletterRefusal = "forbidden" | "not-found" | "stale";
+
+export type StoredNewsletter = typeof newsletters.$inferSelect;
+
+/** Keeps a new draft; returns its id. */
+export async function createNewsletter(
+  db: Db,
+  change: { content: NewsletterContent; actor: Actor; now: Date },
+): Promise<Result<number, "forbidden">> {
+  const { content, actor, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const [row] = await tx
+      .insert(newsletters)
+      .values({ ...content, createdAt: now, updatedAt: now })
+      .returning({ id: newsletters.id });
+    if (!row) throw new Error("the newsletter was not stored");
+    const data = { subject: content.subject };
+    await auditNewsletter(tx, { id: row.id, actor, now }, "newsletter.created", data);
+    return ok(row.id);
+  });
+}
+
+/** Changes a draft; returns its new version. What is being sent, or was, stays as it is. */
+export async function saveDraft(
+  db: Db,
+  change: NewsletterChange & { content: NewsletterContent },
+): Promise<Result<number, NewsletterRefusal>> {
+  const { id, content, now } = change;
+  return changeNewsletter(db, change, async (tx, before) => {
+    if (before.state !== "draft") return refuse("stale");
+    const { subject, markdown } = content;
+    if (before.subject === subject && before.markdown === markdown) return ok(before.version);
+    await writeNewsletter(tx, id, { subject, markdown }, now);
+    await auditNewsletter(tx, change, "newsletter.updated", {
+      before: { subject: before.subject, characters: before.markdown.length },
+      after: { subject, characters: markdown.length },
+    });
+    return ok(before.version + 1);
+  });
+}
+
+/** Deletes a draft for good. */
+export async function deleteDraft(
+  db: Db,
+  change: NewsletterChange,
+): Promise<Result<void, NewsletterRefusal>> {
+  return changeNewsletter(db, change, async (tx, before) => {
+    if (before.state !== "draft") return refuse("stale");
+    await withdrawTests(tx, before.id);
+    await tx.delete(newsletters).where(eq(newsletters.id, before.id));
+    await auditNewsletter(tx, change, "newsletter.deleted", { subject: before.subject });
+    return ok(undefined);
+  });
+}
+
+/** Sends the newsletter to whoever asks, before it goes to anybody else. */
+export async function sendTest(
+  db: Db,
+  change: NewsletterChange,
+): Promise<Result<void, NewsletterRefusal>> {
+  const { id, actor, now } = change;
+  return changeNewsletter(db, change, async (tx) => {
+    const message = { template: "newsletter", newsletterId: id, unsubscribePath: null } as const;
+    const key = `newsletter-test:${id}:${now.getTime()}`;
+    await enqueueMail(tx, { key, to: actor.email, message, now });
+    await auditNewsletter(tx, change, "newsletter.tested", {});
+    return ok(undefined);
+  });
+}
+
+/** Has a newsletter changed by an administrator, as it was when it was looked at; nobody else changes it meanwhile. */
+export async function changeNewsletter<Value, Refusal>(
+  db: Db,
+  { id, version, actor }: NewsletterChange,
+  work: (tx: Db, before: StoredNewsletter) => Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal | NewsletterRefusal>> {
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    // Taking turns: of two who start different ones at once, the second has to know of the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('satchel newsletters', 0))`);
+    const [before] = await tx
+      .select()
+      .from(newsletters)
+      .where(eq(newsletters.id, id))
+      .for("update");
+    if (!before) return refuse("not-found");
+    if (before.version !== version) return refuse("stale");
+    const done = await work(tx, before);
+    if (done.ok) await changed(tx);
+    return done;
+  });
+}
+
+/** Writes these values as a new version. */
+export async function writeNewsletter(
+  tx: Db,
+  id: number,
+  values: Partial<typeof newsletters.$inferInsert>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(newsletters)
+    .set({ ...values, updatedAt: now, version: sql`${newsletters.version} + 1` })
+    .where(eq(newsletters.id, id));
+}
+
+export async function auditNewsletter(
+  tx: Db,
+  { id, actor, now }: Pick<NewsletterChange, "id" | "actor" | "now">,
+  action: AuditAction,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const subjectId = String(id);
+  await recordAudit(tx, { actor, action, subject: "newsletter", subjectId, data, now });
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+
+/** `sent` once nothing of it waits any more; `stopped` can go on. */
+export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
+
+export const SUBJECT_MAX = 150;
+export const MARKDOWN_MAX = 20_000;
+
+export interface NewsletterContent {
+  subject: string;
+  markdown: string;
+}
+
+/** How far the sending has come, in mails. */
+export interface NewsletterProgress {
+  /** Those who had confirmed when it was started, and have not left since. */
+  recipients: number;
+  sent: number;
+  /** Given up. */
+  failed: number;
+  /** In the outbox, and not sent yet. */
+  waiting: number;
+}
+
+export interface Newsletter extends NewsletterContent {
+  id: number;
+  state: NewsletterState;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  progress: NewsletterProgress;
+}
+
+/** One of a list, which shows no texts. */
+export type ListedNewsletter = Omit<Newsletter, "markdown">;
+
+const schema = z.object({
+  subject: z
+    .string()
+    .trim()
+    .min(1, "Subject is required")
+    .max(SUBJECT_MAX, `Subject is too long (at most ${SUBJECT_MAX} characters)`)
+    .regex(/^[^\p{Cc}]*$/u, "Subject contains characters that cannot be used"),
+  markdown: z
+    .string()
+    // Browsers send forms with the line ends of another age.
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, "Text is required")
+        .max(MARKDOWN_MAX, `Text is too long (at most ${MARKDOWN_MAX} characters)`)
+        .regex(/^[^\0]*$/, "Text contains characters that cannot be used"),
+    ),
+});
+
+export type NewsletterErrors = FieldErrors<keyof NewsletterContent>;
+
+/** What the editor's form says, or what is wrong with it, by field. */
+export function readNewsletterForm(
+  form: Readonly<Record<string, unknown>>,
+): Result<NewsletterContent, NewsletterErrors> {
+  const parsed = schema.safeParse(form);
+  return parsed.success ? ok(parsed.data) : refuse(firstErrors(parsed.error));
+}
+
+/** How many mails are put into the outbox at once, and how many milliseconds before the next ones. */
+export function sliceOf(perMinute: number): { size: number; pauseMs: number } {
+  const size = Math.max(1, Math.ceil(perMinute / 10));
+  return { size, pauseMs: Math.round((size / perMinute) * 60_000) };
+}

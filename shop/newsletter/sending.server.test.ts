@@ -1,0 +1,296 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { claimMail, enqueueMail, markFailed, markSent } from "#shop/mail/mails.server.ts";
+import { readDashboard } from "#shop/reports/dashboards.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { someMail } from "../../tests/make.ts";
+import { deleteDraft, saveDraft, sendTest } from "./drafts.server.ts";
+import { findNewsletter, forgetOldNewsletters } from "./newsletters.server.ts";
+import { continueSending, sendOn, startSending, stopSending } from "./sending.server.ts";
+import { forgetSubscriber, unsubscribe } from "./subscribers.server.ts";
+import { unsubscribePaths } from "./subscriber-links.server.ts";
+import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
+
+const start = new Date("2026-11-20T09:00:00Z");
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+
+describeOnBothDatabases("sending a newsletter", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let actor: Actor;
+  let customer: Actor;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    actor = await someActor(db, "robin@example.com", "admin");
+    customer = await someActor(db, "mira@example.com", "customer");
+  });
+  afterAll(() => database.close());
+  beforeEach(() => beginAnew(db));
+
+  const change = (id: number, version: number, now = start) => ({ id, version, actor, now });
+  const outbox = () => db.select().from(mails);
+  const stateOf = async (id: number) => (await findNewsletter(db, id))?.state;
+  const progressOf = async (id: number) => (await findNewsletter(db, id))?.progress;
+  const perMinute = (value: number) =>
+    db.insert(settings).values({ name: "newslettersPerMinute", value });
+  /** A newsletter under way to so many. */
+  const started = async (readers: number) => {
+    const people = await confirmedSubscribers(db, readers);
+    const id = await someDraft(db, actor);
+    expect(await startSending(db, change(id, 1))).toEqual({ ok: true, value: undefined });
+    return { id, people };
+  };
+  /** Hands the next mail over, as the mailer does. */
+  const sendOne = async (now: Date) => {
+    const mail = await claimMail(db, now);
+    if (mail) await markSent(db, mail.key, now);
+    return mail;
+  };
+  const sendAll = async (now: Date) => {
+    const sent: string[] = [];
+    for (let mail = await sendOne(now); mail; mail = await sendOne(now)) sent.push(mail.to);
+    return sent;
+  };
+
+  test("goes in slices, to everybody once, and comes to its end", async () => {
+    await perMinute(20);
+    const { id, people } = await started(5);
+    const sent: string[] = [];
+    // Two at a time, every 6 seconds.
+    for (const [seconds, count] of [
+      [0, 2],
+      [5, 2],
+      [6, 4],
+      [12, 5],
+    ] as const) {
+      await sendOn(db, at(seconds));
+      sent.push(...(await sendAll(at(seconds))));
+      expect(sent).toHaveLength(count);
+    }
+    expect(sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+    await sendOn(db, at(13));
+    expect(await stateOf(id)).toBe("sent");
+    expect(await progressOf(id)).toEqual({ recipients: 5, sent: 5, failed: 0, waiting: 0 });
+    await sendOn(db, at(60));
+    expect(await outbox()).toHaveLength(5);
+  });
+
+  test("a mail server that is slower than that gets no longer queue", async () => {
+    await perMinute(20);
+    await started(5);
+    for (let seconds = 0; seconds < 60; seconds += 6) await sendOn(db, at(seconds));
+    expect(await outbox()).toHaveLength(2);
+  });
+
+  test("several instances at once put each mail into the outbox once", async () => {
+    await perMinute(6000);
+    await started(300);
+    await Promise.all(Array.from({ length: 6 }, () => sendOn(db, start)));
+    const queued = await outbox();
+    expect(queued).toHaveLength(300);
+    expect(new Set(queued.map(({ to }) => to)).size).toBe(300);
+    const claimed = await Promise.all(Array.from({ length: 6 }, () => claimMail(db, start)));
+    expect(new Set(claimed.flatMap((mail) => mail?.key ?? [])).size).toBe(6);
+  });
+
+  test("a slice whose transaction did not commit is put there again, whole", async () => {
+    const { id } = await started(3);
+    const dies = db.transaction(async (tx) => {
+      await sendOn(tx, start);
+      throw new Error("kill -9");
+    });
+    await expect(dies).rejects.toThrow("kill -9");
+    expect(await outbox()).toHaveLength(0);
+    await sendOn(db, at(1));
+    // Claimed and never noted as sent: a minute later another instance sends it.
+    const lost = await claimMail(db, at(1));
+    expect(await sendAll(at(2))).toHaveLength(2);
+    expect((await sendOne(at(62)))?.key).toBe(lost?.key);
+    await sendOn(db, at(63));
+    expect(await progressOf(id)).toMatchObject({ sent: 3, waiting: 0 });
+  });
+
+  test("everything else goes first", async () => {
+    await started(2);
+    await sendOn(db, start);
+    await enqueueMail(db, { ...someMail("order-placed:A"), now: at(30) });
+    expect((await sendOne(at(31)))?.key).toBe("order-placed:A");
+    expect((await sendOne(at(31)))?.newsletterId).not.toBeNull();
+  });
+
+  test("stopped at once, also with what is in the outbox; goes on where it was", async () => {
+    await perMinute(20);
+    const { id } = await started(5);
+    await sendOn(db, start);
+    const first = await sendOne(start);
+    expect(await stopSending(db, change(id, 2))).toMatchObject({ ok: true });
+    await sendOn(db, at(60));
+    expect(await sendAll(at(60))).toEqual([]);
+    expect(await progressOf(id)).toEqual({ recipients: 5, sent: 1, failed: 0, waiting: 1 });
+
+    expect(await continueSending(db, change(id, 3))).toMatchObject({ ok: true });
+    const rest: string[] = [];
+    for (let seconds = 70; seconds < 110; seconds += 6) {
+      await sendOn(db, at(seconds));
+      rest.push(...(await sendAll(at(seconds))));
+    }
+    expect(rest).toHaveLength(4);
+    expect(rest).not.toContain(first?.to);
+    expect(await stateOf(id)).toBe("sent");
+    const done = await db.select({ action: auditLog.action }).from(auditLog).orderBy(auditLog.id);
+    expect(done.map(({ action }) => action)).toEqual([
+      "newsletter.created",
+      "newsletter.started",
+      "newsletter.stopped",
+      "newsletter.continued",
+    ]);
+  });
+
+  test("switching marketing emails off stops it, and nothing can be started", async () => {
+    const { id } = await started(3);
+    await sendOn(db, start);
+    await db.update(settings).set({ value: false }).where(eq(settings.name, "marketingEmails"));
+    await sendOn(db, at(1));
+    expect(await stateOf(id)).toBe("stopped");
+    expect(await claimMail(db, at(2))).toBeNull();
+    const refused = { ok: false, error: "switched-off" };
+    expect(await continueSending(db, change(id, 3))).toEqual(refused);
+    expect(await startSending(db, change(await someDraft(db, actor), 1))).toEqual(refused);
+  });
+
+  test("who unsubscribes gets nothing that still waits, and is no longer counted", async () => {
+    await perMinute(20);
+    const { id, people } = await started(4);
+    await sendOn(db, start);
+    const waiting = (await outbox()).map(({ to }) => to);
+    const [queued, unqueued] = [
+      people.find(({ email }) => email === waiting[0]),
+      people.find(({ email }) => !waiting.includes(email)),
+    ];
+    for (const person of [queued, unqueued]) {
+      const paths = await unsubscribePaths(db, [person?.id ?? ""]);
+      const key = new URL(paths.get(person?.id ?? "") ?? "", "https://x.example").searchParams;
+      await unsubscribe(db, { id: person?.id ?? "", key: key.get("key") ?? "", until: 0 }, at(1));
+    }
+    const sent: string[] = [];
+    for (let seconds = 2; seconds < 40; seconds += 6) {
+      await sendOn(db, at(seconds));
+      sent.push(...(await sendAll(at(seconds))));
+    }
+    expect(sent.toSorted()).toEqual(
+      people
+        .map(({ email }) => email)
+        .filter((email) => email !== queued?.email && email !== unqueued?.email)
+        .toSorted(),
+    );
+    expect(await stateOf(id)).toBe("sent");
+    expect(await progressOf(id)).toEqual({ recipients: 2, sent: 2, failed: 0, waiting: 0 });
+  });
+
+  test("a deleted account takes what waits for it along", async () => {
+    await started(2);
+    await sendOn(db, start);
+    await forgetSubscriber(db, "reader0@example.com");
+    expect(await sendAll(at(1))).toEqual(["reader1@example.com"]);
+  });
+
+  test("who confirms after it was started waits for the next one", async () => {
+    const { id } = await started(2);
+    await db.execute(
+      sql`insert into subscribers (email, source, asked_at, confirmed_at)
+          values ('late@example.com', '/', now(), ${at(1).toISOString()}::timestamptz)`,
+    );
+    await sendOn(db, at(2));
+    expect((await outbox()).map(({ to }) => to)).not.toContain("late@example.com");
+    expect(await progressOf(id)).toMatchObject({ recipients: 2 });
+  });
+
+  test("an address that does not exist is given up at once; what fails for now is tried again", async () => {
+    const { id } = await started(2);
+    await sendOn(db, start);
+    const [one, two] = [await claimMail(db, start), await claimMail(db, start)];
+    if (!one || !two) throw new Error("no mails");
+    await markFailed(db, one, "550 no such user", start, true);
+    await markFailed(db, two, "421 later", start);
+    expect(await progressOf(id)).toEqual({ recipients: 2, sent: 0, failed: 1, waiting: 1 });
+    expect(await sendAll(at(6))).toEqual([two.to]);
+    await sendOn(db, at(7));
+    expect(await findNewsletter(db, id)).toMatchObject({
+      state: "sent",
+      progress: { recipients: 2, sent: 1, failed: 1, waiting: 0 },
+    });
+    // It is told with the newsletter, and is no alarm.
+    expect((await readDashboard(db, at(8))).attention.failedMails.count).toBe(0);
+  });
+
+  test("only one at a time, only with somebody to get it, only as it was seen", async () => {
+    const nobody = await someDraft(db, actor);
+    expect(await startSending(db, change(nobody, 1))).toEqual({ ok: false, error: "nobody" });
+    const { id } = await started(1);
+    expect(await startSending(db, change(nobody, 1))).toEqual({ ok: false, error: "busy" });
+    expect(await startSending(db, change(id, 1))).toEqual({ ok: false, error: "stale" });
+    expect(await startSending(db, change(id, 2))).toEqual({ ok: false, error: "stale" });
+    expect(await stopSending(db, change(999, 1))).toEqual({ ok: false, error: "not-found" });
+  });
+
+  test("of two who start different ones at once, one does", async () => {
+    await confirmedSubscribers(db, 1);
+    const ids = [await someDraft(db, actor), await someDraft(db, actor)];
+    const answers = await Promise.all(ids.map((id) => startSending(db, change(id, 1))));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers).toContainEqual({ ok: false, error: "busy" });
+  });
+
+  test("what is being sent can be neither changed nor deleted", async () => {
+    const { id } = await started(1);
+    const content = { subject: "Other", markdown: "Other" };
+    const stale = { ok: false, error: "stale" };
+    expect(await saveDraft(db, { ...change(id, 2), content })).toEqual(stale);
+    expect(await deleteDraft(db, change(id, 2))).toEqual(stale);
+  });
+
+  test("only administrators do any of this", async () => {
+    await confirmedSubscribers(db, 1);
+    const id = await someDraft(db, actor);
+    const asked = { ...change(id, 1), actor: customer };
+    const forbidden = { ok: false, error: "forbidden" };
+    const content = { subject: "Mine", markdown: "Mine" };
+    for (const answer of [
+      await startSending(db, asked),
+      await stopSending(db, asked),
+      await continueSending(db, asked),
+      await sendTest(db, asked),
+      await deleteDraft(db, asked),
+      await saveDraft(db, { ...asked, content }),
+    ])
+      expect(answer).toEqual(forbidden);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test("a test goes to who asks, and not once its draft is deleted", async () => {
+    const id = await someDraft(db, actor);
+    expect(await sendTest(db, change(id, 1))).toMatchObject({ ok: true });
+    expect(await outbox()).toMatchObject([{ to: "robin@example.com", newsletterId: null }]);
+    expect(await deleteDraft(db, change(id, 1))).toMatchObject({ ok: true });
+    expect(await outbox()).toEqual([]);
+    expect(await findNewsletter(db, id)).toBeNull();
+  });
+
+  test("to whom it went is forgotten after 30 days; the figures stay", async () => {
+    const { id } = await started(2);
+    await sendOn(db, start);
+    await sendAll(at(1));
+    await sendOn(db, at(2));
+    await forgetOldNewsletters(db, at(30 * 86_400));
+    expect(await outbox()).toHaveLength(2);
+    await forgetOldNewsletters(db, at(30 * 86_400 + 3));
+    expect(await outbox()).toEqual([]);
+    expect(await progressOf(id)).toMatchObject({ recipients: 2, sent: 2 });
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { subscribers } from "#db/schema/newsletter.server.ts";
+import type { CsvCell } from "#lib/csv.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { listNewsletters } from "./newsletters.server.ts";
+import { sendOn, startSending } from "./sending.server.ts";
+import type { SubscriberQuery } from "./subscriber.ts";
+import {
+  countSubscribers,
+  exportSubscribers,
+  listSubscribers,
+  removeSubscriber,
+} from "./subscriber-list.server.ts";
+import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
+
+const now = new Date("2026-11-20T09:00:00Z");
+const everybody: SubscriberQuery = { search: "", state: null, cursor: null };
+
+describeOnBothDatabases("the list of subscribers", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let actor: Actor;
+  let customer: Actor;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    actor = await someActor(db, "robin@example.com", "admin");
+    customer = await someActor(db, "mira@example.com", "customer");
+  });
+  afterAll(() => database.close());
+  beforeEach(() => beginAnew(db));
+
+  const emails = async (query: Partial<SubscriberQuery>, perPage = 50) =>
+    (await listSubscribers(db, { ...everybody, ...query, perPage })).subscribers.map(
+      ({ email }) => email,
+    );
+  const someOfEach = () =>
+    db.insert(subscribers).values([
+      { email: "ann_1@example.com", source: "/", askedAt: new Date(1000) },
+      { email: "ben@example.com", source: "/", askedAt: new Date(2000), confirmedAt: now },
+      {
+        email: "=cmd@example.com",
+        source: "/terms",
+        askedAt: new Date(3000),
+        confirmedAt: now,
+        unsubscribedAt: now,
+      },
+    ]);
+
+  test("is searched by any part, filtered by state and counted, newest first", async () => {
+    await someOfEach();
+    expect(await emails({})).toEqual(["=cmd@example.com", "ben@example.com", "ann_1@example.com"]);
+    expect(await emails({ search: " BEN@ex" })).toEqual(["ben@example.com"]);
+    expect(await emails({ search: "_" })).toEqual(["ann_1@example.com"]);
+    expect(await emails({ search: "%" })).toEqual([]);
+    expect(await emails({ state: "confirmed" })).toEqual(["ben@example.com"]);
+    expect(await emails({ state: "pending" })).toEqual(["ann_1@example.com"]);
+    expect(await emails({ state: "unsubscribed" })).toEqual(["=cmd@example.com"]);
+    expect(await countSubscribers(db)).toEqual({ confirmed: 1, pending: 1, unsubscribed: 1 });
+  });
+
+  test("pages lead on and back, also among those who asked at the same moment", async () => {
+    await confirmedSubscribers(db, 7);
+    const first = await listSubscribers(db, { ...everybody, perPage: 3 });
+    expect(first.previous).toBeNull();
+    const second = await listSubscribers(db, { ...everybody, cursor: first.next, perPage: 3 });
+    const third = await listSubscribers(db, { ...everybody, cursor: second.next, perPage: 3 });
+    expect(third.next).toBeNull();
+    const seen = [first, second, third].flatMap((page) => page.subscribers.map(({ id }) => id));
+    expect(new Set(seen).size).toBe(7);
+    const back = await listSubscribers(db, { ...everybody, cursor: third.previous, perPage: 3 });
+    expect(back.subscribers).toEqual(second.subscribers);
+  });
+
+  test("is taken as rows, whole or as filtered, and that is written down", async () => {
+    await someOfEach();
+    const taken = await exportSubscribers(db, { what: everybody, actor, now });
+    if (!taken.ok) throw new Error(taken.error);
+    const rows: CsvCell[][] = [];
+    for await (const batch of taken.value) rows.push(...batch);
+    expect(rows.map(([email, state]) => [email, state])).toEqual([
+      ["=cmd@example.com", "unsubscribed"],
+      ["ben@example.com", "confirmed"],
+      ["ann_1@example.com", "pending"],
+    ]);
+    expect(await db.select().from(auditLog)).toMatchObject([
+      { action: "newsletter.exported", actorEmail: actor.email },
+    ]);
+    expect(await exportSubscribers(db, { what: everybody, actor: customer, now })).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+  });
+
+  test("who is removed is gone, with what waits for them; only an administrator does that", async () => {
+    const [person] = await confirmedSubscribers(db, 2);
+    const { id = "", email = "" } = person ?? {};
+    const newsletter = await someDraft(db, actor);
+    await startSending(db, { id: newsletter, version: 1, actor, now });
+    await sendOn(db, now);
+    expect(await removeSubscriber(db, { id, actor: customer, now })).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+    expect(await removeSubscriber(db, { id, actor, now })).toMatchObject({ ok: true });
+    expect(await removeSubscriber(db, { id, actor, now })).toEqual({
+      ok: false,
+      error: "not-found",
+    });
+    expect((await db.select().from(mails)).map(({ to }) => to)).not.toContain(email);
+    expect(await listNewsletters(db)).toMatchObject([
+      { id: newsletter, progress: { recipients: 1, waiting: 1, sent: 0 } },
+    ]);
+    expect((await db.select().from(auditLog)).at(-1)).toMatchObject({
+      action: "newsletter.subscriber-removed",
+      subjectId: email,
+    });
+  });
+});

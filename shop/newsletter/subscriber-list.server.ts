@@ -1,0 +1,157 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { subscribers } from "#db/schema/newsletter.server.ts";
+import type { CsvCell } from "#lib/csv.ts";
+import { pageAt } from "#lib/paging.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import type { Subscriber, SubscriberPage, SubscriberQuery, SubscriberState } from "./subscriber.ts";
+import { changed, isConfirmed, presentSubscriber, withdrawFor } from "./subscribers.server.ts";
+
+/** So many are read at once for a file. */
+const BATCH = 1000;
+
+const inState: Record<SubscriberState, SQL | undefined> = {
+  confirmed: isConfirmed,
+  pending: and(isNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt)),
+  unsubscribed: isNotNull(subscribers.unsubscribedAt),
+};
+
+/** A page of everybody who asked for the newsletter, newest first. */
+export async function listSubscribers(
+  db: Db,
+  query: SubscriberQuery & { perPage: number },
+): Promise<SubscriberPage> {
+  const { keys, previous, next } = await pageAt<string>(
+    (taking) => takeIds(db, query, taking),
+    query.cursor,
+    query.perPage,
+  );
+  return { subscribers: await subscribersById(db, keys), previous, next };
+}
+
+/** How many there are in each state. */
+export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
+  const [row] = await db
+    .select({
+      confirmed: sql<number>`count(*) filter (where ${inState.confirmed})`.mapWith(Number),
+      pending: sql<number>`count(*) filter (where ${inState.pending})`.mapWith(Number),
+      unsubscribed: count(subscribers.unsubscribedAt),
+    })
+    .from(subscribers);
+  return row ?? { confirmed: 0, pending: 0, unsubscribed: 0 };
+}
+
+/** Removes somebody from the list as if they had never asked, with what waits to be sent to them. */
+export async function removeSubscriber(
+  db: Db,
+  change: { id: string; actor: Actor; now: Date },
+): Promise<Result<void, "forbidden" | "not-found">> {
+  const { id, actor, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const [row] = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning();
+    if (!row) return refuse("not-found");
+    await withdrawFor(tx, row.email);
+    await recordAudit(tx, {
+      actor,
+      action: "newsletter.subscriber-removed",
+      subject: "newsletter",
+      subjectId: row.email,
+      now,
+    });
+    await changed(tx);
+    return ok(undefined);
+  });
+}
+
+const columns: [head: string, cell: (subscriber: Subscriber) => CsvCell][] = [
+  ["Email", ({ email }) => email],
+  ["State", ({ state }) => state],
+  ["Asked", ({ askedAt }) => askedAt.toISOString()],
+  ["Confirmed", ({ confirmedAt }) => confirmedAt?.toISOString() ?? null],
+  ["Unsubscribed", ({ unsubscribedAt }) => unsubscribedAt?.toISOString() ?? null],
+  ["Page", ({ source }) => source],
+];
+
+export const subscriberHead: readonly string[] = columns.map(([head]) => head);
+
+/** The list as rows under `subscriberHead`, batch by batch while they are read. That they were taken is written down. */
+export async function exportSubscribers(
+  db: Db,
+  options: { what: Pick<SubscriberQuery, "search" | "state">; actor: Actor; now: Date },
+): Promise<Result<AsyncGenerator<CsvCell[][]>, "forbidden">> {
+  const { what, actor, now } = options;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const data = { ...what };
+    await recordAudit(tx, {
+      actor,
+      action: "newsletter.exported",
+      subject: "newsletter",
+      data,
+      now,
+    });
+    return ok(rows(db, what));
+  });
+}
+
+async function* rows(
+  db: Db,
+  what: Pick<SubscriberQuery, "search" | "state">,
+): AsyncGenerator<CsvCell[][]> {
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await takeIds(db, what, { after, backwards: false, limit: BATCH });
+    const found = await subscribersById(db, ids);
+    if (found.length > 0) yield found.map((one) => columns.map(([, cell]) => cell(one)));
+    if (ids.length < BATCH) return;
+    after = ids.at(-1) ?? null;
+  }
+}
+
+async function takeIds(
+  db: Db,
+  { search, state }: Pick<SubscriberQuery, "search" | "state">,
+  { after, backwards, limit }: { after: string | null; backwards: boolean; limit: number },
+): Promise<string[]> {
+  const direction = backwards ? asc : desc;
+  const found = await db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(
+      and(
+        state ? inState[state] : undefined,
+        matching(search),
+        after === null ? undefined : beyond(after, backwards),
+      ),
+    )
+    .orderBy(direction(subscribers.askedAt), direction(subscribers.id))
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+async function subscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
+  const found = await db
+    .select()
+    .from(subscribers)
+    .where(inArray(subscribers.id, [...ids]));
+  const byId = new Map(found.map((row) => [row.id, presentSubscriber(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function matching(search: string): SQL | undefined {
+  const term = search
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim()
+    .toLowerCase();
+  if (!term) return undefined;
+  return sql`${subscribers.email} like ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+}
+
+function beyond(id: string, backwards: boolean): SQL {
+  return sql`(${subscribers.askedAt}, ${subscribers.id}) ${backwards ? sql`>` : sql`<`} (
+    select ${subscribers.askedAt}, ${subscribers.id} from ${subscribers} where ${subscribers.id} = ${id})`;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { emailField } from "#lib/email.ts";
+import type { Cursor } from "#lib/paging.ts";
+
+export const subscriberStates = ["confirmed", "pending", "unsubscribed"] as const;
+export type SubscriberState = (typeof subscriberStates)[number];
+
+/** So long a link to confirm can be followed. */
+export const CONFIRM_DAYS = 7;
+
+export interface Subscriber {
+  id: string;
+  email: string;
+  state: SubscriberState;
+  /** The page on which they asked for it. */
+  source: string;
+  askedAt: Date;
+  confirmedAt: Date | null;
+  unsubscribedAt: Date | null;
+}
+
+export interface SubscriberQuery {
+  search: string;
+  state: SubscriberState | null;
+  cursor: Cursor<string> | null;
+}
+
+export interface SubscriberPage {
+  subscribers: Subscriber[];
+  previous: Cursor<string> | null;
+  next: Cursor<string> | null;
+}
+
+/** What a link of a mail carries; `until` is in milliseconds, and only in those that end. */
+export interface SubscriberLink {
+  id: string;
+  key: string;
+  until: number;
+}
+
+export const subscribeSchema = z.object({ email: emailField("Please enter your email address") });
+
+/** What somebody is follows from when they confirmed and left. */
+export function subscriberState(times: {
+  confirmedAt: Date | null;
+  unsubscribedAt: Date | null;
+}): SubscriberState {
+  if (times.unsubscribedAt) return "unsubscribed";
+  return times.confirmedAt ? "confirmed" : "pending";
+}

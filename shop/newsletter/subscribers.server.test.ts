@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { subscribers } from "#db/schema/newsletter.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import type { SubscriberLink } from "./subscriber.ts";
+import {
+  askToSubscribe,
+  confirmSubscription,
+  findSubscription,
+  forgetSubscriber,
+  forgetUnconfirmed,
+  subscribeAgain,
+  unsubscribe,
+} from "./subscribers.server.ts";
+import { unsubscribePaths } from "./subscriber-links.server.ts";
+import { beginAnew } from "./test-newsletters.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const later = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
+
+describeOnBothDatabases("subscribers", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => beginAnew(db));
+
+  const ask = (email = "mira@example.com", at = now) =>
+    askToSubscribe(db, { email, source: "/", now: at });
+  const all = async () =>
+    (await db.select().from(subscribers)).map(({ email, confirmedAt, unsubscribedAt }) => ({
+      email,
+      confirmedAt,
+      unsubscribedAt,
+    }));
+  const sentPaths = async () =>
+    (await db.select().from(mails).orderBy(mails.createdAt)).map(({ to, message }) => ({
+      to,
+      template: message.template,
+      path: "path" in message ? message.path : "",
+    }));
+  const linkOf = (path: string): SubscriberLink => {
+    const { searchParams } = new URL(path, "https://shop.example");
+    const text = (name: string) => searchParams.get(name) ?? "";
+    return { id: text("id"), key: text("key"), until: Number(text("until")) };
+  };
+  const confirmLink = async () => linkOf((await sentPaths()).at(-1)?.path ?? "");
+  const unsubscribeLink = async () => {
+    const [row] = await db.select().from(subscribers);
+    const id = row?.id ?? "";
+    return linkOf((await unsubscribePaths(db, [id])).get(id) ?? "");
+  };
+
+  test("asking sends a link and makes nobody a subscriber; following it does", async () => {
+    expect(await ask("  Mira@Example.com ")).toMatchObject({ ok: true });
+    expect(await all()).toEqual([
+      { email: "mira@example.com", confirmedAt: null, unsubscribedAt: null },
+    ]);
+    expect(await sentPaths()).toEqual([
+      { to: "mira@example.com", template: "newsletter-confirm", path: expect.any(String) },
+    ]);
+    const link = await confirmLink();
+    expect(await confirmSubscription(db, link, later(7, -1))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ confirmedAt: later(7, -1), unsubscribedAt: null }]);
+    // Again, it changes nothing.
+    expect(await confirmSubscription(db, link, later(7, -1))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ confirmedAt: later(7, -1) }]);
+  });
+
+  test("a link to confirm ends after 7 days, and is not to be made up", async () => {
+    await ask();
+    const link = await confirmLink();
+    const refused = { ok: false, error: "invalid" };
+    expect(await confirmSubscription(db, link, later(7))).toEqual(refused);
+    expect(await confirmSubscription(db, { ...link, until: link.until + 1 }, now)).toEqual(refused);
+    expect(await confirmSubscription(db, { ...link, key: "" }, now)).toEqual(refused);
+    expect(await confirmSubscription(db, { ...link, until: Number.NaN }, now)).toEqual(refused);
+    expect(await confirmSubscription(db, { ...link, id: "nobody" }, now)).toEqual(refused);
+    const other = await unsubscribeLink();
+    expect(await confirmSubscription(db, { ...other, until: link.until }, now)).toEqual(refused);
+    expect(await all()).toMatchObject([{ confirmedAt: null }]);
+  });
+
+  test("who gets it already is answered alike, with a mail that says so", async () => {
+    const first = await ask();
+    await confirmSubscription(db, await confirmLink(), now);
+    expect(await ask("mira@example.com", later(1))).toEqual(first);
+    expect(await sentPaths()).toMatchObject([
+      { template: "newsletter-confirm" },
+      { template: "newsletter-already", path: expect.stringContaining("/newsletter/unsubscribe?") },
+    ]);
+    expect(await all()).toHaveLength(1);
+  });
+
+  test("while newsletters are switched off nobody can ask for them", async () => {
+    await db.delete(settings);
+    expect(await ask()).toEqual({ ok: false, error: "switched-off" });
+    expect(await all()).toEqual([]);
+    expect(await sentPaths()).toEqual([]);
+  });
+
+  test("unsubscribing holds, and can be taken back by the same link only by who had confirmed", async () => {
+    await ask();
+    const link = await unsubscribeLink();
+    expect(await subscribeAgain(db, link, now)).toEqual({ ok: false, error: "invalid" });
+    await confirmSubscription(db, await confirmLink(), now);
+    expect(await unsubscribe(db, { ...link, key: `${link.key}x` }, now)).toEqual({
+      ok: false,
+      error: "invalid",
+    });
+    expect(await unsubscribe(db, link, later(1))).toMatchObject({ ok: true });
+    expect(await unsubscribe(db, link, later(2))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ unsubscribedAt: later(1) }]);
+    expect(await findSubscription(db, link)).toMatchObject({ value: { state: "unsubscribed" } });
+
+    expect(await subscribeAgain(db, link, later(3))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ confirmedAt: later(3), unsubscribedAt: null }]);
+  });
+
+  test("who unsubscribed can ask anew, and confirms anew", async () => {
+    await ask();
+    await confirmSubscription(db, await confirmLink(), now);
+    await unsubscribe(db, await unsubscribeLink(), later(1));
+    await ask("mira@example.com", later(2));
+    expect(await all()).toMatchObject([{ unsubscribedAt: later(1) }]);
+    await confirmSubscription(db, await confirmLink(), later(3));
+    expect(await all()).toMatchObject([{ confirmedAt: later(3), unsubscribedAt: null }]);
+  });
+
+  test("a link whose subscriber was forgotten says that there is nothing to leave", async () => {
+    await ask();
+    const [link, confirm] = [await unsubscribeLink(), await confirmLink()];
+    await forgetSubscriber(db, "MIRA@example.com");
+    expect(await all()).toEqual([]);
+    expect(await findSubscription(db, link)).toMatchObject({
+      value: { email: null, state: "unsubscribed" },
+    });
+    expect(await unsubscribe(db, link, now)).toMatchObject({ ok: true });
+    expect(await confirmSubscription(db, confirm, now)).toEqual({ ok: false, error: "invalid" });
+  });
+
+  test("who never confirmed is forgotten when the link has ended; nobody else is", async () => {
+    await ask("mira@example.com");
+    await ask("oskar@example.com");
+    await confirmSubscription(db, await confirmLinkOf("oskar@example.com"), now);
+    await ask("ines@example.com", later(1));
+    await forgetUnconfirmed(db, later(7, 1));
+    expect((await all()).map(({ email }) => email).toSorted()).toEqual([
+      "ines@example.com",
+      "oskar@example.com",
+    ]);
+  });
+
+  const confirmLinkOf = async (email: string) => {
+    const [mail] = await db.select().from(mails).where(eq(mails.to, email));
+    return linkOf(mail && "path" in mail.message ? mail.message.path : "");
+  };
+});

@@ -1,0 +1,196 @@
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
+import { normalizeEmail } from "#lib/email.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { enqueueMail, withdrawNewsletters } from "#shop/mail/mails.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import {
+  CONFIRM_DAYS,
+  type Subscriber,
+  type SubscriberLink,
+  type SubscriberState,
+  subscriberState,
+} from "./subscriber.ts";
+import {
+  confirmPath,
+  isConfirmLink,
+  isUnsubscribeLink,
+  unsubscribePaths,
+} from "./subscriber-links.server.ts";
+
+/** Those who get newsletters. */
+export const isConfirmed: SQL =
+  and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt)) ?? sql`true`;
+
+/** A row as the rest of the shop knows it. */
+export function presentSubscriber(row: typeof subscribers.$inferSelect): Subscriber {
+  return { ...row, state: subscriberState(row) };
+}
+
+/**
+ * Sends a mail with a link to confirm; to those who get the newsletter already, one that says so. Whoever asks
+ * learns nothing of which it was.
+ */
+export async function askToSubscribe(
+  db: Db,
+  asked: { email: string; source: string; now: Date },
+): Promise<Result<void, "switched-off">> {
+  const { source, now } = asked;
+  const email = normalizeEmail(asked.email);
+  if (!(await readSettings(db)).marketingEmails) return refuse("switched-off");
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(subscribers)
+      .values({ email, source, askedAt: now })
+      .onConflictDoUpdate({
+        target: subscribers.email,
+        set: {
+          askedAt: sql`case when ${isConfirmed} then ${subscribers.askedAt} else excluded.asked_at end`,
+        },
+      })
+      .returning();
+    if (!row) throw new Error("the subscriber was not stored");
+    const already = subscriberState(row) === "confirmed";
+    const path = already
+      ? ((await unsubscribePaths(tx, [row.id])).get(row.id) ?? "")
+      : await confirmPath(tx, row.id, now);
+    const template = already ? "newsletter-already" : "newsletter-confirm";
+    const message = { template, path } as const;
+    await enqueueMail(tx, {
+      key: `${template}:${row.id}:${now.getTime()}`,
+      to: email,
+      message,
+      now,
+    });
+    await changed(tx);
+    return ok(undefined);
+  });
+}
+
+/** Makes a subscriber of whoever follows the link to confirm; refused once it has ended. */
+export async function confirmSubscription(
+  db: Db,
+  link: SubscriberLink,
+  now: Date,
+): Promise<Result<void, "invalid">> {
+  if (!(await isConfirmLink(db, link, now))) return refuse("invalid");
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(subscribers)
+      .set({
+        confirmedAt: sql`case when ${isConfirmed} then ${subscribers.confirmedAt} else ${now.toISOString()}::timestamptz end`,
+        unsubscribedAt: null,
+      })
+      .where(eq(subscribers.id, link.id))
+      .returning({ id: subscribers.id });
+    if (!row) return refuse("invalid");
+    await changed(tx);
+    return ok(undefined);
+  });
+}
+
+/** Whom a link to unsubscribe is about; a subscriber who was removed is as good as unsubscribed. */
+export async function findSubscription(
+  db: Db,
+  link: SubscriberLink,
+): Promise<Result<{ email: string | null; state: SubscriberState }, "invalid">> {
+  if (!(await isUnsubscribeLink(db, link))) return refuse("invalid");
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, link.id));
+  return ok(
+    row
+      ? { email: row.email, state: subscriberState(row) }
+      : { email: null, state: "unsubscribed" },
+  );
+}
+
+/** Whoever the link is about gets no newsletter any more, not even one that waits to be sent. Again is no error. */
+export async function unsubscribe(
+  db: Db,
+  link: SubscriberLink,
+  now: Date,
+): Promise<Result<void, "invalid">> {
+  if (!(await isUnsubscribeLink(db, link))) return refuse("invalid");
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(subscribers)
+      .set({
+        unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(eq(subscribers.id, link.id))
+      .returning({ email: subscribers.email });
+    if (row) await withdrawFor(tx, row.email);
+    await changed(tx);
+    return ok(undefined);
+  });
+}
+
+/** Takes an unsubscribing back; only for those who had confirmed, and whose mail has the link. */
+export async function subscribeAgain(
+  db: Db,
+  link: SubscriberLink,
+  now: Date,
+): Promise<Result<void, "invalid">> {
+  if (!(await isUnsubscribeLink(db, link))) return refuse("invalid");
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(subscribers)
+      .set({ unsubscribedAt: null, confirmedAt: now })
+      .where(
+        and(
+          eq(subscribers.id, link.id),
+          isNotNull(subscribers.confirmedAt),
+          isNotNull(subscribers.unsubscribedAt),
+        ),
+      )
+      .returning({ id: subscribers.id });
+    if (!row) return refuse("invalid");
+    await changed(tx);
+    return ok(undefined);
+  });
+}
+
+/** What is kept about this address; null when it never asked for the newsletter. */
+export async function subscriptionOf(db: Db, address: string): Promise<Subscriber | null> {
+  const [row] = await db
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.email, normalizeEmail(address)));
+  return row ? presentSubscriber(row) : null;
+}
+
+/** Forgets that this address ever asked for the newsletter, and what waits to be sent to it. */
+export async function forgetSubscriber(db: Db, address: string): Promise<void> {
+  const email = normalizeEmail(address);
+  await db.transaction(async (tx) => {
+    await tx.delete(subscribers).where(eq(subscribers.email, email));
+    await withdrawFor(tx, email);
+    await changed(tx);
+  });
+}
+
+/** Forgets those who asked and never confirmed, once their link has ended. */
+export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
+  const ended = new Date(now.getTime() - CONFIRM_DAYS * 24 * 60 * 60_000);
+  await db
+    .delete(subscribers)
+    .where(and(isNull(subscribers.confirmedAt), lt(subscribers.askedAt, ended)));
+}
+
+/** Takes what waits for this address out of the outbox; it counts no longer as part of its newsletter. */
+export async function withdrawFor(tx: Db, email: string): Promise<void> {
+  for (const id of await withdrawNewsletters(tx, email))
+    await tx
+      .update(newsletters)
+      .set({
+        queued: sql`${newsletters.queued} - 1`,
+        recipients: sql`${newsletters.recipients} - 1`,
+      })
+      .where(eq(newsletters.id, id));
+}
+
+/** Tells the back office that there is something new to show. */
+export async function changed(tx: Db): Promise<void> {
+  await notify(tx, CHANGES_CHANNEL, "newsletters");
+}

@@ -1,0 +1,51 @@
+import type { Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { createNewsletter } from "./drafts.server.ts";
+
+const asked = new Date("2026-11-20T08:00:00Z");
+
+export async function someActor(db: Db, email: string, role: "admin" | "customer"): Promise<Actor> {
+  await db.insert(users).values({ id: email, name: email, email, role, referralCode: email });
+  return { id: email, email, ip: "127.0.0.1" };
+}
+
+/** Nothing was ever written, nobody ever asked, and newsletters are switched on. */
+export async function beginAnew(db: Db): Promise<void> {
+  await db.delete(mails);
+  await db.delete(newsletters);
+  await db.delete(subscribers);
+  await db.delete(auditLog);
+  await db.delete(settings);
+  await db.insert(settings).values([{ name: "marketingEmails", value: true }]);
+}
+
+/** So many who have confirmed. */
+export async function confirmedSubscribers(
+  db: Db,
+  count: number,
+): Promise<{ id: string; email: string }[]> {
+  const times = { askedAt: asked, confirmedAt: asked };
+  return db
+    .insert(subscribers)
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        email: `reader${index}@example.com`,
+        source: "/",
+        ...times,
+      })),
+    )
+    .returning({ id: subscribers.id, email: subscribers.email });
+}
+
+/** A draft of version 1; returns its id. */
+export async function someDraft(db: Db, actor: Actor): Promise<number> {
+  const content = { subject: "Cheaper coins", markdown: "Hello, **there**" };
+  const created = await createNewsletter(db, { content, actor, now: asked });
+  if (!created.ok) throw new Error(created.error);
+  return created.value;
+}

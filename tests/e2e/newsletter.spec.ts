@@ -1,0 +1,376 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { linkInMail, register, somebody } from "./people.ts";
+import type { Mail, Shop } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+test.describe.configure({ mode: "serial" });
+
+/** Switches newsletters on, with so many mails in a minute. */
+async function allowNewsletters(page: Page, perMinute: number): Promise<void> {
+  await page.goto("/admin/settings");
+  const form = page.getByRole("form", { name: "Email Notifications" });
+  await form.getByRole("switch", { name: "Marketing emails" }).setChecked(true);
+  await form.getByLabel("Newsletter mails per minute").fill(String(perMinute));
+  const save = form.getByRole("button", { name: "Save Changes" });
+  if (await save.isEnabled()) await save.click();
+  await expect(save).toBeDisabled();
+}
+
+/** Asks for the newsletter at the foot of a page. */
+async function askFor(page: Page, email: string): Promise<void> {
+  const footer = page.getByRole("contentinfo");
+  await footer.getByLabel("New packages and prices by mail").fill(email);
+  await footer.getByRole("button", { name: "Subscribe" }).click();
+}
+
+const CHECK_YOUR_MAIL = /Check your mail: a link to confirm is on its way/;
+
+/** The newest mail to this address whose subject says this. */
+async function mailTo(shop: Shop, email: string, subject: string): Promise<Mail> {
+  const find = async () =>
+    (await shop.mailsTo(email)).find((mail) => mail.subject.includes(subject));
+  await expect.poll(find).toBeDefined();
+  const mail = await find();
+  if (!mail) throw new Error("no such mail");
+  return mail;
+}
+
+function linkTo(path: string, mail: Mail): string {
+  const link = mail.text.split(/\s+/).find((word) => word.includes(path));
+  if (!link) throw new Error(`no link to ${path} in the mail`);
+  return link;
+}
+
+/** Somebody who has asked, followed the link and pressed the button. */
+async function subscribe(browser: Browser, shop: Shop, email = somebody().email): Promise<string> {
+  const page = await browser.newPage({ baseURL: shop.url });
+  await page.goto("/terms");
+  await askFor(page, email);
+  await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
+  await page.goto(
+    linkTo("/newsletter/confirm", await mailTo(shop, email, "confirm your subscription")),
+  );
+  await page.getByRole("button", { name: "Confirm the subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+  await page.close();
+  return email;
+}
+
+async function write(page: Page, subject: string, markdown: string): Promise<void> {
+  await page.goto("/admin/newsletter/new");
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Text", { exact: true }).fill(markdown);
+}
+
+/** Sends the newsletter that is open in the editor, and answers the question. */
+async function send(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Send to/ }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Send to/ })
+    .click();
+  await expect(toast(page, "The newsletter is being sent")).toBeVisible();
+}
+
+function header(mail: Mail, name: string): string | undefined {
+  return mail.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value;
+}
+
+test("while newsletters are switched off there is no box, and nothing can be sent", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(
+    page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }),
+  ).toHaveCount(0);
+  await page.goto("/newsletter");
+  await expect(page.getByText("There is no newsletter at the moment.")).toBeVisible();
+  await page.goto("/admin/newsletter");
+  await expect(page.getByText("Marketing emails are switched off")).toBeVisible();
+  await expect(page.getByText("No newsletter yet")).toBeVisible();
+});
+
+test("from the foot of a page to a newsletter, and out again with one click", async ({
+  adminPage: admin,
+  office: { shop, admin: owner },
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await allowNewsletters(admin, 6000);
+  const reader = somebody().email;
+  const page = await browser.newPage({ baseURL: shop.url });
+  await page.goto("/");
+  await askFor(page, "nobody");
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByLabel("New packages and prices by mail")).toBeFocused();
+  await askFor(page, reader);
+  await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+
+  // Opening the link is not enough: mail programs do that, too.
+  const confirm = linkTo(
+    "/newsletter/confirm",
+    await mailTo(shop, reader, "confirm your subscription"),
+  );
+  await page.goto(confirm);
+  await admin.goto("/admin/newsletter/subscribers");
+  await expect(admin.getByRole("row", { name: reader })).toContainText("Not confirmed");
+  await page.getByRole("button", { name: "Confirm the subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+  // The back office follows by itself.
+  await expect(admin.getByRole("row", { name: reader })).toContainText("Confirmed");
+
+  // Who is there already gets the same answer.
+  await page.goto("/");
+  await askFor(page, reader);
+  await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
+  await mailTo(shop, reader, "you get our newsletter already");
+
+  const subject = `Cheaper coins ${Date.now()}`;
+  await write(admin, subject, "Hello, **there**: <b>raw</b>\n\n[Look](https://shop.example/coins)");
+  const preview = admin.frameLocator('iframe[class="mail-frame"]');
+  await expect(preview.locator("strong")).toHaveText("there");
+  await expect(preview.locator("p", { hasText: "<b>raw</b>" })).toBeVisible();
+  await expect(preview.locator("p", { hasText: subject })).toBeVisible();
+  await admin.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(toast(admin, "a test is on its way to you")).toBeVisible();
+  const trial = await mailTo(shop, owner.email, subject);
+  expect(trial.text).toContain("This is a test");
+  expect(header(trial, "List-Unsubscribe")).toBeUndefined();
+
+  await send(admin);
+  await expect(admin.getByText("1 of 1 sent")).toBeVisible();
+  await expect(
+    admin
+      .getByRole("banner")
+      .or(admin.getByRole("main"))
+      .getByText("Sent", { exact: true })
+      .first(),
+  ).toBeVisible();
+  const mail = await mailTo(shop, reader, subject);
+  expect(mail.text).toContain("Look https://shop.example/coins");
+  expect(mail.html).toContain("<strong>there</strong>");
+  expect(mail.html).not.toContain("<b>");
+
+  const oneClick = /^<(.*)>$/.exec(header(mail, "List-Unsubscribe") ?? "")?.[1] ?? "";
+  expect(header(mail, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+  expect(oneClick).toBe(linkTo("/newsletter/unsubscribe", mail));
+  // Looking is not enough here, either.
+  await page.goto(oneClick);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsubscribe?");
+  // A mail program: no cookies, no page it comes from, or one of its own.
+  for (const origin of [undefined, "https://mail.example", "null"]) {
+    const response = await fetch(oneClick, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        ...(origin !== undefined && { origin }),
+      },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(response.status).toBe(200);
+  }
+  await admin.goto("/admin/newsletter/subscribers");
+  await expect(admin.getByRole("row", { name: reader })).toContainText("Unsubscribed");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+  await page.getByRole("button", { name: "Subscribe again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsubscribe?");
+  await expect(admin.getByRole("row", { name: reader })).toContainText("Confirmed");
+  await page.close();
+});
+
+test("other posts from elsewhere are refused as ever", async ({ office: { shop } }) => {
+  const elsewhere = { origin: "https://mail.example" };
+  const form = new URLSearchParams({ email: "mira@example.com" });
+  const ask = (path: string) =>
+    fetch(`${shop.url}${path}`, {
+      method: "POST",
+      headers: elsewhere,
+      body: form,
+      redirect: "manual",
+    });
+  expect((await ask("/newsletter")).status).toBe(403);
+  expect((await ask("/newsletter/confirm?id=1")).status).toBe(403);
+  // Here only the key counts.
+  expect((await ask("/newsletter/unsubscribe?id=1&key=2")).status).toBe(400);
+});
+
+test("stopped, killed and gone on with: everybody gets it once", async ({
+  adminPage: admin,
+  office: { shop },
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await allowNewsletters(admin, 1);
+  const readers: string[] = [];
+  for (let i = 0; i < 3; i += 1) readers.push(await subscribe(browser, shop));
+  const subject = `Slow news ${Date.now()}`;
+  await write(admin, subject, "One after the other");
+  await send(admin);
+  await expect(admin.getByText(/^1 of \d sent/)).toBeVisible();
+  await admin.getByRole("button", { name: "Stop" }).click();
+  await expect(toast(admin, "Sending stopped")).toBeVisible();
+  const received = async () =>
+    (await Promise.all(readers.map((email) => shop.mailsTo(email)))).map(
+      (mails) => mails.filter((mail) => mail.subject === subject).length,
+    );
+  const before = await received();
+  await shop.killAndStart();
+  await allowNewsletters(admin, 6000);
+  expect(await received()).toEqual(before);
+
+  await admin.goto("/admin/newsletter");
+  await admin.getByRole("link", { name: subject }).click();
+  await admin.getByRole("button", { name: "Go on" }).click();
+  await expect(admin.getByText(/^(\d) of \1 sent/)).toBeVisible();
+  expect(await received()).toEqual([1, 1, 1]);
+});
+
+test("subscribers are searched, removed, and taken as a file", async ({
+  adminPage: admin,
+  office: { shop },
+  browser,
+}) => {
+  const email = await subscribe(browser, shop);
+  await admin.goto("/admin/newsletter/subscribers");
+  await admin.getByRole("searchbox", { name: "Search subscribers" }).fill(email);
+  await expect(admin).toHaveURL(/q=/);
+  await expect(admin.getByRole("row")).toHaveCount(2);
+  const [file] = await Promise.all([
+    admin.waitForEvent("download"),
+    admin.getByRole("button", { name: "Export the list as CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^subscribers-.*\.csv$/);
+  const lines = (await (await file.createReadStream()).toArray()).join("").split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(new RegExp(`^${email},confirmed,.*,/terms$`));
+
+  await admin.getByRole("link", { name: `Remove ${email}` }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(toast(admin, "Subscriber removed")).toBeVisible();
+  await expect(admin.getByText("No subscribers found")).toBeVisible();
+  await admin.goto("/admin/audit?kind=newsletter");
+  await expect(
+    admin.getByRole("row", { name: `removed ${email} from the subscribers` }),
+  ).toBeVisible();
+});
+
+test("who deletes their account is no subscriber any more", async ({
+  adminPage: admin,
+  office: { shop },
+  browser,
+}) => {
+  const person = somebody();
+  const page = await browser.newPage({ baseURL: shop.url });
+  await register(page, person);
+  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await subscribe(browser, shop, person.email);
+  await page.goto("/account/data");
+  await page.getByRole("button", { name: "Delete account" }).first().click();
+  await page.getByRole("alertdialog").getByLabel("Password").fill(person.password);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
+  await expect(toast(page, "Account deleted")).toBeVisible();
+  await admin.goto(`/admin/newsletter/subscribers?q=${encodeURIComponent(person.email)}`);
+  await expect(admin.getByText("No subscribers found")).toBeVisible();
+  await page.close();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ contextOptions: { javaScriptEnabled: false } });
+
+  test("one subscribes, confirms, and the owner writes, looks and sends", async ({
+    adminPage: admin,
+    office: { shop },
+    browser,
+  }) => {
+    const page = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
+    const email = somebody().email;
+    await page.goto("/");
+    await askFor(page, "nobody");
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
+    await page.goto(
+      linkTo("/newsletter/confirm", await mailTo(shop, email, "confirm your subscription")),
+    );
+    await page.getByRole("button", { name: "Confirm the subscription" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+    await page.close();
+
+    const subject = `Plain news ${Date.now()}`;
+    await write(admin, subject, "Hello, **you**");
+    await admin.getByRole("button", { name: "Preview" }).click();
+    await expect(admin.frameLocator("iframe").locator("strong")).toHaveText("you");
+    await admin.getByRole("button", { name: /^Send to/ }).click();
+    await admin
+      .getByRole("main")
+      .getByRole("button", { name: /^Send to .* subscribers?$/ })
+      .click();
+    await expect(async () => {
+      await admin.reload();
+      await expect(admin.getByText(/^(\d) of \1 sent/)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await mailTo(shop, email, subject);
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the screens of the newsletter, ${colorScheme}`, async ({
+    adminPage: admin,
+    office: { shop },
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    await allowNewsletters(admin, 6000);
+    const email = await subscribe(browser, shop);
+    const subject = `Looks ${colorScheme}`;
+    await write(admin, subject, "## Small news\n\nHello, **there**\n\n- one\n- two");
+    await send(admin);
+    await expect(admin.getByText(/^(\d) of \1 sent/)).toBeVisible();
+    const sent = new URL(admin.url()).pathname;
+    const out = new URL(linkTo("/newsletter/unsubscribe", await mailTo(shop, email, subject)));
+    await write(admin, "A draft", "Not **yet**");
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await expect(toast(admin, "Draft saved")).toBeVisible();
+    const draft = new URL(admin.url()).pathname;
+
+    await admin.emulateMedia({ colorScheme });
+    for (const width of colorScheme === "light" ? [390, 768, 1440] : [390, 1440]) {
+      await admin.setViewportSize({ width, height: 900 });
+      for (const [name, path] of [
+        ["foot", "/terms"],
+        ["page", "/newsletter"],
+        ["out", `${out.pathname}${out.search}`],
+        ["list", "/admin/newsletter"],
+        ["draft", draft],
+        ["sending", `${draft}?send=1`],
+        ["sent", sent],
+        ["subscribers", "/admin/newsletter/subscribers"],
+      ] as const) {
+        await admin.goto(path);
+        const frames = admin.locator('iframe[class="mail-frame"]');
+        if (name === "draft" || name === "sent")
+          await expect(frames.contentFrame().locator("strong")).toBeVisible();
+        if (process.env.SHOTS)
+          await admin.screenshot({
+            path: `test-results/newsletter/${name}-${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+        const tooWide = await admin.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        );
+        expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+        // axe would wait for ever for a script in a frame that runs none.
+        await admin.locator("iframe").evaluateAll((all) => all.forEach((frame) => frame.remove()));
+        if (width !== 768) await expectAccessible(admin);
+      }
+    }
+  });
+}
