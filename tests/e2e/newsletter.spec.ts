@@ -231,6 +231,29 @@ test("stopped, killed and gone on with: everybody gets it once", async ({
   expect(await received()).toEqual([1, 1, 1]);
 });
 
+test("of two who write at the same draft neither undoes the other unknowingly", async ({
+  adminPage: admin,
+}) => {
+  await write(admin, "Together", "First");
+  await admin.getByRole("button", { name: "Save draft" }).click();
+  await expect(admin).toHaveURL(/newsletter\/\d+$/);
+  const other = await admin.context().newPage();
+  await other.goto(admin.url());
+  const text = (page: Page) => page.getByLabel("Text", { exact: true });
+  await text(admin).fill("Mine");
+  await text(other).fill("Theirs");
+  await other.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(other, "Draft saved")).toBeVisible();
+  await admin.getByRole("button", { name: "Save draft" }).click();
+  await expect(admin.getByText("Somebody changed this newsletter meanwhile")).toBeVisible();
+  await expect(text(admin)).toHaveValue("Mine");
+  await admin.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(admin, "Draft saved")).toBeVisible();
+  // Nothing is unsaved there, so it follows.
+  await expect(text(other)).toHaveValue("Mine");
+  await other.close();
+});
+
 test("subscribers are searched, removed, and taken as a file", async ({
   adminPage: admin,
   office: { shop },

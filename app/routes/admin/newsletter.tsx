@@ -136,9 +136,11 @@ async function saveFirst(
   return tested.ok ? redirect(withNotice(path, "newsletter-tested")) : refuse(tested.error, typed);
 }
 
+const STALE_TYPED =
+  "Somebody changed this newsletter meanwhile. What you typed is still in the fields: saving puts it in the place of theirs.";
+
 const refusals: Record<Exclude<SendingRefusal, "forbidden" | "not-found">, string> = {
-  stale:
-    "Somebody changed this newsletter meanwhile. This is how it is now; what you typed is in the fields.",
+  stale: "Somebody changed this newsletter meanwhile. This is how it is now.",
   "switched-off": "Marketing emails are switched off in Settings, so nothing can be sent.",
   busy: "Another newsletter is being sent. Wait until it is done, or stop it.",
   nobody: "Nobody has confirmed a subscription yet.",
@@ -147,7 +149,8 @@ const refusals: Record<Exclude<SendingRefusal, "forbidden" | "not-found">, strin
 function refuse(refusal: SendingRefusal, typed?: NewsletterAnswer["typed"]) {
   if (refusal === "forbidden") throw redirect("/");
   if (refusal === "not-found") throw data(null, { status: 404 });
-  return data<NewsletterAnswer>({ typed, message: refusals[refusal] }, { status: 409 });
+  const message = refusal === "stale" && typed ? STALE_TYPED : refusals[refusal];
+  return data<NewsletterAnswer>({ typed, message }, { status: 409 });
 }
 
 /** 0, which no newsletter has, for what is no number. */

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Form, href, useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -12,6 +11,7 @@ import { EditorForm } from "./editor-form.tsx";
 import type { NewsletterAnswer } from "./newsletter-answer.ts";
 import { SwitchedOff } from "./newsletter-head.tsx";
 import { Preview } from "./preview.tsx";
+import { useDraft } from "./use-draft.ts";
 
 export interface EditorViewProps {
   /** Null for one that was not saved yet. */
@@ -28,17 +28,8 @@ export interface EditorViewProps {
 /** Where a newsletter is written, looked at and sent. */
 export function EditorView(props: EditorViewProps) {
   const { newsletter, readers, open, asking, answer } = props;
-  const saved = { subject: newsletter?.subject ?? "", markdown: newsletter?.markdown ?? "" };
-  const start = answer?.typed ?? saved;
-  const [content, setContent] = useState(start);
-  const [unsaved, setUnsaved] = useState(answer?.typed !== undefined);
+  const { version, start, content, unsaved, onInput } = useDraft(newsletter, answer);
   const id = newsletter ? String(newsletter.id) : "new";
-  const version = newsletter?.version ?? 0;
-  const [shownVersion, setShownVersion] = useState(version);
-  if (shownVersion !== version) {
-    setShownVersion(version);
-    setUnsaved(answer?.typed !== undefined);
-  }
 
   return (
     <>
@@ -68,10 +59,7 @@ export function EditorView(props: EditorViewProps) {
           ownEmail={props.ownEmail}
           readers={readers}
           unsaved={unsaved}
-          onInput={(next) => {
-            setContent(next);
-            setUnsaved(next.subject !== saved.subject || next.markdown !== saved.markdown);
-          }}
+          onInput={onInput}
         />
         <Card title="Preview" className="newsletter-preview">
           <Preview {...content} />
