@@ -121,5 +121,6 @@ test("the panel of an order names the transaction that took a payment's place", 
     await expect(line).toContainText(`replaced by ${shortened(next.txid)}`, { timeout: 1_000 });
   }).toPass();
   await expectAccessible(page);
+  await line.scrollIntoViewIfNeeded();
   await page.screenshot({ path: "test-results/replaced.png" });
 });
