@@ -101,3 +101,26 @@ test("the owner sees how far the addresses have run from the last one that was p
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: "test-results/gap-settings-phone.png", fullPage: true });
 });
+
+test("the panel of an order names the transaction that took a payment's place", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const { id, payment } = await placeOrder(shop);
+  const elsewhere = await placeOrder(shop);
+  const txid = await shop.pay(payment);
+  const shortened = (text: string) => `${text.slice(0, 8)}…${text.slice(-8)}`;
+  const line = page.getByRole("listitem").filter({ hasText: shortened(txid) });
+  await page.goto(`/admin/orders/${id}`);
+  await expect(line).toContainText("0 confirmations");
+  const data = { txid, outputs: [{ address: elsewhere.payment.address, sats: 700 }] };
+  const answer = await page.request.post("/sandbox/chain/replacements", { data });
+  const next = (await answer.json()) as { txid: string };
+  await expect(async () => {
+    await page.reload();
+    await expect(line).toContainText(`replaced by ${shortened(next.txid)}`, { timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await line.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: "test-results/replaced.png" });
+});
