@@ -36,8 +36,10 @@ export async function recordOutputs(
       };
       if (before?.state === facts.state && before.blockHash === facts.blockHash) continue;
       const firstSeenAt = earlier(now, output.block?.time);
-      const checkoutId =
-        before?.checkoutId ?? (await claimant(tx, address, output.sats, firstSeenAt, now));
+      // Whose it is was decided when it was first seen: an amount asked for later does not claim it.
+      const checkoutId = before
+        ? before.checkoutId
+        : await claimant(tx, address, output.sats, firstSeenAt, now);
       await tx
         .insert(chainOutputs)
         .values({

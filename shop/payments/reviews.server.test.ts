@@ -441,6 +441,17 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect((await details(key)).decisions).toMatchObject([{ kind: "refund" }, { kind: "attach" }]);
   });
 
+  test("money of nobody's that left the mempool and comes back waits again, though its amount was asked for meanwhile", async () => {
+    await checkoutAtPayment(db, { now: start, packageId: "1", addresses: fixed });
+    const stray = seenOutput(14_990);
+    await see(fixed.address, [stray], 60);
+    await see(fixed.address, [], 120);
+    expect(await list()).toEqual([]);
+    await checkoutAtPayment(db, { now: at(180), addresses: fixed });
+    await see(fixed.address, [stray], 240);
+    expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);
+  });
+
   test("money of nobody's is sent back once, however often the form is sent", async () => {
     const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
     const output = confirmed(7_000);
