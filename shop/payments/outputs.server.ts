@@ -23,12 +23,14 @@ export async function recordOutputs(
   const { address, outputs: seen, complete, policy, rateCents, now } = input;
   await db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
-    const byOutpoint = new Map(known.map((output) => [`${output.txid}:${output.vout}`, output]));
+    const byOutpoint = new Map(known.map((output) => [outpointOf(output), output]));
     const affected = new Set<string>();
 
-    for (const output of seen) {
-      const before = byOutpoint.get(`${output.txid}:${output.vout}`);
-      byOutpoint.delete(`${output.txid}:${output.vout}`);
+    // A history that changes while its pages are read tells some outputs twice: what it says last counts.
+    const told = new Map(seen.map((output) => [outpointOf(output), output]));
+    for (const [outpoint, output] of told) {
+      const before = byOutpoint.get(outpoint);
+      byOutpoint.delete(outpoint);
       const facts = {
         state: output.block ? ("confirmed" as const) : ("mempool" as const),
         blockHash: output.block?.hash ?? null,
@@ -113,6 +115,10 @@ async function claimant(
     .orderBy(desc(quotes.lockedAt))
     .limit(1);
   return asked?.checkoutId ?? null;
+}
+
+function outpointOf({ txid, vout }: { txid: string; vout: number }): string {
+  return `${txid}:${vout}`;
 }
 
 function earlier(now: Date, other: Date | undefined): Date {

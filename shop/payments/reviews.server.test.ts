@@ -452,6 +452,20 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);
   });
 
+  test("an answer that tells an output twice touches nobody's order but its own", async () => {
+    await checkoutAtPayment(db, { now: start, packageId: "1", addresses: fixed });
+    const stray = seenOutput(14_990);
+    await see(fixed.address, [stray], 60);
+    const { checkout, visitorHash } = await checkoutAtPayment(db, {
+      now: at(180),
+      addresses: fixed,
+    });
+    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(200) });
+    await see(fixed.address, [stray, stray], LATER);
+    expect((await db.select().from(orderEvents)).map(({ type }) => type)).toEqual(["placed"]);
+    expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);
+  });
+
   test("money of nobody's is sent back once, however often the form is sent", async () => {
     const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
     const output = confirmed(7_000);
