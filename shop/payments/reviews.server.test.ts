@@ -31,6 +31,7 @@ import {
 } from "./review-list.server.ts";
 import { acceptPayment, attachOutput, recordRefund, undoDecision } from "./reviews.server.ts";
 import type { ReviewSubject } from "./review.ts";
+import { scheduleNextCheck } from "./watching.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -390,6 +391,21 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     });
     await recordRefund(db, { ...gone, network: "mainnet", refund: { ...back, sats: 20_000 } });
     expect(await list()).toEqual([]);
+  });
+
+  test("money that came for a deleted order while nobody looked is listed, though the order was purged before it was seen", async () => {
+    const DAY = 86_400;
+    const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
+    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(30) });
+    const order = await orderOf(checkout.id);
+    const gone = { orderId: order?.id ?? "", version: null, actor: boss, now: at(60) };
+    expect(await deleteOrder(db, gone)).toMatchObject({ ok: true });
+    await see(address, [], 20 * DAY);
+    await scheduleNextCheck(db, address, { watchedSeconds: 4, openSeconds: 20 }, at(20 * DAY));
+    // Mined on day 29; purged on day 31; heard of on day 32.
+    expect(await purgeDeletedOrders(db, at(31 * DAY))).toBe(1);
+    await see(address, [confirmed(14_990, 29 * DAY)], 32 * DAY, roundRate.rateCents);
+    expect(await list()).toMatchObject([{ reason: "deleted", receivedSats: 14_990 }]);
   });
 
   test("an amount that nobody was asked for: given to an order, taken back, sent back", async () => {
