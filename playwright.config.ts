@@ -39,7 +39,7 @@ export default defineConfig<object, ShopOptions>({
       ? [
           {
             name: "postgresql",
-            testMatch: /\/(journey|races|recovery|trouble)\.spec\.ts$/,
+            testMatch: /\/(journey|kills|races|recovery|trouble)\.spec\.ts$/,
             use: { database: "postgresql" as const },
           },
         ]

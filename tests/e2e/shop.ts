@@ -19,6 +19,7 @@ export interface Mail {
   text: string;
   html: string;
   date: string;
+  headers: { name: string; value: string }[];
 }
 
 /** A shop as its owner runs it: the built server in a process of its own, with the sandbox around it. */
@@ -30,6 +31,11 @@ export class Shop {
   constructor(url: string, env: Record<string, string>) {
     this.url = url;
     this.#env = env;
+  }
+
+  /** Where the shop and its sandbox keep what they have to remember. */
+  get dataDir(): string {
+    return this.#env.DATA_DIR ?? "";
   }
 
   /** Starts the server and waits until it says that it is open. */
@@ -90,9 +96,13 @@ export class Shop {
     await this.#ask("PUT", "/sandbox/faults", faults);
   }
 
+  /** Every mail that was sent to anybody, newest first. */
+  async mails(): Promise<Mail[]> {
+    return this.#ask("GET", "/sandbox/mail/messages");
+  }
+
   async mailsTo(address: string): Promise<Mail[]> {
-    const mails = await this.#ask<Mail[]>("GET", "/sandbox/mail/messages");
-    return mails.filter((mail) => mail.to.includes(address));
+    return (await this.mails()).filter((mail) => mail.to.includes(address));
   }
 
   async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
