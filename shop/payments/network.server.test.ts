@@ -27,9 +27,9 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
   });
   afterAll(() => database.close());
 
-  /** An order of 350 coins, or of another package, confirmed and unpaid. */
-  async function order(visitor = 0, packageId = "2") {
-    await take(world, db, { act: "begin", visitor, packageId });
+  /** An order of 350 coins, confirmed and unpaid. */
+  async function order(visitor = 0) {
+    await take(world, db, { act: "begin", visitor, packageId: "2" });
     await take(world, db, { act: "confirm", checkout: visitor, times: 1 });
     world.now = world.later(0.001);
   }

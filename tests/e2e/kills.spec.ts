@@ -37,7 +37,7 @@ test("kill -9 in a loop while several people buy and pay: nothing lost, nothing 
   }
   open = false;
   await Promise.all(buying);
-  await shop.mine();
+  await patiently(() => shop.mine());
 
   const paid = placed.filter(({ payment }) => satsPaidTo(shop, payment.address) > 0);
   const settled = async () => (await pagesThatSay(shop, paid, "Processing")).length;
@@ -89,6 +89,18 @@ async function payOnce(shop: Shop, payment: PlacedOrder["payment"]): Promise<voi
   }
 }
 
+/** Asks until it is answered: a connection that was kept open may belong to a server that was killed. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await delay(50);
+    }
+  }
+}
+
 /** What the network has, read from where the sandbox keeps it: also while the shop is not there. */
 function satsPaidTo(shop: Shop, address: string): number {
   const script = scriptOfAddress(address);
@@ -106,13 +118,15 @@ async function pagesThatSay(
   text: string,
 ): Promise<PlacedOrder[]> {
   const pages = await Promise.all(
-    placed.map(async ({ id }) => (await fetch(`${shop.url}/track-order?orderId=${id}`)).text()),
+    placed.map(({ id }) =>
+      patiently(async () => (await fetch(`${shop.url}/track-order?orderId=${id}`)).text()),
+    ),
   );
   return placed.filter((_, i) => pages[i]?.includes(text));
 }
 
 async function orderMails(shop: Shop) {
-  return (await shop.mails()).map(({ to, headers }) => ({
+  return (await patiently(() => shop.mails())).map(({ to, headers }) => ({
     to,
     messageId: headers.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? "",
   }));

@@ -75,17 +75,13 @@ type Of<Act extends Step["act"]> = Extract<Step, { act: Act }>;
 async function office(
   world: World,
   db: Db,
-  step: Of<"recheck" | "reject unpaid" | "purge" | "decide" | "status" | "delete" | "policy">,
+  step: Of<"jobs" | "decide" | "status" | "delete" | "policy">,
 ): Promise<void> {
   const { policy, now, administrator: actor } = world;
   switch (step.act) {
-    case "recheck":
+    case "jobs":
       while (await recheckNext(db, policy, now));
-      return;
-    case "reject unpaid":
       await rejectUnpaidOrders(db, { policy, now });
-      return;
-    case "purge":
       await purgeDeletedOrders(db, now);
       return;
     case "decide":

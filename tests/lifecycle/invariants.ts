@@ -136,6 +136,10 @@ function expectAccounted(world: World, checkout: CheckoutRow, all: Everything): 
     expect(listed, "nothing to decide about").toBe(false);
     return;
   }
+  if (!order && checkout.state !== "purged")
+    expect([null, "detected", "partial"], "what is paid, or to be decided, is an order").toContain(
+      statusAt(world, checkout, null, all, "then"),
+    );
   const undone = new Set(all.decisions.map(({ undoes }) => undoes));
   const decided = all.decisions.some(
     (row) =>
@@ -173,8 +177,6 @@ function whyLost(
   if (order?.deletedAt && (!order.settledAt || order.settledAt > order.deletedAt))
     return "for an order that was deleted unpaid";
   if (order?.status === "rejected") return "for an order that is rejected";
-  if (!order && status !== null && !["detected", "partial"].includes(status))
-    return `${status}, and no order`;
   if (status === "partial") {
     const mine = all.quotes.filter(({ checkoutId }) => checkoutId === checkout.id);
     const { at } = lastConcluded(world, money);

@@ -104,9 +104,7 @@ const shop = fc.oneof(
     dies: fc.constantFrom("at rest", "after the block", "before the schedule"),
     checkout: which,
   }),
-  act("recheck", {}),
-  act("reject unpaid", {}),
-  act("purge", {}),
+  { weight: 3, arbitrary: act("jobs", {}) },
 );
 
 const status = fc.constantFrom<OrderStatus>("pending", "processing", "completed", "rejected");

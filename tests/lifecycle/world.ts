@@ -15,7 +15,7 @@ import type { Rate } from "#shop/payments/rate.ts";
 import { testKey } from "../make.ts";
 import { PaperChain } from "./paper-chain.ts";
 
-export const start = new Date("2026-11-20T08:00:00Z");
+const start = new Date("2026-11-20T08:00:00Z");
 
 const sources: Record<AddressSource["kind"], AddressSource> = {
   xpub: { kind: "xpub", key: testKey },
