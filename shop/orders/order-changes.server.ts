@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
-import { paymentReviews } from "#db/schema/payments.server.ts";
+import { paymentAddresses, paymentReviews } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
@@ -140,36 +140,52 @@ export async function deleteOrder(
  */
 export async function purgeDeletedOrders(db: Db, now: Date): Promise<number> {
   const until = new Date(now.getTime() - KEEP_DELETED_DAYS * 24 * 60 * 60_000);
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: orders.id, checkoutId: orders.checkoutId })
-      .from(orders)
-      .where(
-        and(
-          lt(orders.deletedAt, until),
-          notExists(
-            tx
-              .select({ id: paymentReviews.id })
-              .from(paymentReviews)
-              .where(eq(paymentReviews.checkoutId, orders.checkoutId)),
-          ),
-        ),
-      )
-      .for("update");
-    for (const { id, checkoutId } of due) {
-      await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
-      await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
-      await tx.delete(orders).where(eq(orders.id, id));
-      // Money that comes after this finds no order, and must not become another one.
-      await tx
-        .update(checkouts)
-        .set({ state: "purged", updatedAt: now })
-        .where(eq(checkouts.id, checkoutId));
-      const actor = { id: null, email: "Satchel", ip: null };
-      await audit(tx, { orderId: id, actor, now }, "order.purged", {});
-    }
-    return due.length;
-  });
+  const due = await db
+    .select({ checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(lt(orders.deletedAt, until));
+  let purged = 0;
+  for (const { checkoutId } of due) {
+    if (await db.transaction((tx) => purge(tx, checkoutId, { until, now }))) purged += 1;
+  }
+  return purged;
+}
+
+async function purge(
+  tx: Db,
+  checkoutId: string,
+  { until, now }: { until: Date; now: Date },
+): Promise<boolean> {
+  // The checkout before its order, as payments do it, so that neither waits for the other.
+  await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for("update");
+  const [order] = await tx
+    .select({ id: orders.id, address: orders.bitcoinWallet })
+    .from(orders)
+    .where(and(eq(orders.checkoutId, checkoutId), lt(orders.deletedAt, until)))
+    .for("update");
+  const waiting = await tx.$count(paymentReviews, eq(paymentReviews.checkoutId, checkoutId));
+  if (!order || waiting > 0) return false;
+  const { id } = order;
+  await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
+  await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
+  await tx.delete(orders).where(eq(orders.id, id));
+  // Money that comes after this finds no order, and must not become another one. What came since the address
+  // was asked about last is not known yet.
+  const [asked] = await tx
+    .select({ at: paymentAddresses.lastCheckedAt })
+    .from(paymentAddresses)
+    .where(eq(paymentAddresses.address, order.address));
+  await tx
+    .update(checkouts)
+    .set({ state: "purged", updatedAt: asked?.at ?? now })
+    .where(eq(checkouts.id, checkoutId));
+  const actor = { id: null, email: "Satchel", ip: null };
+  await audit(tx, { orderId: id, actor, now }, "order.purged", {});
+  return true;
 }
 
 async function lockForChange(

@@ -30,12 +30,14 @@ export async function recordOutputs(
   const { address, outputs: seen, complete, policy, rateCents, now } = input;
   return db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
-    const byOutpoint = new Map(known.map((output) => [`${output.txid}:${output.vout}`, output]));
+    const byOutpoint = new Map(known.map((output) => [outpointOf(output), output]));
     const affected = new Set<string>();
 
-    for (const output of seen) {
-      const before = byOutpoint.get(`${output.txid}:${output.vout}`);
-      byOutpoint.delete(`${output.txid}:${output.vout}`);
+    // A history that changes while its pages are read tells some outputs twice: what it says last counts.
+    const told = new Map(seen.map((output) => [outpointOf(output), output]));
+    for (const [outpoint, output] of told) {
+      const before = byOutpoint.get(outpoint);
+      byOutpoint.delete(outpoint);
       if (output.disputed && before && isLive(before)) continue;
       const facts = {
         state: output.block ? ("confirmed" as const) : ("mempool" as const),
@@ -45,8 +47,10 @@ export async function recordOutputs(
       };
       if (before?.state === facts.state && before.blockHash === facts.blockHash) continue;
       const firstSeenAt = earlier(now, output.block?.time);
-      const checkoutId =
-        before?.checkoutId ?? (await claimant(tx, address, output.sats, firstSeenAt, now));
+      // Whose it is was decided when it was first seen: an amount asked for later does not claim it.
+      const checkoutId = before
+        ? before.checkoutId
+        : await claimant(tx, address, output.sats, firstSeenAt, now);
       await tx
         .insert(chainOutputs)
         .values({
@@ -141,6 +145,10 @@ async function claimant(
     .orderBy(desc(quotes.lockedAt))
     .limit(1);
   return asked?.checkoutId ?? null;
+}
+
+function outpointOf({ txid, vout }: { txid: string; vout: number }): string {
+  return `${txid}:${vout}`;
 }
 
 function earlier(now: Date, other: Date | undefined): Date {

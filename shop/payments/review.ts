@@ -42,7 +42,7 @@ export function parseSubject(key: string): ReviewSubject | null {
   return txid && vout ? { txid, vout: Number(vout) } : null;
 }
 
-/** What became of the checkout's order: none yet, one that lives or was deleted, or one that is gone for good. */
+/** What became of the checkout's order: none yet, one that lives or was deleted, or one that is gone for good, with all money until `at` known. */
 export type OrderState =
   | { kind: "none" }
   | { kind: "order"; status: OrderStatus; settledAt: Date | null; deletedAt: Date | null }

@@ -31,6 +31,7 @@ import {
 } from "./review-list.server.ts";
 import { acceptPayment, attachOutput, recordRefund, undoDecision } from "./reviews.server.ts";
 import type { ReviewSubject } from "./review.ts";
+import { scheduleNextCheck } from "./watching.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -392,6 +393,21 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(await list()).toEqual([]);
   });
 
+  test("money that came for a deleted order while nobody looked is listed, though the order was purged before it was seen", async () => {
+    const DAY = 86_400;
+    const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
+    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(30) });
+    const order = await orderOf(checkout.id);
+    const gone = { orderId: order?.id ?? "", version: null, actor: boss, now: at(60) };
+    expect(await deleteOrder(db, gone)).toMatchObject({ ok: true });
+    await see(address, [], 20 * DAY);
+    await scheduleNextCheck(db, address, { watchedSeconds: 4, openSeconds: 20 }, at(20 * DAY));
+    // Mined on day 29; purged on day 31; heard of on day 32.
+    expect(await purgeDeletedOrders(db, at(31 * DAY))).toBe(1);
+    await see(address, [confirmed(14_990, 29 * DAY)], 32 * DAY, roundRate.rateCents);
+    expect(await list()).toMatchObject([{ reason: "deleted", receivedSats: 14_990 }]);
+  });
+
   test("an amount that nobody was asked for: given to an order, taken back, sent back", async () => {
     policy = { ...policy, tolerancePercent: 0 };
     const { checkout, address, visitorHash } = await checkoutAtPayment(db, {
@@ -439,6 +455,31 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     });
     expect((await list()).map((row) => row.reason)).not.toContain("unclaimed");
     expect((await details(key)).decisions).toMatchObject([{ kind: "refund" }, { kind: "attach" }]);
+  });
+
+  test("money of nobody's that left the mempool and comes back waits again, though its amount was asked for meanwhile", async () => {
+    await checkoutAtPayment(db, { now: start, packageId: "1", addresses: fixed });
+    const stray = seenOutput(14_990);
+    await see(fixed.address, [stray], 60);
+    await see(fixed.address, [], 120);
+    expect(await list()).toEqual([]);
+    await checkoutAtPayment(db, { now: at(180), addresses: fixed });
+    await see(fixed.address, [stray], 240);
+    expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);
+  });
+
+  test("an answer that tells an output twice touches nobody's order but its own", async () => {
+    await checkoutAtPayment(db, { now: start, packageId: "1", addresses: fixed });
+    const stray = seenOutput(14_990);
+    await see(fixed.address, [stray], 60);
+    const { checkout, visitorHash } = await checkoutAtPayment(db, {
+      now: at(180),
+      addresses: fixed,
+    });
+    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(200) });
+    await see(fixed.address, [stray, stray], LATER);
+    expect((await db.select().from(orderEvents)).map(({ type }) => type)).toEqual(["placed"]);
+    expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);
   });
 
   test("money of nobody's is sent back once, however often the form is sent", async () => {

@@ -33,6 +33,11 @@ export class Shop {
     this.#env = env;
   }
 
+  /** Where the shop and its sandbox keep what they have to remember. */
+  get dataDir(): string {
+    return this.#env.DATA_DIR ?? "";
+  }
+
   /** Starts the server and waits until it says that it is open. */
   async start(): Promise<void> {
     const child = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
@@ -91,9 +96,13 @@ export class Shop {
     await this.#ask("PUT", "/sandbox/faults", faults);
   }
 
+  /** Every mail that was sent to anybody, newest first. */
+  async mails(): Promise<Mail[]> {
+    return this.#ask("GET", "/sandbox/mail/messages");
+  }
+
   async mailsTo(address: string): Promise<Mail[]> {
-    const mails = await this.#ask<Mail[]>("GET", "/sandbox/mail/messages");
-    return mails.filter((mail) => mail.to.includes(address));
+    return (await this.mails()).filter((mail) => mail.to.includes(address));
   }
 
   /** What the mails to this address are about, in the order of the alphabet. */

@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { chainOutputs, paymentAddresses } from "#db/schema/payments.server.ts";
+import { scriptOfAddress } from "../../sandbox/chain/network.ts";
+import { parseTx } from "../../sandbox/chain/tx.ts";
+import { type PlacedOrder, placeOrder } from "./place-order.ts";
+import { expect, type Shop, test } from "./shop.ts";
+
+const KILLS = Number(process.env.KILLS ?? 10);
+const BUYERS = 4;
+/** The longest that is bought for before the next kill, unless a start takes longer on this machine. */
+const LONGEST_MS = 1500;
+
+test("kill -9 in a loop while several people buy and pay: nothing lost, nothing double", async ({
+  database,
+  ownShop,
+}) => {
+  test.setTimeout(180_000 + KILLS * 60_000);
+  const shop = await ownShop();
+  let open = true;
+  const placed: PlacedOrder[] = [];
+  const buying = Array.from({ length: BUYERS }, async () => {
+    while (open) placed.push(await buy(shop, placed.length % 3));
+  });
+  let startMs = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await delay(Math.random() * Math.max(LONGEST_MS, startMs));
+    // Every other time while payments settle and mails are written.
+    if (kill % 2 === 0) await shop.mine().catch(() => undefined);
+    await delay(Math.random() * 300);
+    const killedAt = Date.now();
+    await shop.killAndStart();
+    startMs = Date.now() - killedAt;
+  }
+  open = false;
+  await Promise.all(buying);
+  await patiently(() => shop.mine());
+
+  const paid = placed.filter(({ payment }) => satsPaidTo(shop, payment.address) > 0);
+  const settled = async () => (await pagesThatSay(shop, paid, "Processing")).length;
+  await expect.poll(settled, { timeout: 60_000 }).toBe(paid.length);
+  // A mail that was being sent as the server was killed is taken up again a minute later.
+  const told = async () => {
+    const mails = await orderMails(shop);
+    return placed.filter(({ buyer }) => mails.some(({ to }) => to === buyer.email)).length;
+  };
+  await expect.poll(told, { timeout: 90_000 }).toBe(placed.length);
+  const mails = await orderMails(shop);
+  const distinctMails = new Set(mails.map(({ messageId }) => messageId)).size;
+  await shop.whileClosed(async (db) => {
+    const found = await look(db);
+    console.table({
+      [database]: {
+        kills: KILLS,
+        "orders acknowledged": placed.length,
+        "orders found": placed.filter(({ id }) => found.orderIds.includes(id)).length,
+        "payments made": paid.length,
+        "payments accounted": paid.filter(({ id }) => found.settledIds.includes(id)).length,
+        "mails sent": mails.length,
+        "sent twice under one id": mails.length - distinctMails,
+      },
+    });
+    expectNothingLost(shop, placed, found);
+  });
+  // Whatever was repeated says by its id that it is the same.
+  expect(distinctMails, "one mail for each order").toBe(new Set(mails.map(({ to }) => to)).size);
+});
+
+/** Pays before Confirm Order, after it, or not at all. */
+async function buy(shop: Shop, way: number): Promise<PlacedOrder> {
+  const order = await placeOrder(shop, {
+    patient: true,
+    onPayment: async (payment) => {
+      if (way === 0) await payOnce(shop, payment);
+    },
+  });
+  if (way === 1) await payOnce(shop, order.payment);
+  return order;
+}
+
+/** Pays; if nobody answered, first looks whether it was paid all the same. */
+async function payOnce(shop: Shop, payment: PlacedOrder["payment"]): Promise<void> {
+  while (satsPaidTo(shop, payment.address) === 0) {
+    const answered = await shop.pay(payment).catch(() => null);
+    if (!answered) await delay(50);
+  }
+}
+
+/** Asks until it is answered: a connection that was kept open may belong to a server that was killed. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await delay(50);
+    }
+  }
+}
+
+/** What the network has, read from where the sandbox keeps it: also while the shop is not there. */
+function satsPaidTo(shop: Shop, address: string): number {
+  const script = scriptOfAddress(address);
+  const lines = readFileSync(join(shop.dataDir, "sandbox/chain.jsonl"), "utf8").split("\n");
+  return lines
+    .filter((line) => line.startsWith('{"t":"tx"') && line.endsWith("}"))
+    .flatMap((line) => parseTx((JSON.parse(line) as { hex: string }).hex).outputs)
+    .filter((output) => output.script === script)
+    .reduce((sats, output) => sats + output.value, 0);
+}
+
+async function pagesThatSay(
+  shop: Shop,
+  placed: readonly PlacedOrder[],
+  text: string,
+): Promise<PlacedOrder[]> {
+  const pages = await Promise.all(
+    placed.map(({ id }) =>
+      patiently(async () => (await fetch(`${shop.url}/track-order?orderId=${id}`)).text()),
+    ),
+  );
+  return placed.filter((_, i) => pages[i]?.includes(text));
+}
+
+async function orderMails(shop: Shop) {
+  return (await patiently(() => shop.mails())).map(({ to, headers }) => ({
+    to,
+    messageId: headers.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? "",
+  }));
+}
+
+async function look(db: Db) {
+  const rows = await db.select().from(orders);
+  return {
+    rows,
+    orderIds: rows.map(({ id }) => id),
+    settledIds: rows.filter(({ settledAt }) => settledAt !== null).map(({ id }) => id),
+    events: await db.select().from(orderEvents),
+    outputs: await db.select().from(chainOutputs),
+    addresses: await db.select().from(paymentAddresses),
+  };
+}
+
+function expectNothingLost(
+  shop: Shop,
+  placed: readonly PlacedOrder[],
+  found: Awaited<ReturnType<typeof look>>,
+): void {
+  const { rows, events, outputs, addresses } = found;
+  const shown = placed.map(({ payment }) => payment.address);
+  expect(new Set(shown).size, "no address was shown to two").toBe(placed.length);
+  expect(new Set(addresses.map(({ keyIndex }) => keyIndex)).size).toBe(addresses.length);
+  expect(new Set(rows.map(({ checkoutId }) => checkoutId)).size, "one order each").toBe(
+    rows.length,
+  );
+  // Whoever bought was told of each order: none was placed that nobody knows of.
+  expect(found.orderIds.toSorted()).toEqual(placed.map(({ id }) => id).toSorted());
+  for (const { id, payment, buyer } of placed) {
+    const order = rows.find((row) => row.id === id);
+    const due = satsPaidTo(shop, payment.address);
+    const seen = outputs.filter(({ address }) => address === payment.address);
+    expect(order).toMatchObject({
+      email: buyer.email,
+      bitcoinWallet: payment.address,
+      status: due > 0 ? "processing" : "pending",
+      paymentStatus: due > 0 ? "paid" : "pending",
+    });
+    expect(seen.reduce((sats, output) => sats + output.sats, 0)).toBe(due);
+    expect(seen.every(({ checkoutId }) => checkoutId === order?.checkoutId)).toBe(true);
+    const of = (type: string) =>
+      events.filter((event) => event.orderId === id && event.type === type);
+    expect(of("placed")).toHaveLength(1);
+    expect(of("status"), "settled once").toHaveLength(due > 0 ? 1 : 0);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Db } from "#db/client.server.ts";
+import type { Deciding } from "#shop/payments/decide.server.ts";
+import { askForRest } from "#shop/payments/rest.server.ts";
+import { reviewDetails } from "#shop/payments/review-details.server.ts";
+import type { ReviewDetails } from "#shop/payments/review-view.ts";
+import {
+  acceptPayment,
+  attachOutput,
+  recordRefund,
+  undoDecision,
+} from "#shop/payments/reviews.server.ts";
+import type { Step } from "./steps.ts";
+import { pick, type World } from "./world.ts";
+
+type Decision = Extract<Step, { act: "decide" }>;
+
+const backTo = { address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", txid: "ab".repeat(32) };
+
+/** An administrator decides about some money: as it is now, or as a page that was left open showed it. */
+export async function decide(world: World, db: Db, step: Decision): Promise<void> {
+  const key = await keyOf(world, db, step);
+  const { policy, now, administrator: actor } = world;
+  const details = key && (await reviewDetails(db, key, { policy, rate: world.rate(), now }));
+  if (!details) return;
+  const seen = step.stale ? { ...details.seen, version: details.seen.version - 1 } : details.seen;
+  const deciding = { subject: details.subject, actor, reason: "Agreed", seen, policy, now };
+  const before = details.decisions.length;
+  await carryOut(world, db, step, details, deciding);
+  if (!step.stale) return;
+  const after = await reviewDetails(db, key, { policy, rate: world.rate(), now });
+  if (after && after.decisions.length !== before)
+    throw new Error("a decision about money as it was before was not refused");
+}
+
+async function keyOf(world: World, db: Db, step: Decision): Promise<string | null> {
+  // Every other one is about money that nobody claimed, where there is any.
+  const output = step.subject % 2 === 1 ? await world.unclaimed(db, step.subject >> 1) : null;
+  if (output) return `${output.txid}:${output.vout}`;
+  return (await world.checkout(db, step.subject))?.id ?? null;
+}
+
+async function carryOut(
+  world: World,
+  db: Db,
+  step: Decision,
+  details: ReviewDetails,
+  deciding: Deciding,
+): Promise<void> {
+  switch (step.choice) {
+    case "accept":
+      await acceptPayment(db, deciding);
+      return;
+    case "ask":
+      await askForRest(db, {
+        ...deciding,
+        at: step.part === "all" ? "held" : "now",
+        rate: world.rate(),
+      });
+      return;
+    case "refund": {
+      const kept = details.receivedSats - details.refundedSats;
+      const excess = details.assessment?.excessSats ?? 0;
+      const sats = { all: kept, excess, half: Math.floor(kept / 2) }[step.part];
+      const network = "mainnet";
+      await recordRefund(db, { ...deciding, refund: { ...backTo, sats }, network });
+      return;
+    }
+    case "attach": {
+      const order = await world.order(db, step.order);
+      if (order) await attachOutput(db, { ...deciding, orderId: order.id });
+      return;
+    }
+    case "undo": {
+      const decision = pick(details.decisions, step.order);
+      if (decision) await undoDecision(db, { ...deciding, decisionId: decision.id });
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import {
+  chainOutputs,
+  chainTip,
+  paymentAddresses,
+  paymentDecisions,
+  paymentRechecks,
+  paymentReviews,
+  quotes,
+} from "#db/schema/payments.server.ts";
+
+const tables = {
+  tip: chainTip,
+  checkouts,
+  addresses: paymentAddresses,
+  quotes,
+  outputs: chainOutputs,
+  decisions: paymentDecisions,
+  reviews: paymentReviews,
+  rechecks: paymentRechecks,
+  orders,
+  events: orderEvents,
+  mails,
+  audit: auditLog,
+};
+
+export type Everything = { [Name in keyof typeof tables]: (typeof tables)[Name]["$inferSelect"][] };
+export type CheckoutRow = Everything["checkouts"][number];
+export type OutputRow = Everything["outputs"][number];
+export type OrderRow = Everything["orders"][number];
+
+/** All that the shop has written down about payments, oldest first: in one question, since it is asked after every step. */
+export async function readEverything(db: Db): Promise<Everything> {
+  const parts = Object.entries(tables).flatMap(([name, table]) => {
+    const order = "id" in table ? sql`t.id` : sql`t::text`;
+    const rows = sql`(select coalesce(json_agg(t order by ${order}), '[]') from ${table} t)`;
+    return [sql`${name}::text`, rows];
+  });
+  const [row] = await db
+    .select({
+      everything: sql<
+        Record<string, Record<string, unknown>[]>
+      >`json_build_object(${sql.join(parts, sql`, `)})`,
+    })
+    .from(sql`(select 1) one`);
+  const everything = row?.everything ?? {};
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [
+      name,
+      (everything[name] ?? []).map((row) => fromJson(table, row)),
+    ]),
+  ) as unknown as Everything;
+}
+
+/** A row as Drizzle would have read it. */
+function fromJson(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([key, column]) => {
+      const value = row[column.name];
+      if (value === undefined) throw new Error(`${getTableName(table)} has no ${column.name}`);
+      return [key, value === null ? null : column.mapFromDriverValue(value)];
+    }),
+  );
+}
+
+export function isThere({ state }: OutputRow): boolean {
+  return state === "mempool" || state === "confirmed";
+}
+
+export function total(outputs: readonly OutputRow[]): number {
+  return outputs.reduce((sats, output) => sats + output.sats, 0);
+}
