@@ -187,12 +187,15 @@ function statusAt(
   when: "then" | "now" | "latest",
 ) {
   if (all.decisions.some(({ checkoutId }) => checkoutId === checkout.id)) return null;
-  const quotes = all.quotes.filter(({ checkoutId }) => checkoutId === checkout.id);
   const mine = all.outputs.filter(({ checkoutId }) => checkoutId === checkout.id);
   const { at, tip } =
     when === "then"
       ? lastConcluded(world, mine)
       : { at: world[when], tip: all.tip[0]?.height ?? 0 };
+  // An amount that was asked for since then changes nothing until the shop looks again.
+  const quotes = all.quotes.filter(
+    ({ checkoutId, lockedAt }) => checkoutId === checkout.id && (when !== "then" || lockedAt <= at),
+  );
   const there = mine.filter(isThere).map((output) => ({
     ...output,
     confirmations: output.blockHeight === null ? 0 : Math.max(1, tip - output.blockHeight + 1),
