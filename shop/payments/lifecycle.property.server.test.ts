@@ -7,7 +7,7 @@ import { crowdedStory, story } from "../../tests/lifecycle/steps.ts";
 
 // A server has little to add where one thing happens after the other, the embedded database where many happen
 // at once: it has one connection.
-const runs = { embedded: { story: 150, crowded: 20 }, postgresql: { story: 20, crowded: 80 } };
+const runs = { embedded: { story: 100, crowded: 15 }, postgresql: { story: 15, crowded: 60 } };
 
 describeOnBothDatabases("whatever happens to payments", (openFresh) => {
   let database: Database;

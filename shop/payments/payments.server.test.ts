@@ -38,6 +38,9 @@ describeOnBothDatabases("payments", (openFresh) => {
       now,
     });
   const orderRows = () => db.select().from(orders);
+  /** What the mails are, in the order of the alphabet. */
+  const mailed = async () =>
+    (await db.select().from(mails)).map(({ message }) => message.template).toSorted();
 
   test("an unpaid checkout shows the locked amount, its rate and a URI that holds both", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
@@ -202,10 +205,10 @@ describeOnBothDatabases("payments", (openFresh) => {
     });
     expect(confirmed).toMatchObject({ ok: true, value: { id: placed?.id } });
     expect(await orderRows()).toHaveLength(1);
-    expect(await db.select().from(mails)).toHaveLength(1);
+    expect(await mailed()).toEqual(["order-payment", "order-placed"]);
   });
 
-  test("confirming many times at once, while the payment settles, is one order and one mail", async () => {
+  test("confirming many times at once, while the payment settles, is one order, and one mail of each kind", async () => {
     const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
     const seen = [seenOutput(sats, { height: 100 })];
     await Promise.all([
@@ -224,7 +227,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       ),
     ]);
     expect(await orderRows()).toHaveLength(1);
-    expect(await db.select().from(mails)).toHaveLength(1);
+    expect(await mailed()).toEqual(["order-payment", "order-placed"]);
     const settled = await db.select().from(orderEvents).where(eq(orderEvents.type, "status"));
     expect(settled).toHaveLength(1);
   });

@@ -66,7 +66,32 @@ function expectMails(order: OrderRow, all: Everything): void {
   const asks = all.decisions.filter(
     ({ kind, checkoutId }) => kind === "ask" && checkoutId === order.checkoutId,
   );
-  expect(count("rest-to-pay")).toBe(asks.length);
+  const asked = all.mails.filter(
+    ({ key, message }) =>
+      message.template === "rest-to-pay" &&
+      message.orderId === order.id &&
+      key.startsWith("rest-to-pay:asked:"),
+  );
+  expect(asked.length, "one mail for each rest that was asked for").toBe(asks.length);
+  expectPaymentNews(order, all);
+}
+
+/** The buyer hears of what the payment became: of each piece of news once, and of none that was not. */
+function expectPaymentNews(order: OrderRow, { mails, events }: Everything): void {
+  const mailed = mails.flatMap(({ message }) =>
+    message.template === "order-payment" && message.orderId === order.id
+      ? [`${message.status} ${message.receivedSats}`]
+      : [],
+  );
+  expect(new Set(mailed).size, "no news twice").toBe(mailed.length);
+  const became = events.filter(({ orderId, type }) => orderId === order.id && type === "payment");
+  const happened = became.map(({ data }) => `${String(data.to)} ${String(data.receivedSats)}`);
+  for (const news of mailed) expect(happened, "news that happened").toContain(news);
+  const settling = became.findIndex(({ data }) => data.to === "paid" || data.to === "overpaid");
+  became.forEach(({ data }, i) => {
+    if (data.to === "review" || i === settling)
+      expect(mailed, "every piece of news").toContain(happened[i]);
+  });
 }
 
 /** What a person decided stands in the audit log. */

@@ -8,6 +8,7 @@ import {
   type OutputRow,
   total,
 } from "./everything.ts";
+import { expectAddresses, expectOneAmountAtATime } from "./amounts.ts";
 import { plainStatus } from "./plain-rules.ts";
 import type { World } from "./world.ts";
 
@@ -19,6 +20,7 @@ export function expectInvariants(world: World, before: Everything, after: Everyt
   expectTold(world, after);
   expectOnlyAdded(before, after);
   expectAddresses(world, after);
+  expectOneAmountAtATime(after);
   expectOneOrderEach(world, before, after);
   expectHistories(after);
   expectNoneRejectedBlindly(world, before, after);
@@ -50,29 +52,6 @@ function expectOnlyAdded(before: Everything, after: Everything): void {
     after.events,
     before.events.filter(({ orderId }) => orders.has(orderId)),
   );
-}
-
-function expectAddresses(world: World, { addresses, quotes }: Everything): void {
-  const { kind } = world.addresses;
-  if (kind === "xpub") {
-    const checkouts = new Set(quotes.map((quote) => `${quote.checkoutId} ${quote.address}`));
-    expect(checkouts.size, "an address is one checkout's").toBe(addresses.length);
-    expect(addresses.map(({ keyIndex }) => keyIndex).toSorted(byNumber)).toEqual([
-      ...addresses.keys(),
-    ]);
-    return;
-  }
-  const held = quotes.map(({ checkoutId, sats, restSats, lockedAt, expiresAt }) => {
-    const until = expiresAt.getTime() + 7 * 24 * 60 * 60_000;
-    return { checkoutId, asked: restSats ?? sats, from: lockedAt.getTime(), until };
-  });
-  for (const one of held)
-    for (const other of held)
-      if (one.checkoutId !== other.checkoutId && one.asked === other.asked)
-        expect(
-          one.from < other.until && other.from < one.until,
-          "an amount is one checkout's",
-        ).toBe(false);
 }
 
 /** A checkout becomes one order; it settles once, for good; it goes only when it is purged. */
@@ -193,6 +172,8 @@ function expectStatus(world: World, checkout: CheckoutRow, order: OrderRow, all:
   const allowed = [
     statusAt(world, checkout, order, all, "then"),
     statusAt(world, checkout, order, all, "now"),
+    // Before the clock was set back.
+    statusAt(world, checkout, order, all, "latest"),
   ];
   if (allowed.includes(null)) return;
   expect(allowed, `payment of ${order.id} by the plain rules`).toContain(order.paymentStatus);
@@ -203,13 +184,18 @@ function statusAt(
   checkout: CheckoutRow,
   order: OrderRow | null,
   all: Everything,
-  when: "then" | "now",
+  when: "then" | "now" | "latest",
 ) {
   if (all.decisions.some(({ checkoutId }) => checkoutId === checkout.id)) return null;
-  const quotes = all.quotes.filter(({ checkoutId }) => checkoutId === checkout.id);
   const mine = all.outputs.filter(({ checkoutId }) => checkoutId === checkout.id);
   const { at, tip } =
-    when === "then" ? lastConcluded(world, mine) : { at: world.now, tip: all.tip[0]?.height ?? 0 };
+    when === "then"
+      ? lastConcluded(world, mine)
+      : { at: world[when], tip: all.tip[0]?.height ?? 0 };
+  // An amount that was asked for since then changes nothing until the shop looks again.
+  const quotes = all.quotes.filter(
+    ({ checkoutId, lockedAt }) => checkoutId === checkout.id && (when !== "then" || lockedAt <= at),
+  );
   const there = mine.filter(isThere).map((output) => ({
     ...output,
     confirmations: output.blockHeight === null ? 0 : Math.max(1, tip - output.blockHeight + 1),
@@ -234,8 +220,4 @@ function lastConcluded(world: World, outputs: readonly OutputRow[]): { at: Date;
 
 function moneyOf(checkoutId: string, { outputs }: Everything): OutputRow[] {
   return outputs.filter((output) => output.checkoutId === checkoutId && isThere(output));
-}
-
-function byNumber(a: number | null, b: number | null): number {
-  return Number(a) - Number(b);
 }

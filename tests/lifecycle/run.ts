@@ -5,7 +5,7 @@ import { take } from "./acts.ts";
 import { type Everything, readEverything } from "./everything.ts";
 import { expectInvariants } from "./invariants.ts";
 import type { Step } from "./steps.ts";
-import { askAboutAll, dieAndRestart } from "./watch.ts";
+import { askAboutAll } from "./watch.ts";
 import { World } from "./world.ts";
 
 /** Steps of which the shop learns nothing yet. */
@@ -61,16 +61,15 @@ export async function live(
     before = after;
   };
   for (const steps of moments) {
-    // No two moments are the same: what was there first can be told by its time.
-    world.now = world.later(0.001);
+    world.passMoment();
     await takeAtOnce(world, instances, steps);
     if (!steps.every(({ act }) => outside.has(act))) await look();
   }
   // A day passes, of which the shop hears nothing: nothing may end because of it.
   world.now = world.later(A_DAY_AND_MORE);
+  world.passMoment();
   await take(world, db, { act: "jobs" });
   await look();
-  await dieAndRestart(world, db, { dies: "at rest", checkout: 0 });
   await askAboutAll(world, db, 0);
   await take(world, db, { act: "jobs" });
   await look();

@@ -40,6 +40,8 @@ const LAST_TOLD = 7;
 /** The world around a shop's database: the chain, the price, the clock, and what the shop was told of them. */
 export class World {
   now = start;
+  /** The latest that it ever was: the clock may be set back. */
+  latest = start;
   rateCents: number | null = 10_000_000;
   readonly chain = new PaperChain(start);
   readonly addresses: AddressSource;
@@ -73,6 +75,12 @@ export class World {
     return this.rateCents === null
       ? null
       : { rateCents: this.rateCents, sources: ["kraken"], at: this.now };
+  }
+
+  /** A moment later: no two are the same, so that what was there first can be told by its time. */
+  passMoment(): void {
+    this.now = this.later(0.001);
+    if (this.now > this.latest) this.latest = this.now;
   }
 
   later(seconds: number): Date {
