@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium } from "./lib/chromium.mjs";
+import { findChromium, findHeadlessShell } from "./lib/chromium.mjs";
 import { findPostgres, startPostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
@@ -14,7 +14,9 @@ const didNotRun = [];
 ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 
-const chromium = await ensureTool("chromium", findChromium);
+const chromium =
+  (await ensureTool("chromium-headless-shell", findHeadlessShell)) ??
+  (await ensureTool("chromium", findChromium));
 const postgresBin = process.env.TEST_DATABASE_URL
   ? null
   : await ensureTool("postgresql", findPostgres);

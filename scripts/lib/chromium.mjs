@@ -1,13 +1,24 @@
 // The browser for the tests: Debian's, or the one Playwright brings.
 import { existsSync } from "node:fs";
 
+/** Without the windows and menus that nobody sees: the tests take two thirds of the time. */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+
 const places = [
   process.env.CHROMIUM_PATH,
+  HEADLESS_SHELL,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
+
+/** The path of the Chromium that the tests would rather have, or null. */
+export function findHeadlessShell() {
+  return (
+    [process.env.CHROMIUM_PATH, HEADLESS_SHELL].find((path) => path && existsSync(path)) ?? null
+  );
+}
 
 /** The path of a Chromium on this machine, or null. Needs the dependencies installed. */
 export async function findChromium() {

@@ -1,3 +1,4 @@
+import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import {
   buyNow,
@@ -165,4 +166,31 @@ test.describe("without JavaScript", () => {
       ).toBeVisible({ timeout: 500 });
     }).toPass();
   });
+});
+
+test("on the one fixed address, when every amount near the price is taken, nobody is asked for more", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop({ BITCOIN_ADDRESS: "bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x" });
+  // At this price 14.99 USD are 150 satoshis, and one per cent more is one.
+  await shop.setPrice({ usd: 10_000_000 });
+  const page = await browser.newPage({ baseURL: shop.url });
+  const paid = new Set<number>();
+  await expect(async () => {
+    paid.add((await placeOrder(shop)).payment.sats);
+    expect([...paid]).toContain(150);
+  }).toPass();
+  paid.add((await placeOrder(shop)).payment.sats);
+  expect([...paid].filter((sats) => sats < 200).toSorted()).toEqual([150, 151]);
+  await page.goto("/");
+  await buyNow(page, "350");
+  await fillAccount(page, someBuyer());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toContainText("Every amount near this price is held");
+  await shop.setPrice({ usd: 100_000 });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByTestId("payment-amount")).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });

@@ -27,6 +27,10 @@ import { PaymentStep } from "./checkout/payment-step.tsx";
 const TOO_MANY_UNPAID =
   "Too many orders from you or your network wait to be paid. Pay one of them, or try again in an hour.";
 
+/** On the one fixed address each amount is one buyer's. */
+const NO_FREE_AMOUNT =
+  "Every amount near this price is held by somebody else right now, and we ask nobody for more than the price. Try again in a while, or choose another package.";
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
   { name: "robots", content: "noindex" },
@@ -124,6 +128,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (!quote.ok && quote.error === "too-many-unpaid")
     return data({ errors: {}, message: TOO_MANY_UNPAID }, { status: 429 });
+  if (!quote.ok && quote.error === "no-free-amount")
+    return data({ errors: {}, message: NO_FREE_AMOUNT }, { status: 503 });
   // Without a rate there is no amount: step 2 then says so, and offers to try again.
   return redirect(stepPath("payment"), { headers });
 }
@@ -149,6 +155,7 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
           payment={payment}
           priceError={!payment || !priceKnown}
           supportEmail={supportEmail}
+          message={actionData?.message}
         />
       )}
       {step === "confirm" && checkout.account && (

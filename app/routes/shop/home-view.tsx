@@ -1,4 +1,5 @@
 import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { PaymentTerms } from "#shop/payments/policy.ts";
 import { Closing } from "./home/closing.tsx";
 import { Faq } from "./home/faq.tsx";
 import { Hero } from "./home/hero.tsx";
@@ -11,9 +12,10 @@ export interface HomeViewProps {
   /** The one that stands alone below the grid. */
   promotion: CoinPackage | null;
   supportEmail: string;
+  payment: PaymentTerms;
 }
 
-export function HomeView({ packages, promotion, supportEmail }: HomeViewProps) {
+export function HomeView({ packages, promotion, supportEmail, payment }: HomeViewProps) {
   const onSale = promotion ? [...packages, promotion] : packages;
   const bySize = onSale.toSorted((a, b) => a.coins - b.coins);
   return (
@@ -21,7 +23,7 @@ export function HomeView({ packages, promotion, supportEmail }: HomeViewProps) {
       <Hero packages={packages.length > 0 ? packages : onSale} />
       <Why />
       <Packages packages={packages} promotion={promotion} />
-      <Faq supportEmail={supportEmail} />
+      <Faq supportEmail={supportEmail} payment={payment} />
       <Closing smallest={bySize[0]} largest={bySize.at(-1)} />
     </>
   );

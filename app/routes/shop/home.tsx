@@ -1,5 +1,6 @@
 import { servicesContext } from "#app/context.ts";
 import { listPackages } from "#shop/catalog/packages.server.ts";
+import { paymentTermsOf } from "#shop/payments/policy.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/home";
 import { HomeView } from "./home-view.tsx";
@@ -17,13 +18,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
-  const { grid, promotion } = await listPackages(db);
-  const { shopName, supportEmail } = await readSettings(db);
-  return { packages: grid, promotion, shopName, supportEmail };
+  const services = context.get(servicesContext);
+  const { grid, promotion } = await listPackages(services.db);
+  const settings = await readSettings(services.db);
+  const { shopName, supportEmail } = settings;
+  const payment = paymentTermsOf(settings, services.addresses.kind);
+  return { packages: grid, promotion, shopName, supportEmail, payment };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { packages, promotion, supportEmail } = loaderData;
-  return <HomeView packages={packages} promotion={promotion} supportEmail={supportEmail} />;
+  return <HomeView {...loaderData} />;
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import type { PaymentTerms } from "#shop/payments/policy.ts";
+import { inTimeText, rejectionText, toleranceText } from "./payment-terms.ts";
 
 export interface TermsViewProps {
   shopName: string;
   supportEmail: string;
+  payment: PaymentTerms;
 }
 
 /** A part of a long text: its title at the side, its paragraphs beside it. */
@@ -15,7 +18,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-export function TermsView({ shopName, supportEmail }: TermsViewProps) {
+export function TermsView({ shopName, supportEmail, payment }: TermsViewProps) {
   const mail = (
     <a className="link" href={`mailto:${supportEmail}`}>
       {supportEmail}
@@ -52,22 +55,20 @@ export function TermsView({ shopName, supportEmail }: TermsViewProps) {
           same.
         </p>
         <p>
-          A payment that reaches the Bitcoin network in time counts, even if it confirms later. So
-          does one that reaches it up to 60 minutes late. Anything later we look at by hand; it is
-          not lost.
+          A payment that reaches the Bitcoin network {inTimeText(payment)} counts, even if it
+          confirms later. Anything later we look at by hand; it is not lost.
         </p>
       </Section>
 
       <Section title="Payment">
         <p>
-          Send the amount shown to the address shown. Your wallet adds the network fee on top. Up to
-          1% short counts as paid. If more is missing, send the rest to the same address; coins are
-          sent once the full amount has arrived. If you sent more than was due, write to us.
+          Send the amount shown to the address shown. Your wallet adds the network fee on top.{" "}
+          {toleranceText(payment)} send the rest to the same address; coins are sent once the full
+          amount has arrived. If you sent more than was due, write to us.
         </p>
         <p>
-          A paid checkout always becomes an order, even if you closed the page before confirming it.
-          An order that stays unpaid for 24 hours after its last quote ended may be rejected. Money
-          that arrives for it later is looked at by hand.
+          A paid checkout always becomes an order, even if you closed the page before confirming it.{" "}
+          {rejectionText(payment)} Money that arrives for a rejected order is looked at by hand.
         </p>
       </Section>
 

@@ -1,4 +1,5 @@
 import { servicesContext } from "#app/context.ts";
+import { paymentTermsOf } from "#shop/payments/policy.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/terms";
 import { TermsView } from "./terms-view.tsx";
@@ -8,8 +9,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shopName, supportEmail } = await readSettings(context.get(servicesContext).db);
-  return { shopName, supportEmail };
+  const services = context.get(servicesContext);
+  const settings = await readSettings(services.db);
+  const { shopName, supportEmail } = settings;
+  return { shopName, supportEmail, payment: paymentTermsOf(settings, services.addresses.kind) };
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {

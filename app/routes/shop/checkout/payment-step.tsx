@@ -1,5 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
@@ -9,18 +10,25 @@ export interface PaymentStepProps {
   payment: PaymentView | null;
   priceError: boolean;
   supportEmail: string;
+  /** Why there is no new amount, although it was asked for. */
+  message?: string | null | undefined;
 }
 
-const quoteForm = { action: "/checkout" };
+const quoteForm = { action: "/checkout?step=payment" };
 
 /** States in which paying is done with, so that going on is the next step. */
 const arrived: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
 
 /** Step 2: how to pay, and what the network has seen of it. */
-export function PaymentStep({ payment, priceError, supportEmail }: PaymentStepProps) {
+export function PaymentStep({ payment, priceError, supportEmail, message }: PaymentStepProps) {
   const done = payment !== null && arrived.includes(payment.status);
   return (
     <>
+      {message && (
+        <Notice tone="pending" role="alert">
+          {message}
+        </Notice>
+      )}
       {payment ? (
         <PaymentPanel
           payment={payment}

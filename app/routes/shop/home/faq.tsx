@@ -1,7 +1,9 @@
 import { Icon } from "#app/ui/icon.tsx";
+import type { PaymentTerms } from "#shop/payments/policy.ts";
+import { inTimeText, toleranceText } from "../payment-terms.ts";
 
-/** What the payment code really does; change the code first, then the words. */
-const questions: readonly { question: string; answer: string }[] = [
+/** What the payment code really does, by the owner's settings; change the code first, then the words. */
+const questionsOf = (payment: PaymentTerms): readonly { question: string; answer: string }[] => [
   {
     question: "How do I pay?",
     answer:
@@ -9,13 +11,11 @@ const questions: readonly { question: string; answer: string }[] = [
   },
   {
     question: "What happens when the price lock ends?",
-    answer:
-      "The amount is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network in time or up to 60 minutes late. What comes later than that we look at by hand.",
+    answer: `The amount is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network ${inTimeText(payment)}. What comes later than that we look at by hand.`,
   },
   {
     question: "What if I send too little?",
-    answer:
-      "Up to 1% short counts as paid. If more is missing, the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.",
+    answer: `${toleranceText(payment)} the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.`,
   },
   {
     question: "How long does delivery take?",
@@ -33,7 +33,7 @@ const questions: readonly { question: string; answer: string }[] = [
   },
 ];
 
-export function Faq({ supportEmail }: { supportEmail: string }) {
+export function Faq({ supportEmail, payment }: { supportEmail: string; payment: PaymentTerms }) {
   return (
     <section className="sec" id="faq" aria-labelledby="before">
       <div className="container faq">
@@ -50,7 +50,7 @@ export function Faq({ supportEmail }: { supportEmail: string }) {
           </p>
         </div>
         <div className="faq__list">
-          {questions.map(({ question, answer }) => (
+          {questionsOf(payment).map(({ question, answer }) => (
             <details key={question}>
               <summary>
                 {question}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { sessions, users } from "#db/schema/accounts.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { greetSession, mailPasswordChanged } from "#shop/accounts/account-news.server.ts";
+import { sendAccountMail } from "#shop/accounts/account-mails.server.ts";
+import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { startMailer } from "#shop/mail/mails.jobs.server.ts";
+import { sendOn, startSending } from "#shop/newsletter/sending.server.ts";
+import { askToSubscribe } from "#shop/newsletter/subscribers.server.ts";
+import { someDraft } from "#shop/newsletter/test-newsletters.ts";
+import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { recordOutputs } from "#shop/payments/outputs.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { recordTip } from "#shop/payments/payments.server.ts";
+import { askForRest } from "#shop/payments/rest.server.ts";
+import { recordRefund } from "#shop/payments/reviews.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import {
+  checkoutAtPayment,
+  eventually,
+  forgetCheckouts,
+  type OutsideWorld,
+  seenOutput,
+  startOutsideWorld,
+} from "../../tests/make.ts";
+import { watchHealth } from "./alerts.server.ts";
+import { sendDailySummary } from "./daily-summary.server.ts";
+
+const minutes = (count: number) => count * 60_000;
+const boss = { id: "robin", email: "robin@example.com", ip: null };
+const mira = { name: "Mira Holt", email: "mira@example.com" };
+
+const mailSettings = [
+  "orderConfirmation",
+  "orderCompleted",
+  "orderFailed",
+  "marketingEmails",
+  "newOrders",
+  "paymentConfirmations",
+  "systemAlerts",
+  "dailySummary",
+] as const satisfies readonly (keyof Settings)[];
+type MailSetting = (typeof mailSettings)[number];
+
+/** What each mail is recognised by, and the setting without which it is not sent; null where there is none. */
+const everyMail: readonly [subject: RegExp, setting: MailSetting | null][] = [
+  [/order \w{7} is placed/, "orderConfirmation"],
+  [/order \w{7}: payment seen/, "orderConfirmation"],
+  [/order \w{7}: payment confirmed/, "orderConfirmation"],
+  [/part of the payment for order \w{7} is missing/, "orderConfirmation"],
+  [/order \w{7}: we look at your payment/, "orderConfirmation"],
+  [/money sent back for order \w{7}/, "orderFailed"],
+  [/order \w{7} is completed/, "orderCompleted"],
+  [/order \w{7} was rejected/, "orderFailed"],
+  [/confirm your email address/, null],
+  [/choose a new password/, null],
+  [/your password was changed/, null],
+  [/new sign-in to your account/, null],
+  [/new order \w{7}/, "newOrders"],
+  [/order \w{7} is paid/, "paymentConfirmations"],
+  [/order \w{7} needs a decision/, "paymentConfirmations"],
+  [/no Bitcoin price/i, "systemAlerts"],
+  [/\d+ \w{3} \d{4} in figures/, "dailySummary"],
+  [/confirm your subscription/, "marketingEmails"],
+  [/^Cheaper coins$/, "marketingEmails"],
+];
+
+describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let world: OutsideWorld;
+  let mailer: { stop: () => Promise<void> };
+  const lines: string[] = [];
+  beforeAll(async () => {
+    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    ({ db } = database);
+    await db.insert(users).values([
+      { ...boss, name: "Robin", role: "admin", referralCode: "ROBIN" },
+      { ...mira, id: "mira", referralCode: "MIRA" },
+    ]);
+    mailer = startMailer(db, {
+      smtpUrl: world.smtpUrl,
+      from: "The shop <shop@shop.example>",
+      appUrl: "https://shop.example",
+      log: (line) => lines.push(line),
+    });
+  });
+  afterAll(async () => {
+    await mailer.stop();
+    await Promise.all([database.close(), world.close()]);
+  });
+  beforeEach(async () => {
+    await forgetCheckouts(db);
+    await db.delete(settings);
+    await db.delete(sessions);
+    await db.delete(newsletters);
+    await db.delete(subscribers);
+    await world.send("DELETE", "/sandbox/mail/messages");
+  });
+
+  const subjects = async () =>
+    (await world.get<{ subject: string }[]>("/sandbox/mail/messages")).map(
+      ({ subject }) => subject,
+    );
+
+  async function placed(now: Date) {
+    const made = await checkoutAtPayment(db, { now });
+    const { visitorHash, checkout } = made;
+    const order = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now });
+    if (!order.ok) throw new Error(order.error);
+    const { id: orderId } = order.value;
+    const tell = (sats: number, height: number | undefined, at: Date) =>
+      recordOutputs(db, {
+        address: made.address,
+        complete: true,
+        rateCents: null,
+        outputs: [seenOutput(sats, { txid: made.address, ...(height && { height }), time: now })],
+        policy,
+        now: at,
+      });
+    const deciding = async (receivedSats: number, at: Date) => ({
+      subject: { checkoutId: checkout.id },
+      actor: boss,
+      reason: "as agreed",
+      seen: { version: (await findOrder(db, orderId))?.version ?? 0, receivedSats },
+      policy,
+      now: at,
+    });
+    return { ...made, orderId, tell, deciding };
+  }
+
+  /** Does everything that any mail is about. */
+  async function everything(now: Date): Promise<void> {
+    const later = (count: number) => new Date(now.getTime() + minutes(count));
+    await recordTip(db, { height: 100, hash: "block-100" }, now);
+    const good = await placed(now);
+    await good.tell(good.sats, undefined, later(1));
+    await good.tell(good.sats, 100, later(2));
+    const { orderId } = good;
+    for (const status of ["completed", "rejected"] as const)
+      await setOrderStatus(db, { orderId, version: null, status, actor: boss, now: later(3) });
+    const short = await placed(now);
+    await short.tell(5_000, undefined, later(4));
+    await short.tell(5_000, undefined, later(61));
+    await askForRest(db, { ...(await short.deciding(5_000, later(62))), at: "held", rate: null });
+    await recordRefund(db, {
+      ...(await short.deciding(5_000, later(63))),
+      refund: { sats: 5_000, address: short.address, txid: "ab".repeat(32) },
+      network: "mainnet",
+    });
+
+    await sendAccountMail(db, "verify-email", mira, "https://shop.example/verify", `v${+now}`);
+    await sendAccountMail(db, "reset-password", mira, "https://shop.example/reset", `r${+now}`);
+    await mailPasswordChanged(db, mira, { userAgent: null, ipAddress: null }, now);
+    for (const ipAddress of ["203.0.113.9", `198.51.${now.getDate()}.1`]) {
+      const session = { id: ipAddress, userId: "mira", token: ipAddress, expiresAt: later(60) };
+      const [row] = await db
+        .insert(sessions)
+        .values({ ...session, ipAddress, userAgent: null })
+        .returning();
+      if (row) await greetSession(db, mira, row, now);
+    }
+
+    const look = watchHealth(db);
+    const down = { price: false, chain: true, hosts: true, housekeeping: true };
+    for (const at of [now, later(6)]) await look(down, at);
+    await sendDailySummary(db, new Date(`${now.toISOString().slice(0, 10)}T23:00:00Z`));
+    await askToSubscribe(db, { email: `new-${+now}@example.com`, source: "footer", now });
+    const times = { askedAt: now, confirmedAt: now };
+    await db.insert(subscribers).values({ email: "reader@example.com", source: "/", ...times });
+    const id = await someDraft(db, boss);
+    await startSending(db, { id, version: 1, actor: boss, now });
+    await sendOn(db, later(1));
+  }
+
+  const allSent = async () =>
+    (await db.select().from(mails)).every(({ sentAt }) => sentAt !== null);
+
+  test("with everything switched on, each arrives", async () => {
+    await db.insert(settings).values(mailSettings.map((name) => ({ name, value: true })));
+    await everything(new Date("2025-10-01T08:00:00Z"));
+    await eventually(allSent).toBe(true);
+    const arrived = await subjects();
+    for (const [subject] of everyMail)
+      expect(arrived).toContainEqual(expect.stringMatching(subject));
+    expect(lines).toEqual([]);
+  });
+
+  test.each(mailSettings)(
+    "without %s those that it is about do not, and all others do",
+    async (off) => {
+      await db.insert(settings).values(mailSettings.map((name) => ({ name, value: name !== off })));
+      // Another day, and a past one: what is due only later is not sent.
+      await everything(new Date(Date.UTC(2025, 9, mailSettings.indexOf(off) + 2, 8)));
+      await eventually(allSent).toBe(true);
+      const arrived = await subjects();
+      for (const [subject, setting] of everyMail)
+        expect(
+          arrived.some((one) => subject.test(one)),
+          String(subject),
+        ).toBe(setting !== off);
+    },
+  );
+});
