@@ -55,13 +55,12 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, mode } = context.get(servicesContext);
-  const { shopName, supportEmail, marketingEmails } = await readSettings(db);
+  const { shopName, supportEmail } = await readSettings(db);
   const checkout = await currentCheckout(db, await readVisitor(request));
   const account = signedInOf(context)?.account;
   return {
     shopName,
     supportEmail,
-    newsletter: marketingEmails,
     account: account ? { name: account.name, role: account.role } : null,
     sandbox: mode === "sandbox",
     hasCheckout: checkout !== null,

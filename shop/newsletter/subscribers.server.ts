@@ -5,7 +5,6 @@ import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { enqueueMail, withdrawNewsletters } from "#shop/mail/mails.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import {
   CONFIRM_DAYS,
   type Subscriber,
@@ -36,11 +35,10 @@ export function presentSubscriber(row: typeof subscribers.$inferSelect): Subscri
 export async function askToSubscribe(
   db: Db,
   asked: { email: string; source: string; now: Date },
-): Promise<Result<void, "switched-off">> {
+): Promise<void> {
   const { source, now } = asked;
   const email = normalizeEmail(asked.email);
-  if (!(await readSettings(db)).marketingEmails) return refuse("switched-off");
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(subscribers)
       .values({ email, source, askedAt: now })

@@ -66,7 +66,7 @@ const everyMail: readonly [subject: RegExp, setting: MailSetting | null][] = [
   [/order \w{7} needs a decision/, "paymentConfirmations"],
   [/no Bitcoin price/i, "systemAlerts"],
   [/\d+ \w{3} \d{4} in figures/, "dailySummary"],
-  [/confirm your subscription/, "marketingEmails"],
+  [/confirm your subscription/, null],
   [/^Cheaper coins$/, "marketingEmails"],
 ];
 

@@ -78,16 +78,13 @@ function header(mail: Mail, name: string): string | undefined {
   return mail.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value;
 }
 
-test("while newsletters are switched off there is no box, and nothing can be sent", async ({
+test("while newsletters are switched off one can subscribe, and nothing can be sent", async ({
   adminPage: page,
 }) => {
   await page.goto("/");
-  await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(
     page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }),
-  ).toHaveCount(0);
-  await page.goto("/newsletter");
-  await expect(page.getByText("There is no newsletter at the moment.")).toBeVisible();
+  ).toBeVisible();
   await page.goto("/admin/newsletter");
   await expect(page.getByText("Marketing emails are switched off")).toBeVisible();
   await expect(page.getByText("No newsletter yet")).toBeVisible();

@@ -6,7 +6,6 @@ import { textOf } from "#lib/form.ts";
 import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server.ts";
 import { subscribeSchema } from "#shop/newsletter/subscriber.ts";
 import { askToSubscribe } from "#shop/newsletter/subscribers.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/newsletter";
 import { SubscribeView } from "./newsletter/newsletter-views.tsx";
 import type { SubscribeAnswer } from "./newsletter/subscribe-form.tsx";
@@ -14,11 +13,6 @@ import type { SubscribeAnswer } from "./newsletter/subscribe-form.tsx";
 const SOURCE_MAX = 200;
 
 export const meta: Route.MetaFunction = () => [{ title: "Newsletter" }];
-
-export async function loader({ context }: Route.LoaderArgs) {
-  const { marketingEmails } = await readSettings(context.get(servicesContext).db);
-  return { open: marketingEmails };
-}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
@@ -39,10 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email } = given.data;
   const person = [{ limit: subscribeByEmail, who: email.toLowerCase() }];
   // Beyond that no mail goes out, and the answer stays the same: it says nothing about the address.
-  if ((await secondsToWait(db, person, now)) === 0) {
-    const asked = await askToSubscribe(db, { email, source: sourceOf(form), now });
-    if (!asked.ok) return refuse("There is no newsletter at the moment.", { status: 409 });
-  }
+  if ((await secondsToWait(db, person, now)) === 0)
+    await askToSubscribe(db, { email, source: sourceOf(form), now });
   return data<SubscribeAnswer>({ sent: true, typed: email });
 }
 
@@ -52,6 +44,6 @@ function sourceOf(form: FormData): string {
   return /^\/[\x20-\x7e]*$/.test(source) ? source.slice(0, SOURCE_MAX) : "/newsletter";
 }
 
-export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  return <SubscribeView open={loaderData.open} answer={actionData} />;
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  return <SubscribeView answer={actionData} />;
 }

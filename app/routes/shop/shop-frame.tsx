@@ -34,7 +34,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
         year={data?.year ?? yearOfStart}
         // The pages about it need no second form.
-        newsletter={(data?.newsletter ?? false) && !pathname.startsWith("/newsletter")}
+        newsletter={!pathname.startsWith("/newsletter")}
       />
     </>
   );

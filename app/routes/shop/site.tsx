@@ -94,7 +94,7 @@ export interface SiteFooterProps {
   shopName: string;
   supportEmail: string;
   year: number;
-  /** Whether one can subscribe to it. */
+  /** Whether it has the box to subscribe. */
   newsletter: boolean;
 }
 

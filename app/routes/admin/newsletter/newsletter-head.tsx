@@ -73,7 +73,8 @@ export function NewsletterHead({ current, open, sentence }: NewsletterHeadProps)
 export function SwitchedOff() {
   return (
     <Notice tone="pending" className="newsletter-off">
-      Marketing emails are switched off: nothing can be sent, and the shop has no box to subscribe.{" "}
+      Marketing emails are switched off: nothing can be sent. Whoever subscribes gets the next
+      newsletter once they are on.{" "}
       <Link className="link" to={href("/admin/settings")}>
         Settings
       </Link>

@@ -29,13 +29,7 @@ const home = (
 );
 
 /** The box of the footer as a page, for where no script runs. */
-export function SubscribeView({ open, answer }: { open: boolean; answer?: SubscribeAnswer }) {
-  if (!open)
-    return (
-      <NewsletterPage title="Newsletter" lead="There is no newsletter at the moment.">
-        {home}
-      </NewsletterPage>
-    );
+export function SubscribeView({ answer }: { answer?: SubscribeAnswer }) {
   return (
     <NewsletterPage
       title="Newsletter"
