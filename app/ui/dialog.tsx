@@ -49,6 +49,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-question`}
+      // Told at once. Left to the browser, it would be told only after the next key, which may open it again.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onDecline();
+      }}
       onClose={() => {
         if (!dialog.current?.open) onDecline();
       }}
