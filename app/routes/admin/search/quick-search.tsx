@@ -47,7 +47,14 @@ export function QuickSearch() {
         ref={dialog}
         className="quick-search"
         aria-label="Search the back office"
-        onClose={() => setOpen(false)}
+        // At once: left to the browser, a quick Ctrl K after Escape would be lost.
+        onCancel={(event) => {
+          event.preventDefault();
+          setOpen(false);
+        }}
+        onClose={(event) => {
+          if (!event.currentTarget.open) setOpen(false);
+        }}
         onPointerDown={(event) => {
           // All of it is filled, so what hits the dialog itself hits its backdrop.
           if (event.target === event.currentTarget) setOpen(false);
