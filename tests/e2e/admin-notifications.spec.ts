@@ -8,24 +8,25 @@ interface Watched {
   asked: number;
 }
 
-/** Writes down what the browser is asked to show, and how often it is asked for leave. */
-async function watch(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+/** A browser without a window has nowhere to show notifications: it writes them down, and how often it is asked. */
+async function watch(context: BrowserContext, permission: NotificationPermission): Promise<void> {
+  await context.addInitScript((given) => {
     const watched: Watched = { shown: [], asked: 0 };
     Object.assign(window, { watched });
-    const Real = window.Notification;
-    const ask = Real.requestPermission.bind(Real);
-    window.Notification = class extends Real {
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options);
-        watched.shown.push({ title, body: options?.body ?? "" });
-      }
-      static override requestPermission() {
-        watched.asked += 1;
-        return ask();
-      }
-    };
-  });
+    Object.defineProperty(window, "Notification", {
+      value: class extends EventTarget {
+        static permission = given;
+        static requestPermission() {
+          watched.asked += 1;
+          return Promise.resolve(given);
+        }
+        constructor(title: string, { body = "" }: NotificationOptions = {}) {
+          super();
+          watched.shown.push({ title, body });
+        }
+      },
+    });
+  }, permission);
 }
 
 const watchedBy = (page: Page) =>
@@ -35,8 +36,7 @@ test("desktop notifications: asked for when switched on, shown for orders and pa
   adminPage: page,
   office: { shop },
 }) => {
-  const context = page.context();
-  await watch(context);
+  await watch(page.context(), "granted");
   await page.goto("/admin/settings");
   const desktop = page.getByRole("switch", { name: "Desktop notifications" });
   const save = page
@@ -46,8 +46,6 @@ test("desktop notifications: asked for when switched on, shown for orders and pa
   await placeOrder(shop, {});
   expect(await watchedBy(page)).toEqual({ shown: [], asked: 0 });
 
-  await context.grantPermissions(["notifications"]);
-  await page.reload();
   await desktop.check();
   await expect(page.getByText("This browser shows them.")).toBeVisible();
   await save.click();
