@@ -9,7 +9,7 @@ export default defineConfig<object, ShopOptions>({
   outputDir: "test-results",
   globalSetup: "./tests/e2e/global-setup.ts",
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
