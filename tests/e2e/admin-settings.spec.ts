@@ -254,11 +254,15 @@ test("a customer saves nothing", async ({ office, browser }) => {
   await context.close();
 });
 
-// Last: from here on the administrator of this shop signs in with a code.
+// In a shop of its own: from here on its administrator signs in with a code.
 test("with two-factor authentication asked for, the back office opens once it is set up", async ({
-  adminPage: page,
-  office,
+  browser,
+  ownShop,
 }) => {
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  const admin = somebody();
+  await register(page, admin);
   await page.goto("/admin/settings");
   const security = form(page, "Security Settings");
   const asked = security.getByRole("switch", { name: "Two-factor authentication" });
@@ -270,7 +274,7 @@ test("with two-factor authentication asked for, the back office opens once it is
   await expect(told).toBeVisible();
   await expect(page).toHaveURL(/\/account\/security$/);
 
-  await page.getByLabel("Your password").fill(office.admin.password);
+  await page.getByLabel("Your password").fill(admin.password);
   await page.getByRole("button", { name: "Turn on" }).click();
   const secret = await page.locator(".totp__key").innerText();
   await page.getByLabel("Code from the app").fill(totp(secret));
