@@ -63,7 +63,6 @@ export async function askToSubscribe(
       now,
     });
     await changed(tx);
-    return ok(undefined);
   });
 }
 
