@@ -108,7 +108,9 @@ async function measure(
         if (i >= WARM_UP) taken.push(performance.now() - began);
       }
       taken.sort((a, b) => a - b);
-      times.set(name, taken[Math.ceil(taken.length * 0.95) - 1] ?? 0);
+      const p95 = taken[Math.ceil(taken.length * 0.95) - 1] ?? 0;
+      console.error(`  ${name}: ${p95.toFixed(1)} ms`);
+      times.set(name, p95);
     }
     return times;
   } finally {
