@@ -1,13 +1,26 @@
-// `npm run bench`: prints how long the screens of the back office take as the shop grows.
+// `npm run bench`: prints what the shop reaches beside what the machine could, one table after the other.
+// `npm run bench -- back-office --sizes 1000` runs one of them, with its options.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
+/** Each is a program `bench/<name>.ts`. */
+const benches = ["back-office"];
+
+const [first, ...rest] = process.argv.slice(2);
+if (first && !benches.includes(first)) {
+  console.error(`There is no such benchmark: ${first}. There are: ${benches.join(", ")}.`);
+  process.exit(2);
+}
 ensureInstalled();
 ensureBuilt();
-const main = join(rootDir, "bench/back-office.ts");
-const { status } = spawnSync(projectNode, [main, ...process.argv.slice(2)], {
-  cwd: rootDir,
-  stdio: "inherit",
-});
-process.exit(status ?? 1);
+let failed = false;
+for (const name of first ? [first] : benches) {
+  console.log(`\n## ${name}\n`);
+  const { status } = spawnSync(projectNode, [join(rootDir, "bench", `${name}.ts`), ...rest], {
+    cwd: rootDir,
+    stdio: "inherit",
+  });
+  if (status !== 0) failed = true;
+}
+process.exit(failed ? 1 : 0);

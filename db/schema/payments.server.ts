@@ -46,7 +46,7 @@ export const paymentAddresses = pgTable(
   (table) => [
     uniqueIndex("payment_addresses_checkout").on(table.checkoutId),
     unique("payment_addresses_key_index").on(table.key, table.keyIndex),
-    index("payment_addresses_due").on(table.nextCheckAt),
+    index("payment_addresses_due").on(table.nextCheckAt).where(sql`${table.retiredAt} is null`),
   ],
 );
 
@@ -108,6 +108,7 @@ export const chainOutputs = pgTable(
     primaryKey({ columns: [table.txid, table.vout] }),
     index("chain_outputs_address").on(table.address),
     index("chain_outputs_checkout").on(table.checkoutId),
+    index("chain_outputs_height").on(table.state, table.blockHeight),
   ],
 );
 

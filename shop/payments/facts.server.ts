@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentDecisions, quotes } from "#db/schema/payments.server.ts";
 
@@ -37,6 +37,17 @@ export async function decisionsOfOutput(
     .from(paymentDecisions)
     .where(and(eq(paymentDecisions.txid, txid), eq(paymentDecisions.vout, vout)))
     .orderBy(asc(paymentDecisions.id));
+}
+
+/** Outputs in the mempool, or with at most this many confirmations at this height. */
+export function outputsUpTo(confirmations: number, tipHeight: number): SQL | undefined {
+  return or(
+    eq(chainOutputs.state, "mempool"),
+    and(
+      eq(chainOutputs.state, "confirmed"),
+      gt(chainOutputs.blockHeight, tipHeight - confirmations),
+    ),
+  );
 }
 
 export async function tipHeight(db: Db): Promise<number> {

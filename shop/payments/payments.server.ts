@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { chainOutputs, chainTip } from "#db/schema/payments.server.ts";
@@ -11,7 +11,7 @@ import {
 } from "#shop/orders/orders.server.ts";
 import { assess } from "./assess.ts";
 import type { BlockRef } from "./chain.ts";
-import { loadFacts, type StoredFacts, type StoredQuote, tipHeight } from "./facts.server.ts";
+import { loadFacts, outputsUpTo, type StoredFacts, type StoredQuote, tipHeight } from "./facts.server.ts";
 import {
   type Assessment,
   isLive,
@@ -45,21 +45,12 @@ export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boole
 
 /** After a new block: every checkout with money that is not yet buried deep is looked at again. */
 export async function reassessUnburied(db: Db, policy: PaymentPolicy, now: Date): Promise<void> {
-  const height = await tipHeight(db);
+  // One block more than final, so that the last confirmation is still told.
+  const young = outputsUpTo(FINAL_CONFIRMATIONS + 1, await tipHeight(db));
   const rows = await db
     .selectDistinct({ checkoutId: chainOutputs.checkoutId })
     .from(chainOutputs)
-    .where(
-      and(
-        isNotNull(chainOutputs.checkoutId),
-        inArray(chainOutputs.state, ["mempool", "confirmed"]),
-        or(
-          eq(chainOutputs.state, "mempool"),
-          // One block more than final, so that the last confirmation is still told.
-          lt(sql`${height} - ${chainOutputs.blockHeight}`, FINAL_CONFIRMATIONS + 1),
-        ),
-      ),
-    );
+    .where(and(isNotNull(chainOutputs.checkoutId), young));
   for (const { checkoutId } of rows) {
     if (checkoutId) await db.transaction((tx) => reassess(tx, checkoutId, policy, now));
   }

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, max, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { ChainNews } from "./chain.ts";
+import { outputsUpTo, tipHeight } from "./facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
 import { secondsToNextCheck, WATCH_DAYS, type WatchPace } from "./watching.ts";
 
@@ -78,7 +79,10 @@ export async function scheduleNextCheck(
   const [unburied] = await db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
-    .where(and(eq(chainOutputs.address, address), unburiedMoney()))
+    .where(and(
+        eq(chainOutputs.address, address),
+        outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db)),
+      ))
     .limit(1);
   const seconds = secondsToNextCheck(
     {
@@ -142,21 +146,11 @@ export async function checkUnburied(db: Db, now: Date): Promise<void> {
   const addresses = db
     .select({ address: chainOutputs.address })
     .from(chainOutputs)
-    .where(unburiedMoney());
+    .where(outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db)));
   await db
     .update(paymentAddresses)
     .set({ nextCheckAt: now })
     .where(and(isNull(paymentAddresses.retiredAt), inArray(paymentAddresses.address, addresses)));
-}
-
-function unburiedMoney() {
-  return or(
-    eq(chainOutputs.state, "mempool"),
-    and(
-      eq(chainOutputs.state, "confirmed"),
-      sql`(select ${chainTip.height} from ${chainTip}) - ${chainOutputs.blockHeight} < ${FINAL_CONFIRMATIONS}`,
-    ),
-  );
 }
 
 function later(date: Date, ms: number): Date {
