@@ -63,7 +63,7 @@ async function fill(db: Db, count: number, until: Date): Promise<void> {
       from told`);
     await db.execute(sql`
       insert into chain_outputs (txid, vout, address, sats, checkout_id, first_seen_at, state, block_hash, block_height)
-      select md5(n::text) || md5('tx' || n), 0, 'bench-' || n, cents * 10, checkout, placed, 'confirmed', 'block', 1 + (n * 50 / ${count})::integer
+      select md5(n::text) || md5('tx' || n), 0, 'bench-' || n, cents * 10, checkout, placed, 'confirmed', 'block', (n * 900 / ${count})::integer - 1000
       from told where payment = 'paid'`);
     await db.execute(sql`
       insert into orders (id, checkout_id, package, tiktok_username, email, status, payment_method, payment_status,
@@ -86,8 +86,8 @@ async function fill(db: Db, count: number, until: Date): Promise<void> {
     select 'bench-' || n, 'Customer ' || n, 'c' || n || '@' || (array['example.com','example.org','mail.example'])[1 + n % 3],
       true, 'BENCH' || n, ${end} - make_interval(hours => (n % 17520)::int)
     from generate_series(1::bigint, ${Math.ceil(count / 20)}::bigint) n`);
-  // Everything is buried deep, as most payments of a shop are.
-  await db.execute(sql`insert into chain_tip (height, hash, seen_at) values (100, 'tip', ${end})`);
+  // Below the first block of the sandbox: everything is buried deep, as most payments of a shop are.
+  await db.execute(sql`insert into chain_tip (height, hash, seen_at) values (1, 'tip', ${end})`);
   await db.execute(sql`insert into ledger_cursor (last_event_id) select max(id) from order_events`);
   await db.execute(sql`alter table orders enable trigger user`);
   await db.execute(sql`alter table checkouts enable trigger user`);

@@ -68,11 +68,13 @@ export async function takeOrders(
       sql`select ${found} from ${orders} where ${where} order by ${order} limit ${limit}`,
     );
   }
+  // Ordered by the columns of the index again: so it is known to be sorted, and ends with the last hit needed.
   const near = await rowsOf<Found>(
     db,
     sql`select id, status, value from (
-      select ${found}, ${match} as hit from ${orders} where ${where} order by ${order} limit ${NEAR}
-    ) near where hit order by ${sorted} limit ${limit}`,
+      select ${found}, ${column} as at, ${match} as hit
+      from ${orders} where ${where} order by ${order} limit ${NEAR}
+    ) near where hit order by ${down ? sql`at desc, id desc` : sql`at, id`} limit ${limit}`,
   );
   if (near.length === limit) return near;
   if (isIndexed(scope.search)) {

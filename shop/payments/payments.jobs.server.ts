@@ -57,7 +57,7 @@ export async function startChainWatcher(
       answered();
       if (changed) {
         await checkUnburied(db, new Date());
-        await reassessUnburied(db, policy, new Date());
+        await reassessUnburied(db, policy, new Date(), stopping.signal);
       }
       if (source.news) await noteNews(db, await source.news(await newsCursor(db)), new Date());
     }

@@ -43,8 +43,16 @@ export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boole
   return changed.length > 0;
 }
 
-/** After a new block: every checkout with money that is not yet buried deep is looked at again. */
-export async function reassessUnburied(db: Db, policy: PaymentPolicy, now: Date): Promise<void> {
+/**
+ * After a new block: every checkout with money that is not yet buried deep is looked at again. Cut short by the
+ * signal, it is to be called again at the next start.
+ */
+export async function reassessUnburied(
+  db: Db,
+  policy: PaymentPolicy,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   // One block more than final, so that the last confirmation is still told.
   const young = outputsUpTo(FINAL_CONFIRMATIONS + 1, await tipHeight(db));
   const rows = await db
@@ -52,6 +60,7 @@ export async function reassessUnburied(db: Db, policy: PaymentPolicy, now: Date)
     .from(chainOutputs)
     .where(and(isNotNull(chainOutputs.checkoutId), young));
   for (const { checkoutId } of rows) {
+    if (signal?.aborted) return;
     if (checkoutId) await db.transaction((tx) => reassess(tx, checkoutId, policy, now));
   }
 }
