@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { openDatabase } from "#db/client.server.ts";
 import { findPostgres, startPostgres } from "../scripts/lib/postgres.mjs";
 import { fillShop } from "./orders.ts";
-import { openShop } from "./shop.ts";
+import { type BenchedShop, openShop } from "./shop.ts";
 
 /** The moment at which the generated past ends: now, so that "last 7 days" has something to show. */
 const until = new Date();
@@ -42,88 +42,94 @@ const { values } = parseArgs({
 });
 const requests = Number(values.requests);
 
-const table: { database: string; size: number; times: Map<string, number> }[] = [];
-for (const database of values.databases.split(",")) {
-  for (const size of values.sizes.split(",").map(Number)) {
-    const times = await (database === "postgresql" ? onServer(size) : embedded(size));
-    table.push({ database, size, times });
-  }
-}
+const table: Column[] = [];
+for (const database of values.databases.split(",")) table.push(...(await measureAll(database)));
 print();
 
-async function embedded(size: number): Promise<Map<string, number>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
-  try {
-    return await measure(size, { url: null, dataDir });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+interface Column {
+  database: string;
+  size: number;
+  /** Milliseconds of each request, by screen. */
+  times: Map<string, number[]>;
 }
 
-async function onServer(size: number): Promise<Map<string, number>> {
+/** Shops of all sizes on one kind of database, asked in turns: what else the machine does hits all alike. */
+async function measureAll(database: string): Promise<Column[]> {
+  await using stack = new AsyncDisposableStack();
+  const server = database === "postgresql" ? await openServer(stack) : null;
+  const shops: { column: Column; shop: BenchedShop }[] = [];
+  for (const size of values.sizes.split(",").map(Number)) {
+    const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
+    stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+    const url = server && (await server.createDatabase(stack));
+    console.error(`${database}: filling ${size} orders …`);
+    const opened = await openDatabase({ url, dataDir });
+    await fillShop(opened.db, size, until);
+    await opened.close();
+    const shop = await openShop({ DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) });
+    stack.defer(shop.close);
+    shops.push({ column: { database, size, times: new Map() }, shop });
+  }
+  for (const [name, path] of screens) {
+    for (const { column } of shops) column.times.set(name, []);
+    for (let i = 0; i < WARM_UP + requests; i += 1) {
+      for (const { column, shop } of shops) {
+        const began = performance.now();
+        await shop.get(path);
+        if (i >= WARM_UP) column.times.get(name)?.push(performance.now() - began);
+      }
+    }
+    const told = shops.map(({ column }) => percentile(column.times.get(name), 0.95).toFixed(1));
+    console.error(`  ${name}: ${told.join(", ")} ms`);
+  }
+  return shops.map(({ column }) => column);
+}
+
+async function openServer(stack: AsyncDisposableStack) {
   const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
   const server = bin ? await startPostgres(bin) : null;
+  if (server) stack.defer(server.stop);
   const serverUrl = server?.url ?? process.env.TEST_DATABASE_URL;
   if (!serverUrl) throw new Error("no PostgreSQL server: install one, or set TEST_DATABASE_URL");
-  const name = `satchel_bench_${randomUUID().replaceAll("-", "")}`;
   const run = async (statement: string) => {
     const client = new Client({ connectionString: serverUrl });
     await client.connect();
     await client.query(statement);
     await client.end();
   };
-  await run(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
-  try {
-    return await measure(size, { url: url.href, dataDir });
-  } finally {
-    await run(`drop database ${name} with (force)`);
-    await server?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  return {
+    createDatabase: async (until: AsyncDisposableStack): Promise<string> => {
+      const name = `satchel_bench_${randomUUID().replaceAll("-", "")}`;
+      await run(`create database ${name}`);
+      until.defer(() => run(`drop database ${name} with (force)`));
+      const url = new URL(serverUrl);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+  };
 }
 
-/** The 95th percentile of each screen, in milliseconds, from the request to the last byte of the page. */
-async function measure(
-  size: number,
-  where: { url: string | null; dataDir: string },
-): Promise<Map<string, number>> {
-  console.error(`${where.url ? "postgresql" : "embedded"}: filling ${size} orders …`);
-  const database = await openDatabase(where);
-  await fillShop(database.db, size, until);
-  await database.close();
-  const shop = await openShop({
-    DATA_DIR: where.dataDir,
-    ...(where.url && { DATABASE_URL: where.url }),
-  });
-  try {
-    const times = new Map<string, number>();
-    for (const [name, path] of screens) {
-      const taken: number[] = [];
-      for (let i = 0; i < WARM_UP + requests; i += 1) {
-        const began = performance.now();
-        await shop.get(path);
-        if (i >= WARM_UP) taken.push(performance.now() - began);
-      }
-      taken.sort((a, b) => a - b);
-      const p95 = taken[Math.ceil(taken.length * 0.95) - 1] ?? 0;
-      console.error(`  ${name}: ${p95.toFixed(1)} ms`);
-      times.set(name, p95);
-    }
-    return times;
-  } finally {
-    await shop.close();
-  }
+function percentile(times: readonly number[] | undefined, share: number): number {
+  const sorted = (times ?? []).toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }
 
+/** The 95th percentiles, and how the median grows from the last size but one to the last. */
 function print(): void {
-  const head = table.map(({ database, size }) => `${database} ${size.toLocaleString("en")}`);
-  console.log(`| screen, p95 in ms | ${head.join(" | ")} |`);
-  console.log(`|---|${head.map(() => "---:").join("|")}|`);
-  for (const [name] of screens)
+  const databases = Map.groupBy(table, ({ database }) => database);
+  for (const [database, columns] of databases) {
+    const head = columns.map(({ size }) => `${size.toLocaleString("en")} orders`);
+    const growth = columns.length > 1;
     console.log(
-      `| ${name} | ${table.map(({ times }) => (times.get(name) ?? 0).toFixed(1)).join(" | ")} |`,
+      `\n| ${database}: p95 in ms | ${head.join(" | ")} |${growth ? " growth of the median |" : ""}`,
     );
+    console.log(`|---|${columns.map(() => "---:").join("|")}|${growth ? "---:|" : ""}`);
+    for (const [name] of screens) {
+      const times = columns.map((column) => column.times.get(name));
+      const cells = times.map((each) => percentile(each, 0.95).toFixed(1));
+      const [small, large] = times.slice(-2).map((each) => percentile(each, 0.5));
+      if (small && large) cells.push(`${(large / small).toFixed(2)} ×`);
+      console.log(`| ${name} | ${cells.join(" | ")} |`);
+    }
+  }
 }
