@@ -159,7 +159,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     expect(events.map(({ type }) => type)).toEqual(["placed", "payment", "payment", "status"]);
   });
 
-  test("two confirmations are waited for from 100 USD on, and the second block settles", async () => {
+  test("two confirmations are waited for from 100 USD on, the second block settles, and a host that lags unsettles nothing", async () => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now: start, packageId: "5" });
     await recordTip(db, { height: 101, hash: "block-101" }, at(60));
     await recordOutputs(db, {
@@ -179,6 +179,13 @@ describeOnBothDatabases("payments", (openFresh) => {
     await recordTip(db, { height: 102, hash: "block-102" }, at(600));
     await reassessUnburied(db, policy, at(601));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid", status: "processing" });
+
+    // Who tells of less than is known lags behind, and takes nothing back.
+    expect(await recordTip(db, { height: 101, hash: "block-101" }, at(700))).toBe(false);
+    await reassessUnburied(db, policy, at(701));
+    expect(await view(checkout.id, at(702))).toMatchObject({ status: "paid" });
+    // After a day without a higher one it is the chain: a test network was begun anew.
+    expect(await recordTip(db, { height: 101, hash: "block-101" }, at(600 + 86_401))).toBe(true);
   });
 
   test("a checkout that is paid before Confirm Order becomes an order, and confirming it then changes nothing", async () => {

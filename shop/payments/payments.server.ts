@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, lte, ne, or } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { chainOutputs, chainTip } from "#db/schema/payments.server.ts";
@@ -11,7 +11,13 @@ import {
 } from "#shop/orders/orders.server.ts";
 import { assess } from "./assess.ts";
 import type { BlockRef } from "./chain.ts";
-import { loadFacts, outputsUpTo, type StoredFacts, type StoredQuote, tipHeight } from "./facts.server.ts";
+import {
+  loadFacts,
+  outputsUpTo,
+  type StoredFacts,
+  type StoredQuote,
+  tipHeight,
+} from "./facts.server.ts";
 import {
   type Assessment,
   isLive,
@@ -29,7 +35,10 @@ import { paymentUri } from "./uri.ts";
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
 
-/** Stores the newest block; returns true when it is another one than before. */
+/** A chain does not get shorter: who tells of less lags behind, unless nobody has told of more for this long. */
+const LAG_MS = 24 * 60 * 60_000;
+
+/** Stores the newest block; returns true when it is another one than before, and not an older one. */
 export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
   const changed = await db
     .insert(chainTip)
@@ -37,7 +46,10 @@ export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boole
     .onConflictDoUpdate({
       target: chainTip.id,
       set: { ...tip, seenAt: now },
-      setWhere: sql`${chainTip.hash} <> ${tip.hash}`,
+      setWhere: and(
+        ne(chainTip.hash, tip.hash),
+        or(lte(chainTip.height, tip.height), lt(chainTip.seenAt, new Date(now.getTime() - LAG_MS))),
+      ),
     })
     .returning({ hash: chainTip.hash });
   return changed.length > 0;

@@ -57,7 +57,7 @@ export async function dieAndRestart(
 async function hearTip(world: World, db: Db, telling: Telling, concludes: boolean): Promise<void> {
   const tip = world.chain.tip(telling === "earlier" ? LAG : 0);
   const changed = await recordTip(db, tip, world.now);
-  world.tip = tip.height;
+  if (changed) world.tip = tip.height;
   if (!changed || !concludes) return;
   await checkUnburied(db, world.now);
   await conclude(world, db);
