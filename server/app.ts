@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const signedIn = await readSession(db, auth, headers, await readSettings(db), new Date());
     return signedIn?.account.role === "admin" && !signedIn.passwordExpired;
   };
-  app.route("/live", liveRoutes({ db: services.db, hub, pace, stopping, isAdmin }));
+  app.route("/live", liveRoutes({ db: services.db, hub, pace, stopping, chainUp: services.chainUp, isAdmin }));
 
   // A popup that signs in elsewhere passes through these, and closes itself at the end: it may not be cut off
   // from the page that opened it.

@@ -23,10 +23,11 @@ export function liveRoutes(options: {
   hub: LiveHub;
   pace: WatchPace;
   stopping: AbortSignal;
+  chainUp: () => boolean;
   /** True when these headers are an administrator's. */
   isAdmin: (headers: Headers) => Promise<boolean>;
 }): Hono {
-  const { db, hub, pace, stopping, isAdmin } = options;
+  const { db, hub, pace, stopping, chainUp, isAdmin } = options;
   const routes = new Hono();
 
   routes.get("/checkout/:id", (c) => {
@@ -65,9 +66,13 @@ export function liveRoutes(options: {
         void stream.writeSSE({ event: "change", data: "" });
       }, paceMs);
     });
+    let wasUp = chainUp();
     const signOfLife = async () => {
       await whileOpen();
-      await stream.write(": still here\n\n");
+      // No row changes when the chain falls silent; each page hears of it in its own time, not all at once.
+      if (chainUp() !== wasUp) await stream.writeSSE({ event: "change", data: "" });
+      else await stream.write(": still here\n\n");
+      wasUp = chainUp();
     };
     const timer = setInterval(
       () => void signOfLife().catch(() => ended.resolve()),
