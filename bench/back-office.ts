@@ -1,11 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
 import { openDatabase } from "#db/client.server.ts";
-import { findPostgres, startPostgres } from "../scripts/lib/postgres.mjs";
+import { envOf, type Where, withDatabase } from "./database.ts";
 import { fillShop } from "./orders.ts";
 import { openShop } from "./shop.ts";
 
@@ -45,59 +40,19 @@ const requests = Number(values.requests);
 const table: { database: string; size: number; times: Map<string, number> }[] = [];
 for (const database of values.databases.split(",")) {
   for (const size of values.sizes.split(",").map(Number)) {
-    const times = await (database === "postgresql" ? onServer(size) : embedded(size));
+    const times = await withDatabase(database, (where) => measure(size, where));
     table.push({ database, size, times });
   }
 }
 print();
 
-async function embedded(size: number): Promise<Map<string, number>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
-  try {
-    return await measure(size, { url: null, dataDir });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function onServer(size: number): Promise<Map<string, number>> {
-  const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
-  const server = bin ? await startPostgres(bin) : null;
-  const serverUrl = server?.url ?? process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error("no PostgreSQL server: install one, or set TEST_DATABASE_URL");
-  const name = `satchel_bench_${randomUUID().replaceAll("-", "")}`;
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
-  try {
-    return await measure(size, { url: url.href, dataDir });
-  } finally {
-    await run(`drop database ${name} with (force)`);
-    await server?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
 /** The 95th percentile of each screen, in milliseconds, from the request to the last byte of the page. */
-async function measure(
-  size: number,
-  where: { url: string | null; dataDir: string },
-): Promise<Map<string, number>> {
+async function measure(size: number, where: Where): Promise<Map<string, number>> {
   console.error(`${where.url ? "postgresql" : "embedded"}: filling ${size} orders …`);
   const database = await openDatabase(where);
   await fillShop(database.db, size, until);
   await database.close();
-  const shop = await openShop({
-    DATA_DIR: where.dataDir,
-    ...(where.url && { DATABASE_URL: where.url }),
-  });
+  const shop = await openShop(envOf(where));
   try {
     const times = new Map<string, number>();
     for (const [name, path] of screens) {

@@ -77,6 +77,11 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
     problems.push(`${state.host.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 
+  function unavailable({ problems }: Round): ChainUnavailable {
+    const firstAwake = Math.min(...states.map(({ restUntil }) => restUntil));
+    return new ChainUnavailable(problems.join("; "), Math.max(0, firstAwake - Date.now()));
+  }
+
   /** What two hosts say, and all of them if these two differ. */
   async function consult<T>(
     subject: string,
@@ -85,7 +90,7 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
   ): Promise<T[]> {
     const round = startRound();
     const answers = await hear(round, WITNESSES, question);
-    if (answers.length === 0) throw new ChainUnavailable(round.problems.join("; "));
+    if (answers.length === 0) throw unavailable(round);
     if (!agree(answers)) answers.push(...(await hear(round, hosts.length, question)));
     noteDispute(subject, agree(answers));
     return answers;
@@ -116,7 +121,7 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
     async successorOf(gone) {
       const round = startRound();
       const [successor] = await hear(round, 1, (host) => host.successorOf(gone));
-      if (successor === undefined) throw new ChainUnavailable(round.problems.join("; "));
+      if (successor === undefined) throw unavailable(round);
       return successor;
     },
 
