@@ -80,7 +80,8 @@ export async function startChainWatcher(
     while (!stopping.signal.aborted) {
       if (Date.now() >= tipDueAt) await hearTip().catch(failed);
       await asking.goOn().catch(failed);
-      await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      // On the beat, however long it took: so that each second has as many rounds.
+      await delay(TICK_MS - (Date.now() % TICK_MS), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
     await asking.end().catch(failed);
   };

@@ -133,17 +133,17 @@ export async function undoWrongClock(db: Db, now: Date): Promise<void> {
 
 /**
  * After a start or an outage: what should have been asked about meanwhile is spread over the time in which each of
- * it is asked about once, those whose page is open first. All at once it would be a burst, and the same burst each
- * time after.
+ * it is asked about once, with what is due soon anyway; those whose page is open first, then in their order. All at
+ * once it would be a burst, and the same burst each time after.
  */
 export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise<void> {
   const at = iso(now);
   await db.execute(sql`
     -- What another instance is at work on is left to it.
-    with overdue as materialized (
+    with due as materialized (
       select address, checkout_id, next_check_at, coalesce(watched_until > ${at}, false) as watched
       from payment_addresses
-      where retired_at is null and next_check_at <= ${at}
+      where retired_at is null and next_check_at <= ${iso(later(now, pace.openSeconds))}
       for update skip locked
     ), unburied as (
       select address from chain_outputs where ${outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db))}
@@ -154,15 +154,15 @@ export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise
           then ${pace.openSeconds}::float8
           when ends_at >= ${iso(later(now, -DAY_SECONDS))} then ${RECENT_SECONDS}
           else ${OLD_SECONDS} end as seconds
-      from overdue
+      from due
       left join lateral (
         select max(q.expires_at) as ends_at from quotes q
-        where q.address = overdue.address and q.checkout_id = overdue.checkout_id
+        where q.address = due.address and q.checkout_id = due.checkout_id
       ) last_quote on true
     ), placed as (
       select address, seconds * (row_number() over (
         partition by seconds order by watched desc, next_check_at) - 1) / count(*) over (partition by seconds) as wait
-      from paced
+      from paced where next_check_at <= ${at} or seconds = ${pace.openSeconds}::float8
     )
     update payment_addresses a
     set next_check_at = ${at} + make_interval(secs => placed.wait)

@@ -70,7 +70,8 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
       return;
     }
     const error: unknown = answer.reason;
-    state.failures += 1;
+    // Questions that fail together are one failure.
+    if (state.restUntil <= Date.now()) state.failures += 1;
     const asked = error instanceof HostFailure ? error.restMs : null;
     const backOff = Math.min(MAX_REST_MS, 500 * 2 ** state.failures);
     state.restUntil = Date.now() + (asked ?? backOff);
