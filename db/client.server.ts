@@ -40,8 +40,9 @@ export async function openDatabase(options: {
 }
 
 /** Tells every listener on the channel, when and only if this transaction commits. */
-export async function notify(tx: Db, channel: string, payload: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
+export async function notify(tx: Db, channel: string, ...payloads: string[]): Promise<void> {
+  const told = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
+  await tx.execute(sql`select ${sql.join(told, sql`, `)}`);
 }
 
 /** What the schema needs of PGlite beyond its core. */

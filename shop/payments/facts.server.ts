@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentDecisions, quotes } from "#db/schema/payments.server.ts";
 
@@ -14,16 +14,33 @@ export interface StoredFacts {
   tipHeight: number;
 }
 
+/** All that is known about a payment; one statement while there is neither money nor a decision. */
 export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
+  const outputs = db
+    .select()
+    .from(chainOutputs)
+    .where(eq(chainOutputs.checkoutId, checkoutId));
+  const decisions = db
+    .select()
+    .from(paymentDecisions)
+    .where(eq(paymentDecisions.checkoutId, checkoutId))
+    .orderBy(asc(paymentDecisions.id));
+  const rows = await db
+    .select({
+      quote: quotes,
+      tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
+      hasOutputs: sql<boolean>`exists ${outputs}`,
+      hasDecisions: sql<boolean>`exists ${decisions}`,
+    })
+    .from(quotes)
+    .where(eq(quotes.checkoutId, checkoutId));
+  const [first] = rows;
   return {
-    quotes: await db.select().from(quotes).where(eq(quotes.checkoutId, checkoutId)),
-    outputs: await db.select().from(chainOutputs).where(eq(chainOutputs.checkoutId, checkoutId)),
-    decisions: await db
-      .select()
-      .from(paymentDecisions)
-      .where(eq(paymentDecisions.checkoutId, checkoutId))
-      .orderBy(asc(paymentDecisions.id)),
-    tipHeight: await tipHeight(db),
+    quotes: rows.map(({ quote }) => quote),
+    // Nobody pays or decides before an amount was asked for.
+    outputs: first?.hasOutputs ? await outputs : [],
+    decisions: first?.hasDecisions ? await decisions : [],
+    tipHeight: first ? first.tipHeight : await tipHeight(db),
   };
 }
 

@@ -21,7 +21,9 @@ export function keptConnections(timeoutMs: number): (url: string) => Promise<Ans
     return new Promise((resolve, reject) => {
       const secure = url.protocol === "https:";
       const agent = agents[secure ? "https:" : "http:"];
+      let answering = false;
       const request = (secure ? https : http).get(url, { agent }, (response) => {
+        answering = true;
         response.setEncoding("utf8");
         let text = "";
         response.on("data", (part: string) => (text += part));
@@ -34,8 +36,7 @@ export function keptConnections(timeoutMs: number): (url: string) => Promise<Ans
       const failed = (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
         // The server closed the connection as we took it up again: it has not seen the question.
-        if (request.reusedSocket && error.code === "ECONNRESET" && !request.res)
-          resolve(ask(url));
+        if (request.reusedSocket && error.code === "ECONNRESET" && !answering) resolve(ask(url));
         else reject(error);
       };
       const timer = setTimeout(
