@@ -22,7 +22,9 @@ type Run = (statements: Statement[]) => Promise<unknown>;
  */
 export async function bareOrders(where: Where, examples: ReadyCheckout[]) {
   // Its first account is told of every order.
-  await (await openShop({ DATA_DIR: where.dataDir, ...(where.url && { DATABASE_URL: where.url }) })).close();
+  await (
+    await openShop({ DATA_DIR: where.dataDir, ...(where.url && { DATABASE_URL: where.url }) })
+  ).close();
   let sent: Statement[] = [];
   const database = await openDatabase({
     ...where,
@@ -33,7 +35,12 @@ export async function bareOrders(where: Where, examples: ReadyCheckout[]) {
   for (const checkout of examples.slice(0, 3)) {
     sent = [];
     const { visitorHash, id: checkoutId } = checkout;
-    const placed = await confirmOrder(database.db, { visitorHash, checkoutId, policy, now: new Date() });
+    const placed = await confirmOrder(database.db, {
+      visitorHash,
+      checkoutId,
+      policy,
+      now: new Date(),
+    });
     if (!placed.ok) throw new Error(placed.error);
     example = { checkout, orderId: placed.value.id };
   }
@@ -41,7 +48,9 @@ export async function bareOrders(where: Where, examples: ReadyCheckout[]) {
   if (!example) throw new Error("nothing was placed");
   const { checkout, orderId } = example;
   console.error(`  an order is ${recorded.length} statements`);
-  if (process.env.BENCH_SHOW) for (const { text } of recorded) console.error(`    ${text.replaceAll(/\s+/g, " ").slice(0, 200)}`);
+  if (process.env.BENCH_SHOW)
+    for (const { text } of recorded)
+      console.error(`    ${text.replaceAll(/\s+/g, " ").slice(0, 200)}`);
   const { run, close } = where.url
     ? onServer(where.url)
     : embedded((database.db as unknown as { $client: PGlite }).$client);

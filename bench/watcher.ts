@@ -81,7 +81,8 @@ async function measure(db: Db): Promise<Record<string, string>> {
       "Busiest second : mean, after an outage": after.evenness,
       "Longest between two requests about one whose page is open": steady.longest,
       "CPU of the shop, of one core": steady.cpu,
-      [`A block, with ${PAID} unburied payments: requests about them in ${BLOCK_MS / 1000} s`]: atBlock,
+      [`A block, with ${PAID} unburied payments: requests about them in ${BLOCK_MS / 1000} s`]:
+        atBlock,
     };
   } finally {
     watching.abort();
@@ -124,7 +125,9 @@ async function newBlock(chain: Chain): Promise<string> {
   const { asked } = await chain.counts();
   const times = addresses("paid", PAID).flatMap((address) => asked[address] ?? []);
   // The block is heard of within 15 s; the busiest 5 s are those after it.
-  const within = times.map((from) => times.filter((at) => at >= from && at < from + BLOCK_MS).length);
+  const within = times.map(
+    (from) => times.filter((at) => at >= from && at < from + BLOCK_MS).length,
+  );
   return String(Math.max(0, ...within));
 }
 
@@ -149,7 +152,14 @@ async function fill(db: Db): Promise<void> {
   for (const [kind, many] of Object.entries(kinds)) {
     const rows = sql`select ${kind}::text || n as address, md5(${kind}::text || n)::uuid as checkout
       from generate_series(1, ${many}::int) n`;
-    const packageOf = JSON.stringify({ id: "2", coins: 350, priceCents: 1499, discount: 0, popular: false, description: "" });
+    const packageOf = JSON.stringify({
+      id: "2",
+      coins: 350,
+      priceCents: 1499,
+      discount: 0,
+      popular: false,
+      description: "",
+    });
     await db.execute(sql`
       insert into checkouts (id, visitor_hash, package, tiktok_username, email, created_at, updated_at)
       select checkout, address, ${packageOf}::jsonb, 'mira', 'mira@example.com', now(), now() from (${rows}) r`);

@@ -38,7 +38,13 @@ export async function mailNewOrder(
   const { id, email, tiktokUsername, totalCents } = order;
   const { coins } = order.package;
   const settings = await readSettings(tx);
-  const message = { template: "admin-order", orderId: id, coins, tiktokUsername, totalCents } as const;
+  const message = {
+    template: "admin-order",
+    orderId: id,
+    coins,
+    tiktokUsername,
+    totalCents,
+  } as const;
   const batch = await administratorMails(tx, { key: `admin-order:${id}`, message }, settings);
   if (settings.orderConfirmation) {
     const part = await orderPart(tx, order);

@@ -16,31 +16,30 @@ export interface StoredFacts {
 
 /** All that is known about a payment; one statement while there is neither money nor a decision. */
 export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
-  const outputs = db
-    .select()
-    .from(chainOutputs)
-    .where(eq(chainOutputs.checkoutId, checkoutId));
-  const decisions = db
-    .select()
-    .from(paymentDecisions)
-    .where(eq(paymentDecisions.checkoutId, checkoutId))
-    .orderBy(asc(paymentDecisions.id));
+  const outputsOf = eq(chainOutputs.checkoutId, checkoutId);
+  const decisionsOf = eq(paymentDecisions.checkoutId, checkoutId);
   const rows = await db
     .select({
       quote: quotes,
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
-      hasOutputs: sql<boolean>`exists ${outputs}`,
-      hasDecisions: sql<boolean>`exists ${decisions}`,
+      hasOutputs: sql<boolean>`exists (select 1 from ${chainOutputs} where ${outputsOf})`,
+      hasDecisions: sql<boolean>`exists (select 1 from ${paymentDecisions} where ${decisionsOf})`,
     })
     .from(quotes)
     .where(eq(quotes.checkoutId, checkoutId));
+  // Nobody pays or decides before an amount was asked for.
   const [first] = rows;
   return {
     quotes: rows.map(({ quote }) => quote),
-    // Nobody pays or decides before an amount was asked for.
-    outputs: first?.hasOutputs ? await outputs : [],
-    decisions: first?.hasDecisions ? await decisions : [],
-    tipHeight: first ? first.tipHeight : await tipHeight(db),
+    outputs: first?.hasOutputs ? await db.select().from(chainOutputs).where(outputsOf) : [],
+    decisions: first?.hasDecisions
+      ? await db
+          .select()
+          .from(paymentDecisions)
+          .where(decisionsOf)
+          .orderBy(asc(paymentDecisions.id))
+      : [],
+    tipHeight: first?.tipHeight ?? 0,
   };
 }
 

@@ -81,7 +81,9 @@ export async function startChainWatcher(
       if (Date.now() >= tipDueAt) await hearTip().catch(failed);
       await asking.goOn().catch(failed);
       // On the beat, however long it took: so that each second has as many rounds.
-      await delay(TICK_MS - (Date.now() % TICK_MS), undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(TICK_MS - (Date.now() % TICK_MS), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      );
     }
     await asking.end().catch(failed);
   };
