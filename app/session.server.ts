@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
-import { readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
+import { hasSessionCookie, readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { clientAddressContext, servicesContext } from "./context.ts";
 import { withNotice } from "./notices.ts";
@@ -20,7 +20,7 @@ const twoFactorContext = createContext(false);
 /** Reads the session before any loader or action runs. */
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { db, auth } = context.get(servicesContext);
-  if (!request.headers.has("cookie")) return;
+  if (!hasSessionCookie(request.headers)) return;
   const settings = await readSettings(db);
   context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
   context.set(twoFactorContext, settings.twoFactorAuth);

@@ -1,11 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
 import { openDatabase } from "#db/client.server.ts";
-import { findPostgres, startPostgres } from "../scripts/lib/postgres.mjs";
+import { environmentOf, withDatabase } from "./databases.ts";
 import { fillShop } from "./orders.ts";
 import { type BenchedShop, openShop } from "./shop.ts";
 
@@ -43,7 +38,9 @@ const { values } = parseArgs({
 const requests = Number(values.requests);
 
 const table: Column[] = [];
-for (const database of values.databases.split(",")) table.push(...(await measureAll(database)));
+const sizes = values.sizes.split(",").map(Number);
+for (const database of values.databases.split(","))
+  table.push(...(await measureAll(database, sizes)));
 print();
 
 interface Column {
@@ -53,23 +50,35 @@ interface Column {
   times: Map<string, number[]>;
 }
 
-/** Shops of all sizes on one kind of database, asked in turns: what else the machine does hits all alike. */
-async function measureAll(database: string): Promise<Column[]> {
-  await using stack = new AsyncDisposableStack();
-  const server = database === "postgresql" ? await openServer(stack) : null;
-  const shops: { column: Column; shop: BenchedShop }[] = [];
-  for (const size of values.sizes.split(",").map(Number)) {
-    const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
-    stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-    const url = server && (await server.createDatabase(stack));
+interface OpenShop {
+  column: Column;
+  shop: BenchedShop;
+}
+
+/** Fills and opens shops of these sizes, and asks each screen of all. */
+async function measureAll(
+  database: string,
+  [size, ...others]: number[],
+  shops: OpenShop[] = [],
+): Promise<Column[]> {
+  if (size === undefined) return askInTurns(shops);
+  return withDatabase(database, async (place) => {
     console.error(`${database}: filling ${size} orders …`);
-    const opened = await openDatabase({ url, dataDir });
+    const opened = await openDatabase(place);
     await fillShop(opened.db, size, until);
     await opened.close();
-    const shop = await openShop({ DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) });
-    stack.defer(shop.close);
-    shops.push({ column: { database, size, times: new Map() }, shop });
-  }
+    const shop = await openShop(environmentOf(place));
+    const column = { database, size, times: new Map() };
+    try {
+      return await measureAll(database, others, [...shops, { column, shop }]);
+    } finally {
+      await shop.close();
+    }
+  });
+}
+
+/** What else the machine does hits all of them alike. */
+async function askInTurns(shops: readonly OpenShop[]): Promise<Column[]> {
   for (const [name, path] of screens) {
     for (const { column } of shops) column.times.set(name, []);
     for (let i = 0; i < WARM_UP + requests; i += 1) {
@@ -83,30 +92,6 @@ async function measureAll(database: string): Promise<Column[]> {
     console.error(`  ${name}: ${told.join(", ")} ms`);
   }
   return shops.map(({ column }) => column);
-}
-
-async function openServer(stack: AsyncDisposableStack) {
-  const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
-  const server = bin ? await startPostgres(bin) : null;
-  if (server) stack.defer(server.stop);
-  const serverUrl = server?.url ?? process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error("no PostgreSQL server: install one, or set TEST_DATABASE_URL");
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  return {
-    createDatabase: async (until: AsyncDisposableStack): Promise<string> => {
-      const name = `satchel_bench_${randomUUID().replaceAll("-", "")}`;
-      await run(`create database ${name}`);
-      until.defer(() => run(`drop database ${name} with (force)`));
-      const url = new URL(serverUrl);
-      url.pathname = `/${name}`;
-      return url.href;
-    },
-  };
 }
 
 function percentile(times: readonly number[] | undefined, share: number): number {

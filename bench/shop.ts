@@ -8,6 +8,8 @@ export interface BenchedShop {
   url: string;
   /** Asks as the administrator; throws unless it is answered with 200. */
   get: (path: string) => Promise<string>;
+  /** Runs this while the shop stands still, so that nothing of it is measured along. */
+  whileStopped: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }
 
@@ -35,6 +37,14 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
       const text = await response.text();
       if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
       return text;
+    },
+    whileStopped: async (work) => {
+      child.kill("SIGSTOP");
+      try {
+        return await work();
+      } finally {
+        child.kill("SIGCONT");
+      }
     },
     close: async () => {
       child.kill("SIGTERM");

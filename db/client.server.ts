@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { sql } from "drizzle-orm";
+import { type Logger, sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -32,20 +32,24 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
 export async function openDatabase(options: {
   url: string | null;
   dataDir: string;
+  /** Is told of each statement. */
+  logger?: Logger;
 }): Promise<Database> {
-  return options.url ? openServer(options.url) : openEmbedded(join(options.dataDir, "database"));
+  const { url, dataDir, logger } = options;
+  return url ? openServer(url, logger) : openEmbedded(join(dataDir, "database"), logger);
 }
 
 /** Tells every listener on the channel, when and only if this transaction commits. */
-export async function notify(tx: Db, channel: string, payload: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
+export async function notify(tx: Db, channel: string, ...payloads: string[]): Promise<void> {
+  const told = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
+  await tx.execute(sql`select ${sql.join(told, sql`, `)}`);
 }
 
 /** What the schema needs of PGlite beyond its core. */
 export const embeddedExtensions = { pg_trgm };
 
 /** PGlite in a folder; refuses when another process has the folder open. */
-async function openEmbedded(dir: string): Promise<Database> {
+async function openEmbedded(dir: string, logger?: Logger): Promise<Database> {
   mkdirSync(dir, { recursive: true });
   const unlock = await lockDataFolder(dir);
   const client = await PGlite.create({
@@ -62,7 +66,7 @@ async function openEmbedded(dir: string): Promise<Database> {
       "shared_buffers=32MB",
     ],
   });
-  const database = await fromPglite(client);
+  const database = await fromPglite(client, logger);
   return {
     ...database,
     close: async () => {
@@ -73,8 +77,8 @@ async function openEmbedded(dir: string): Promise<Database> {
 }
 
 /** Wraps an open PGlite, migrated. */
-export async function fromPglite(client: PGlite): Promise<Database> {
-  const db = drizzlePglite({ client });
+export async function fromPglite(client: PGlite, logger?: Logger): Promise<Database> {
+  const db = drizzlePglite({ client, ...(logger && { logger }) });
   await migratePglite(db, { migrationsFolder });
   return {
     db: db as unknown as Db,
@@ -85,11 +89,11 @@ export async function fromPglite(client: PGlite): Promise<Database> {
 }
 
 /** Any PostgreSQL server from version 14 on; the pool is shared by all verbs, LISTEN has its own connection. */
-async function openServer(url: string): Promise<Database> {
+async function openServer(url: string, logger?: Logger): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: 10 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => console.error("database connection lost:", error.message));
-  const db = drizzlePg({ client: pool });
+  const db = drizzlePg({ client: pool, ...(logger && { logger }) });
   await withMigrationLock(pool, () => migratePg(db, { migrationsFolder }));
   return {
     db: db as unknown as Db,

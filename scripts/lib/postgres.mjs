@@ -24,8 +24,11 @@ export function findPostgres() {
   );
 }
 
-/** Starts a server on a free port of this machine; `stop` ends it and removes what it wrote. */
-export async function startPostgres(bin) {
+/**
+ * Starts a server on a free port of this machine; `stop` ends it and removes what it wrote. Only with `durable` does
+ * what is committed reach the disk.
+ */
+export async function startPostgres(bin, { durable = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), "satchel-postgres-"));
   // PostgreSQL refuses to run as root: there, its own user (or nobody) runs it.
   const identity = process.getuid?.() === 0 ? unprivileged() : {};
@@ -56,7 +59,7 @@ export async function startPostgres(bin) {
       "-c",
       "max_connections=200",
       "-c",
-      "fsync=off",
+      `fsync=${durable ? "on" : "off"}`,
     ],
     // Into a file: a pipe that nobody empties while the tests run fills up, and the server hangs at its next line.
     { ...identity, cwd: dir, stdio: ["ignore", "ignore", openSync(log, "a")] },

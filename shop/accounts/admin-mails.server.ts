@@ -7,7 +7,7 @@ import type {
   AdminOrderMail,
   AdminPaymentMail,
 } from "#shop/mail/mail.ts";
-import { enqueueMail } from "#shop/mail/mails.server.ts";
+import { enqueueMails, type NewMail } from "#shop/mail/mails.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 
@@ -19,24 +19,30 @@ const settingOf = {
   "admin-daily": "dailySummary",
 } as const satisfies Record<string, keyof Settings>;
 
-/**
- * Puts a mail to every administrator into the outbox, unless the owner wants none of that kind. `key` names
- * what happened: told twice, it is one mail to each.
- */
+/** What administrators are told of. `key` names what happened: told twice, it is one mail to each. */
+interface AdminMail {
+  key: string;
+  message: AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDailyMail;
+}
+
+/** Puts a mail to every administrator into the outbox, unless the owner wants none of that kind. */
 export async function mailAdministrators(
   tx: Db,
-  mail: {
-    key: string;
-    message: AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDailyMail;
-    now: Date;
-  },
+  { now, ...mail }: AdminMail & { now: Date },
 ): Promise<void> {
-  const { key, message, now } = mail;
-  if (!(await readSettings(tx))[settingOf[message.template]]) return;
+  await enqueueMails(tx, await administratorMails(tx, mail, await readSettings(tx)), now);
+}
+
+/** A mail to every administrator; none where the owner wants none of that kind. */
+export async function administratorMails(
+  tx: Db,
+  { key, message }: AdminMail,
+  settings: Settings,
+): Promise<NewMail[]> {
+  if (!settings[settingOf[message.template]]) return [];
   const administrators = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.role, "admin"), isNull(users.blockedAt)));
-  for (const { id, email } of administrators)
-    await enqueueMail(tx, { key: `${key}:${id}`, to: email, message, now });
+  return administrators.map(({ id, email }) => ({ key: `${key}:${id}`, to: email, message }));
 }

@@ -19,6 +19,11 @@ export interface SignedIn {
 const ACTIVITY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
+/** False when these headers have no session's cookie: then nobody is signed in. */
+export function hasSessionCookie(headers: Headers): boolean {
+  return headers.get("cookie")?.includes("session_token") ?? false;
+}
+
 /**
  * Who these headers' cookie belongs to, or null. Ends a session that was not used for longer than the
  * owner's setting or whose user is blocked, and keeps the others alive.
@@ -30,7 +35,7 @@ export async function readSession(
   settings: Pick<Settings, "sessionTimeout" | "passwordExpiration">,
   now: Date,
 ): Promise<SignedIn | null> {
-  if (!headers.get("cookie")?.includes("session_token")) return null;
+  if (!hasSessionCookie(headers)) return null;
   const found = await auth.api.getSession({
     headers,
     query: { disableRefresh: true, disableCookieCache: true },

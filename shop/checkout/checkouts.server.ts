@@ -103,7 +103,7 @@ export async function confirmOrder(
       .for("update");
     if (!checkout || checkout.state === "purged") return refuse("no-checkout");
     if (!present(checkout).account) return refuse("no-account");
-    const order = await placeConfirmedOrder(tx, checkoutId, policy, now);
+    const order = await placeConfirmedOrder(tx, checkout, policy, now);
     if (!order) return refuse("no-quote");
     await tx
       .update(checkouts)

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/accounts.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
@@ -150,13 +151,10 @@ describeOnBothDatabases("customers", (openFresh) => {
       updatedAt: now,
     });
     const { checkout, address } = await checkoutAtPayment(db, { now });
-    await placeOrder(db, {
-      checkoutId: checkout.id,
-      bitcoinWallet: address,
-      placedBy: "customer",
-      unpaid: null,
-      now,
-    });
+    const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkout.id));
+    if (!row) throw new Error("no checkout");
+    const placing = { bitcoinWallet: address, placedBy: "customer" as const, unpaid: null, now };
+    await placeOrder(db, { checkout: row, ...placing });
     await db.update(orders).set({ email: "Mira@Example.com", status: "completed" });
     const detail = await readCustomer(db, "MIRA@example.com");
     expect(detail).toMatchObject({

@@ -1,19 +1,41 @@
-import { and, asc, gt, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { ledgerCursor } from "#db/schema/loyalty.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
 
-/** The next events after the cursor, in the order of their ids, without those that were `seen` already. */
+/**
+ * The next events after the cursor, in the order of their ids, without those that were `seen` already; `concerns`
+ * is false for an order of somebody who has no account and was never given anything.
+ */
 export async function eventsAfterCursor(
   db: Db,
   options: { seen: number[]; limit: number },
-): Promise<{ id: number; orderId: string; at: Date }[]> {
+): Promise<{ id: number; orderId: string; at: Date; concerns: boolean }[]> {
   const { seen, limit } = options;
   const cursor = sql`coalesce((select ${ledgerCursor.lastEventId} from ${ledgerCursor}), 0)`;
+  const email = sql`lower(${orders.email})`;
+  const account = db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const siblings = alias(orders, "siblings");
+  const given = db
+    .select({ orderId: ledger.orderId })
+    .from(ledger)
+    .innerJoin(siblings, eq(siblings.id, ledger.orderId))
+    .where(eq(sql`lower(${siblings.email})`, email));
+  // As one value: there may be many thousands of them on a busy day.
+  const followed = sql`(select 1 from unnest(${sql.param(`{${seen.join(",")}}`)}::bigint[]) as followed(id)
+    where followed.id = ${orderEvents.id})`;
   return db
-    .select({ id: orderEvents.id, orderId: orderEvents.orderId, at: orderEvents.at })
+    .select({
+      id: orderEvents.id,
+      orderId: orderEvents.orderId,
+      at: orderEvents.at,
+      concerns: sql<boolean>`exists ${account} or exists ${given}`,
+    })
     .from(orderEvents)
-    .where(and(gt(orderEvents.id, cursor), notInArray(orderEvents.id, seen)))
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(and(gt(orderEvents.id, cursor), notExists(followed)))
     .orderBy(asc(orderEvents.id))
     .limit(limit);
 }

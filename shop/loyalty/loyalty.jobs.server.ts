@@ -28,7 +28,8 @@ export function startLoyalty(
     for (;;) {
       const seen = [...followed.keys()];
       const events = await eventsAfterCursor(db, { seen, limit: EVENTS_AT_A_TIME });
-      for (const orderId of new Set(events.map((event) => event.orderId))) {
+      const concerned = events.filter(({ concerns }) => concerns);
+      for (const orderId of new Set(concerned.map((event) => event.orderId))) {
         if (stopped) return;
         await reconcileOrder(db, orderId, new Date());
       }

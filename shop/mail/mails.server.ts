@@ -13,15 +13,27 @@ const LONGEST_RETRY_MS = 60 * 60_000;
 const CLAIM_MS = 60_000;
 const FORGET_AT_A_TIME = 1000;
 
+/** A mail as it is put into the outbox. */
+export interface NewMail {
+  key: string;
+  to: string;
+  message: MailMessage;
+}
+
 /** Puts a mail in the outbox, in the transaction that causes it. The same key twice is one mail. */
 export async function enqueueMail(
   tx: Db,
-  mail: { key: string; to: string; message: MailMessage; now: Date },
+  { now, ...mail }: NewMail & { now: Date },
 ): Promise<void> {
-  const { now, ...values } = mail;
+  await enqueueMails(tx, [mail], now);
+}
+
+/** Puts several mails in the outbox, as `enqueueMail` does. */
+export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date): Promise<void> {
+  if (batch.length === 0) return;
   await tx
     .insert(mails)
-    .values({ ...values, createdAt: now, nextTryAt: now })
+    .values(batch.map((mail) => ({ ...mail, createdAt: now, nextTryAt: now })))
     .onConflictDoNothing();
 }
 
@@ -29,7 +41,7 @@ export async function enqueueMail(
 export async function enqueueNewsletter(
   tx: Db,
   newsletterId: number,
-  batch: readonly { key: string; to: string; message: MailMessage }[],
+  batch: readonly NewMail[],
   now: Date,
 ): Promise<void> {
   if (batch.length === 0) return;

@@ -1,8 +1,8 @@
 import type { Db } from "#db/client.server.ts";
 import type { orders } from "#db/schema/orders.server.ts";
-import { mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
+import { administratorMails, mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
 import type { AdminPaymentMail, OrderPaymentMail, PaymentDue } from "#shop/mail/mail.ts";
-import { enqueueMail } from "#shop/mail/mails.server.ts";
+import { enqueueMail, enqueueMails } from "#shop/mail/mails.server.ts";
 import type { PaymentStatus, Refund } from "#shop/payments/payment.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { trackingKey } from "./order-access.server.ts";
@@ -25,25 +25,36 @@ export interface PaymentChange {
   now: Date;
 }
 
-/** Tells the customer that the order is placed; `payment` is what is still to be paid, null once money was seen. */
-export async function mailOrderPlaced(
+/**
+ * Tells the customer and the administrators that an order is placed, if the owner wants such mails; `payment` is
+ * what is still to be paid, null once money was seen.
+ */
+export async function mailNewOrder(
   tx: Db,
   order: StoredOrder,
   payment: PaymentDue | null,
   now: Date,
 ): Promise<void> {
-  if (!(await readSettings(tx)).orderConfirmation) return;
-  await enqueueMail(tx, {
-    key: `order-placed:${order.id}`,
-    to: order.email,
-    message: {
-      template: "order-placed",
-      ...(await orderPart(tx, order)),
-      totalCents: order.totalCents,
-      payment,
-    },
-    now,
-  });
+  const { id, email, tiktokUsername, totalCents } = order;
+  const { coins } = order.package;
+  const settings = await readSettings(tx);
+  const message = {
+    template: "admin-order",
+    orderId: id,
+    coins,
+    tiktokUsername,
+    totalCents,
+  } as const;
+  const batch = await administratorMails(tx, { key: `admin-order:${id}`, message }, settings);
+  if (settings.orderConfirmation) {
+    const part = await orderPart(tx, order);
+    batch.unshift({
+      key: `order-placed:${id}`,
+      to: email,
+      message: { template: "order-placed", ...part, totalCents, payment },
+    });
+  }
+  await enqueueMails(tx, batch, now);
 }
 
 /**
@@ -132,22 +143,6 @@ export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Pro
       ...(await orderPart(tx, order)),
       totalCents: order.totalCents,
       reason: order.statusReason,
-    },
-    now,
-  });
-}
-
-/** Tells the administrators that an order was placed. */
-export async function mailNewOrder(tx: Db, order: StoredOrder, now: Date): Promise<void> {
-  const { id, tiktokUsername, totalCents } = order;
-  await mailAdministrators(tx, {
-    key: `admin-order:${id}`,
-    message: {
-      template: "admin-order",
-      orderId: id,
-      coins: order.package.coins,
-      tiktokUsername,
-      totalCents,
     },
     now,
   });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
@@ -31,10 +32,17 @@ describeOnBothDatabases("orders", (openFresh) => {
   });
   afterAll(() => database.close());
 
+  const rowOf = async (tx: Db, checkoutId: string) => {
+    const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId));
+    if (!checkout) throw new Error(`no checkout ${checkoutId}`);
+    return checkout;
+  };
   const place = (checkoutId: string, now = at(60)) =>
-    db.transaction((tx) =>
-      placeOrder(tx, { checkoutId, bitcoinWallet: "bc1q", placedBy: "customer", unpaid, now }),
-    );
+    db.transaction(async (tx) => {
+      const checkout = await rowOf(tx, checkoutId);
+      const placing = { bitcoinWallet: "bc1q", placedBy: "customer" as const, unpaid, now };
+      return placeOrder(tx, { checkout, ...placing });
+    });
   const placed = async () => {
     const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
     return { order: await place(checkout.id), checkout, visitorHash };
@@ -116,7 +124,7 @@ describeOnBothDatabases("orders", (openFresh) => {
       let order: StoredOrder | undefined;
       const failing = db.transaction(async (tx) => {
         order = await placeOrder(tx, {
-          checkoutId: checkout.id,
+          checkout: await rowOf(tx, checkout.id),
           bitcoinWallet: "bc1q",
           placedBy: "payment",
           unpaid: null,

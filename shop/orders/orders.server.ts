@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
+import type { checkouts } from "#db/schema/checkout.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
@@ -15,25 +15,25 @@ import {
 import { grantAccess } from "./order-access.server.ts";
 import {
   mailNewOrder,
-  mailOrderPlaced,
   mailPayment,
   mailPaymentNews,
   type PaymentChange,
 } from "./order-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
+type StoredCheckout = typeof checkouts.$inferSelect;
 
 /** The channel on which changes are told; the payload names what changed, as `order:<id>` or `checkout:<id>`. */
 export const CHANGES_CHANNEL = "satchel_changes";
 
 /**
- * Places the order of a checkout, from what its first step collected: once, however often it is asked.
- * Call inside a transaction. Throws when the checkout has no account yet.
+ * Places the order of a checkout, from what its first step collected: once, however often it is asked; one that is
+ * there already is locked. Call inside a transaction. Throws when the checkout has no account yet.
  */
 export async function placeOrder(
   tx: Db,
   input: {
-    checkoutId: string;
+    checkout: StoredCheckout;
     bitcoinWallet: string;
     placedBy: "customer" | "payment";
     /** What the buyer is still to send; null once money was seen. */
@@ -41,20 +41,12 @@ export async function placeOrder(
     now: Date;
   },
 ): Promise<StoredOrder> {
-  const { checkoutId, bitcoinWallet, placedBy, unpaid, now } = input;
-  const existing = await orderOfCheckout(tx, checkoutId);
-  if (existing) return existing;
+  const { checkout, bitcoinWallet, placedBy, unpaid, now } = input;
+  if (!checkout.tiktokUsername || !checkout.email)
+    throw new Error(`checkout ${checkout.id} has no account yet`);
 
-  const [checkout] = await tx
-    .select()
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
-    .for("update");
-  if (!checkout?.tiktokUsername || !checkout.email)
-    throw new Error(`checkout ${checkoutId} has no account yet`);
-
-  const order = await insertWithFreeId(tx, {
-    checkoutId,
+  const { order, isNew } = await insertOnce(tx, {
+    checkoutId: checkout.id,
     package: checkout.package,
     tiktokUsername: checkout.tiktokUsername,
     tiktokUid: checkout.tiktokUid,
@@ -65,16 +57,10 @@ export async function placeOrder(
     createdAt: now,
     updatedAt: now,
   });
-  if (!order) {
-    // Another transaction placed it between our look and our insert.
-    const placed = await orderOfCheckout(tx, checkoutId);
-    if (!placed) throw new Error(`no free order id for checkout ${checkoutId}`);
-    return placed;
-  }
+  if (!isNew) return order;
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
   await grantAccess(tx, order.id, checkout.visitorHash, now);
-  await mailOrderPlaced(tx, order, unpaid, now);
-  await mailNewOrder(tx, order, now);
+  await mailNewOrder(tx, order, unpaid, now);
   await notifyOrder(tx, order);
   return order;
 }
@@ -143,10 +129,11 @@ export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[
     .orderBy(asc(orderEvents.id));
 }
 
-async function insertWithFreeId(
+/** The order of the checkout: stored now, or the one that it has become already. */
+async function insertOnce(
   tx: Db,
   values: Omit<typeof orders.$inferInsert, "id">,
-): Promise<StoredOrder | null> {
+): Promise<{ order: StoredOrder; isNew: boolean }> {
   // 36^7 ids: with a million orders one draw in 78,000 is taken, and the next is free.
   for (let draw = 0; draw < 5; draw += 1) {
     const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
@@ -155,9 +142,11 @@ async function insertWithFreeId(
       .values({ id, ...values })
       .onConflictDoNothing()
       .returning();
-    if (order) return order;
+    if (order) return { order, isNew: true };
+    const placed = await orderOfCheckout(tx, values.checkoutId, { lock: true });
+    if (placed) return { order: placed, isNew: false };
   }
-  return null;
+  throw new Error(`no free order id for checkout ${values.checkoutId}`);
 }
 
 /** What every change of an order sets: when, and the next version. */
@@ -181,8 +170,7 @@ export async function notifyOrder(
   tx: Db,
   order: { id: string; checkoutId: string },
 ): Promise<void> {
-  await notify(tx, CHANGES_CHANNEL, `order:${order.id}`);
-  await notify(tx, CHANGES_CHANNEL, `checkout:${order.checkoutId}`);
+  await notify(tx, CHANGES_CHANNEL, `order:${order.id}`, `checkout:${order.checkoutId}`);
 }
 
 /** A page of the orders placed with this email, newest first, that match the search by id or status. */

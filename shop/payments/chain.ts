@@ -46,8 +46,11 @@ export interface ChainSource {
 
 /** No host answered, or what they answered was not what their protocol says. */
 export class ChainUnavailable extends Error {
-  constructor(detail: string) {
+  /** For how long those who could answer want to be left alone. */
+  readonly restMs: number;
+  constructor(detail: string, restMs = 0) {
     super(`The Bitcoin network cannot be read: ${detail}`);
     this.name = "ChainUnavailable";
+    this.restMs = restMs;
   }
 }

@@ -118,6 +118,27 @@ describe("a host in trouble", () => {
   });
 });
 
+test("what is asked one after the other takes one connection, and another when the host has closed that", async () => {
+  const connections = new Set<unknown>();
+  const answered: string[] = [];
+  const { url, close } = await startServer(({ url, socket }, response) => {
+    const isNew = !connections.has(socket);
+    connections.add(socket);
+    if (!isNew && answered.length === 2) {
+      socket.destroy();
+      return;
+    }
+    answered.push(String(url));
+    response.end(url === "/blocks/tip/height" ? "12" : "ab".repeat(32));
+  });
+  const source = esploraSource([url]);
+  await source.tip();
+  expect(connections.size).toBe(1);
+  expect(await source.tip()).toEqual({ height: 12, hash: "ab".repeat(32) });
+  expect(connections.size).toBe(2);
+  await close();
+});
+
 describe("a host that asks to be left alone", () => {
   const start = Date.parse("2026-11-20T08:00:00Z");
   const HEIGHT = "/blocks/tip/height";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ChainSource, SeenOutput } from "./chain.ts";
+import { type Answer, keptConnections } from "./get.server.ts";
 import { type Host, HostFailure, MAX_REST_MS, severalHosts } from "./several-hosts.server.ts";
 
 const txSchema = z.object({
@@ -41,25 +42,28 @@ export function esploraSource(baseUrls: readonly string[]): ChainSource {
 
 function esploraHost(baseUrl: string): Host {
   const url = baseUrl.replace(/\/+$/, "");
+  const get = keptConnections(TIMEOUT_MS);
 
-  async function ask(path: string): Promise<Response> {
-    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) throw new HostFailure(`status ${response.status}`, retryAfterMs(response));
-    return response;
+  async function ask(path: string): Promise<Answer> {
+    const answer = await get(`${url}${path}`);
+    const { status, headers } = answer;
+    if (status === 200) return answer;
+    const moved = headers.location ? `: it has moved to ${headers.location}` : "";
+    throw new HostFailure(`status ${status}${moved}`, retryAfterMs(headers["retry-after"]));
   }
 
   async function text(path: string, shape: RegExp): Promise<string> {
-    const body = (await (await ask(path)).text()).trim();
+    const body = (await ask(path)).text.trim();
     if (!shape.test(body)) throw new HostFailure("an answer that is not the protocol's");
     return body;
   }
 
   async function json<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-    const response = await ask(path);
+    const { headers, text } = await ask(path);
     // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
-    if (!response.headers.get("content-type")?.includes("json"))
+    if (!headers["content-type"]?.includes("json"))
       throw new HostFailure("an answer that is not JSON");
-    const parsed = schema.safeParse(await response.json());
+    const parsed = schema.safeParse(JSON.parse(text));
     if (!parsed.success) throw new HostFailure("an answer that is not the protocol's");
     return parsed.data;
   }
@@ -121,8 +125,7 @@ function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most five minutes. */
-function retryAfterMs(response: Response): number | null {
-  const value = response.headers.get("retry-after");
+function retryAfterMs(value: string | undefined): number | null {
   if (!value) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.min(MAX_REST_MS, Math.max(0, seconds * 1000)) : null;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentDecisions, quotes } from "#db/schema/payments.server.ts";
 
@@ -14,16 +14,32 @@ export interface StoredFacts {
   tipHeight: number;
 }
 
+/** All that is known about a payment; one statement while there is neither money nor a decision. */
 export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
+  const outputsOf = eq(chainOutputs.checkoutId, checkoutId);
+  const decisionsOf = eq(paymentDecisions.checkoutId, checkoutId);
+  const rows = await db
+    .select({
+      quote: quotes,
+      tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
+      hasOutputs: sql<boolean>`exists (select 1 from ${chainOutputs} where ${outputsOf})`,
+      hasDecisions: sql<boolean>`exists (select 1 from ${paymentDecisions} where ${decisionsOf})`,
+    })
+    .from(quotes)
+    .where(eq(quotes.checkoutId, checkoutId));
+  // Nobody pays or decides before an amount was asked for.
+  const [first] = rows;
   return {
-    quotes: await db.select().from(quotes).where(eq(quotes.checkoutId, checkoutId)),
-    outputs: await db.select().from(chainOutputs).where(eq(chainOutputs.checkoutId, checkoutId)),
-    decisions: await db
-      .select()
-      .from(paymentDecisions)
-      .where(eq(paymentDecisions.checkoutId, checkoutId))
-      .orderBy(asc(paymentDecisions.id)),
-    tipHeight: await tipHeight(db),
+    quotes: rows.map(({ quote }) => quote),
+    outputs: first?.hasOutputs ? await db.select().from(chainOutputs).where(outputsOf) : [],
+    decisions: first?.hasDecisions
+      ? await db
+          .select()
+          .from(paymentDecisions)
+          .where(decisionsOf)
+          .orderBy(asc(paymentDecisions.id))
+      : [],
+    tipHeight: first?.tipHeight ?? 0,
   };
 }
 

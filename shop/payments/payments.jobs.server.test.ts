@@ -183,6 +183,29 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     ]);
   });
 
+  test("a source that asks to be left alone is asked for its newest block only, until it answers", async () => {
+    const source = chain();
+    const { checkout: made, address, sats } = await checkout();
+    await world.pay(address, sats, 1);
+    const busy = new ChainUnavailable("too many requests", 60_000);
+    let refuses = true;
+    let tips = 0;
+    let histories = 0;
+    await watch({
+      tip: () => ((tips += 1), refuses ? Promise.reject(busy) : source.tip()),
+      historyOf: (address) => (
+        (histories += 1),
+        refuses ? Promise.reject(busy) : source.historyOf(address)
+      ),
+    });
+    await eventually(() => histories).toBeGreaterThan(0);
+    const [tipsBefore, before] = [tips, histories];
+    await eventually(() => tips).toBeGreaterThan(tipsBefore + 4);
+    expect(histories).toBe(before);
+    refuses = false;
+    await eventually(() => statusOf(made.id)).toBe("paid");
+  });
+
   test("once stopped it asks nobody any more; what is paid then is seen at the next start", async () => {
     let asked = 0;
     const source = chain();

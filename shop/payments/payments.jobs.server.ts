@@ -1,19 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
-import { ChainUnavailable, type AddressHistory, type ChainSource } from "./chain.ts";
+import { startAsking } from "./asking.server.ts";
+import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
-import { linkSuccessor, recordOutputs } from "./outputs.server.ts";
 import { reassessUnburied, recordTip } from "./payments.server.ts";
+import { spreadOverdue, undoWrongClock } from "./schedule.server.ts";
 import type { WatchPace } from "./watching.ts";
-import {
-  checkAllRecent,
-  checkUnburied,
-  claimDueAddresses,
-  newsCursor,
-  noteNews,
-  releaseAddress,
-  scheduleNextCheck,
-} from "./watching.server.ts";
+import { checkUnburied, newsCursor, noteNews } from "./watching.server.ts";
 
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
@@ -25,7 +18,6 @@ export interface ChainWatcher {
 }
 
 const TICK_MS = 250;
-const AT_A_TIME = 8;
 const CONSIDERED_DOWN_MS = 20_000;
 
 /** Asks the chain source about the addresses that are due, for ever, and has what it says recorded. */
@@ -46,72 +38,54 @@ export async function startChainWatcher(
   let tipDueAt = 0;
   let down = false;
   const downAfterMs = CONSIDERED_DOWN_MS + 3 * pace.watchedSeconds * 1000;
-  await checkAllRecent(db, new Date());
+  await undoWrongClock(db, new Date());
+  await spreadOverdue(db, pace, new Date());
   // A block may have been stored by a server that died before it drew the conclusions.
   await reassessUnburied(db, policy, new Date());
 
-  const tick = async () => {
-    if (Date.now() >= tipDueAt) {
-      tipDueAt = Date.now() + pace.watchedSeconds * 1000;
-      const changed = await recordTip(db, await source.tip(), new Date());
-      answered();
-      if (changed) {
-        await checkUnburied(db, new Date());
-        await reassessUnburied(db, policy, new Date(), stopping.signal);
-      }
-      if (source.news) await noteNews(db, await source.news(await newsCursor(db)), new Date());
+  const hearTip = async () => {
+    tipDueAt = Date.now() + pace.watchedSeconds * 1000;
+    const tip = await source.tip();
+    const changed = await recordTip(db, tip, new Date());
+    asking.wake();
+    await answered();
+    if (changed) {
+      await checkUnburied(db, new Date());
+      await reassessUnburied(db, policy, new Date(), stopping.signal);
     }
-    const due = await claimDueAddresses(db, AT_A_TIME, new Date());
-    // All of them, also after one has failed: who stops the watch closes the database next.
-    const checks = await Promise.allSettled(due.map((address) => check(address)));
-    const failed = checks.find((result) => result.status === "rejected");
-    if (failed) throw failed.reason;
+    if (source.news) await noteNews(db, await source.news(await newsCursor(db)), new Date());
   };
 
-  const check = async (address: string) => {
-    let history: AddressHistory;
-    try {
-      history = await source.historyOf(address);
-    } catch (error) {
-      await releaseAddress(db, address, new Date());
-      throw error;
-    }
-    answered();
-    const gone = await recordOutputs(db, {
-      address,
-      ...history,
-      policy,
-      rateCents: rateCents(),
-      now: new Date(),
-    });
-    await scheduleNextCheck(db, address, pace, new Date());
-    for (const output of gone) {
-      const successor = await source.successorOf?.(output);
-      if (successor) await linkSuccessor(db, output, successor);
-    }
-  };
-
-  const answered = () => {
+  const answered = async () => {
     lastAnswer = Date.now();
-    if (down) log("the Bitcoin network can be read again");
+    if (!down) return;
     down = false;
+    log("the Bitcoin network can be read again");
+    await spreadOverdue(db, pace, new Date());
   };
+
+  // An outage is told once; anything else is told each time, and the watch goes on.
+  const failed = (error: unknown) => {
+    if (!(error instanceof ChainUnavailable)) {
+      log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
+    } else if (!down) {
+      down = true;
+      log(error.message);
+    }
+  };
+
+  const asking = startAsking(db, { source, policy, pace, rateCents, answered, failed });
 
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      try {
-        await tick();
-      } catch (error) {
-        // An outage is told once; anything else is told each time, and the watch goes on.
-        if (!(error instanceof ChainUnavailable)) {
-          log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
-        } else if (!down) {
-          down = true;
-          log(error.message);
-        }
-      }
-      await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (Date.now() >= tipDueAt) await hearTip().catch(failed);
+      await asking.goOn().catch(failed);
+      // On the beat, however long it took: so that each second has as many rounds.
+      await delay(TICK_MS - (Date.now() % TICK_MS), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      );
     }
+    await asking.end().catch(failed);
   };
   const running = loop();
 

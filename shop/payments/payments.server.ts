@@ -32,6 +32,8 @@ import { type OrderState, reviewReason } from "./review.ts";
 import { noteReview } from "./review-notes.server.ts";
 import { paymentUri } from "./uri.ts";
 
+type StoredCheckout = typeof checkouts.$inferSelect;
+
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
 
@@ -117,14 +119,14 @@ export async function paymentView(
   };
 }
 
-/** Confirm Order was pressed: places the order, paid or not. Null while the checkout has no quote. */
+/** Confirm Order was pressed on a checkout that is locked: places the order, paid or not. Null while it has no quote. */
 export async function placeConfirmedOrder(
   tx: Db,
-  checkoutId: string,
+  checkout: StoredCheckout,
   policy: PaymentPolicy,
   now: Date,
 ): Promise<StoredOrder | null> {
-  const facts = await loadFacts(tx, checkoutId);
+  const facts = await loadFacts(tx, checkout.id);
   const quote = newestQuote(facts.quotes);
   if (!quote) return null;
   const { receivedSats, dueSats } = assess(
@@ -133,13 +135,14 @@ export async function placeConfirmedOrder(
     now,
   );
   const order = await placeOrder(tx, {
-    checkoutId,
+    checkout,
     bitcoinWallet: quote.address,
     placedBy: "customer",
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     now,
   });
-  await reassess(tx, checkoutId, policy, now);
+  // Placing it has told so.
+  await conclude(tx, { checkout, facts, quote, order, policy, now });
   return order;
 }
 
@@ -160,8 +163,29 @@ export async function reassess(
   const facts = await loadFacts(tx, checkoutId);
   const quote = newestQuote(facts.quotes);
   if (!checkout || !quote) return;
+  const found = await orderOfCheckout(tx, checkoutId, { lock: true });
+  const order = await conclude(tx, { checkout, facts, quote, order: found, policy, now });
+  // What changes the order tells so itself.
+  if (!tell) return;
+  const topics = [`checkout:${checkoutId}`, ...(order ? [`order:${order.id}`] : [])];
+  await notify(tx, CHANGES_CHANNEL, ...topics);
+}
+
+/** Writes down what follows from the facts of a checkout, which is locked, as its order is; returns the order. */
+async function conclude(
+  tx: Db,
+  found: {
+    checkout: StoredCheckout;
+    facts: StoredFacts;
+    quote: StoredQuote;
+    order: StoredOrder | null;
+    policy: PaymentPolicy;
+    now: Date;
+  },
+): Promise<StoredOrder | null> {
+  const { checkout, facts, quote, policy, now } = found;
+  let { order } = found;
   const purged = checkout.state === "purged";
-  let order = await orderOfCheckout(tx, checkoutId, { lock: true });
   const assessment = assess(
     { ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null },
     policy,
@@ -171,7 +195,7 @@ export async function reassess(
   // A paid checkout always becomes an order, whether or not Confirm Order was pressed; but only once.
   if (!order && !purged && (isSettled(assessment.status) || assessment.status === "review")) {
     order = await placeOrder(tx, {
-      checkoutId,
+      checkout,
       bitcoinWallet: quote.address,
       placedBy: "payment",
       unpaid: null,
@@ -189,11 +213,8 @@ export async function reassess(
     : order
       ? { kind: "order", ...order }
       : { kind: "none" };
-  await noteCheckout(tx, { checkoutId, facts, assessment, state, now });
-  // What changes the order tells so itself.
-  if (!tell) return;
-  await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
-  if (order) await notify(tx, CHANGES_CHANNEL, `order:${order.id}`);
+  await noteCheckout(tx, { checkoutId: checkout.id, facts, assessment, state, now });
+  return order;
 }
 
 async function noteCheckout(

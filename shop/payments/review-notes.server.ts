@@ -19,11 +19,12 @@ export async function noteReview(
   subject: ReviewSubject,
   review: ({ reason: ReviewReason; now: Date } & Amounts) | null,
 ): Promise<void> {
-  const [before] = await tx.select().from(paymentReviews).where(isAbout(subject)).for("update");
   if (!review) {
-    if (!before) return;
-    await tx.delete(paymentReviews).where(eq(paymentReviews.id, before.id));
+    const { id } = paymentReviews;
+    const [gone] = await tx.delete(paymentReviews).where(isAbout(subject)).returning({ id });
+    if (!gone) return;
   } else {
+    const [before] = await tx.select().from(paymentReviews).where(isAbout(subject)).for("update");
     const { reason, dueSats, receivedSats, missingSats, excessSats, now } = review;
     const values = { reason, dueSats, receivedSats, missingSats, excessSats };
     if (!before) {

@@ -31,7 +31,7 @@ import {
 } from "./review-list.server.ts";
 import { acceptPayment, attachOutput, recordRefund, undoDecision } from "./reviews.server.ts";
 import type { ReviewSubject } from "./review.ts";
-import { scheduleNextCheck } from "./watching.server.ts";
+import { scheduleNextChecks } from "./schedule.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -401,7 +401,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     const gone = { orderId: order?.id ?? "", version: null, actor: boss, now: at(60) };
     expect(await deleteOrder(db, gone)).toMatchObject({ ok: true });
     await see(address, [], 20 * DAY);
-    await scheduleNextCheck(db, address, { watchedSeconds: 4, openSeconds: 20 }, at(20 * DAY));
+    await scheduleNextChecks(db, [address], { watchedSeconds: 4, openSeconds: 20 }, at(20 * DAY));
     // Mined on day 29; purged on day 31; heard of on day 32.
     expect(await purgeDeletedOrders(db, at(31 * DAY))).toBe(1);
     await see(address, [confirmed(14_990, 29 * DAY)], 32 * DAY, roundRate.rateCents);

@@ -70,11 +70,17 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
       return;
     }
     const error: unknown = answer.reason;
-    state.failures += 1;
+    // Questions that fail together are one failure.
+    if (state.restUntil <= Date.now()) state.failures += 1;
     const asked = error instanceof HostFailure ? error.restMs : null;
     const backOff = Math.min(MAX_REST_MS, 500 * 2 ** state.failures);
     state.restUntil = Date.now() + (asked ?? backOff);
     problems.push(`${state.host.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  function unavailable({ problems }: Round): ChainUnavailable {
+    const firstAwake = Math.min(...states.map(({ restUntil }) => restUntil));
+    return new ChainUnavailable(problems.join("; "), Math.max(0, firstAwake - Date.now()));
   }
 
   /** What two hosts say, and all of them if these two differ. */
@@ -85,7 +91,7 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
   ): Promise<T[]> {
     const round = startRound();
     const answers = await hear(round, WITNESSES, question);
-    if (answers.length === 0) throw new ChainUnavailable(round.problems.join("; "));
+    if (answers.length === 0) throw unavailable(round);
     if (!agree(answers)) answers.push(...(await hear(round, hosts.length, question)));
     noteDispute(subject, agree(answers));
     return answers;
@@ -116,7 +122,7 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
     async successorOf(gone) {
       const round = startRound();
       const [successor] = await hear(round, 1, (host) => host.successorOf(gone));
-      if (successor === undefined) throw new ChainUnavailable(round.problems.join("; "));
+      if (successor === undefined) throw unavailable(round);
       return successor;
     },
 

@@ -6,13 +6,13 @@ import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { recordTip } from "./payments.server.ts";
 import {
-  checkAllRecent,
-  checkUnburied,
   claimDueAddresses,
-  keepWatching,
-  releaseAddress,
-  scheduleNextCheck,
-} from "./watching.server.ts";
+  releaseAddresses,
+  scheduleNextChecks,
+  spreadOverdue,
+  undoWrongClock,
+} from "./schedule.server.ts";
+import { checkUnburied, keepWatching } from "./watching.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -38,9 +38,15 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
       addresses.push((await checkoutAtPayment(db, { now: start })).address);
     return addresses.toSorted();
   };
-  const claim = (seconds: number, limit = 100) => claimDueAddresses(db, limit, at(seconds));
+  const claim = async (seconds: number, limit = 100) =>
+    (await claimDueAddresses(db, limit, at(seconds))).map(({ address }) => address);
   const schedule = (address: string, seconds: number) =>
-    scheduleNextCheck(db, address, pace, at(seconds));
+    scheduleNextChecks(db, [address], pace, at(seconds));
+  /** What the watcher does when it begins. */
+  const startAt = async (seconds: number) => {
+    await undoWrongClock(db, at(seconds));
+    await spreadOverdue(db, pace, at(seconds));
+  };
   /** Claims it then, as the watcher does, and has it asked about at once. */
   const checkedAt = async (address: string, seconds: number) => {
     expect(await claim(seconds)).toEqual([address]);
@@ -55,7 +61,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
   test("each address that is due is claimed by one of several instances only, and none is left over", async () => {
     const addresses = await made(12);
     const first = await db.transaction(async (tx) => {
-      const claimed = await claimDueAddresses(tx, 3, at(1));
+      const claimed = (await claimDueAddresses(tx, 3, at(1))).map(({ address }) => address);
       expect(claimed).toHaveLength(3);
       // Before that is committed, another instance asks. The embedded database has no other.
       return database.kind === "postgresql" ? [...claimed, ...(await claim(1, 3))] : claimed;
@@ -86,7 +92,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
   test("one that could not be asked about is due again a second later", async () => {
     const [address] = await made(1);
     expect(await claim(1)).toEqual([address]);
-    await releaseAddress(db, String(address), at(2));
+    await releaseAddresses(db, [String(address)], at(2));
     await expectDueAt(String(address), 3);
   });
 
@@ -160,7 +166,8 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
       policy,
       now: at(60),
     });
-    await checkedAt(address, 31 * DAY);
+    expect(await claimDueAddresses(db, 1, at(31 * DAY))).toEqual([{ address, hadMoney: true }]);
+    await schedule(address, 31 * DAY);
     await expectDueAt(address, 31 * DAY + pace.openSeconds);
     await recordTip(db, { height: 105, hash: "block-105" }, at(31 * DAY));
     await schedule(address, 32 * DAY);
@@ -170,18 +177,51 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     expect(await claim(1000 * DAY)).toEqual([]);
   });
 
-  test("after a start, everything issued within the month is due, and what is older waits its turn", async () => {
-    const { address } = await checkoutAtPayment(db, { now: start });
-    await checkedAt(address, 20 * DAY);
-    await checkAllRecent(db, at(20 * DAY + 10));
-    await checkedAt(address, 20 * DAY + 10);
-    await checkedAt(address, 30 * DAY - 3600);
-    await checkAllRecent(db, at(30 * DAY + 1));
-    expect(await claim(30 * DAY + 1)).toEqual([]);
-    await expectDueAt(address, 30 * DAY + 5 * 3600);
+  test("after a start, what was due meanwhile is spread over a pace, together with what is due soon", async () => {
+    const addresses = await made(11);
+    const last = await checkoutAtPayment(db, { now: at(50) });
+    await schedule(last.address, 50);
+    await startAt(70);
+    // Twelve in a minute: one each five seconds.
+    const claimed: string[] = [];
+    for (let second = 70; second < 130; second += 5) {
+      const [address, ...others] = await claim(second);
+      expect(others).toEqual([]);
+      claimed.push(String(address));
+      await schedule(String(address), second);
+    }
+    expect(claimed.at(-1)).toBe(last.address);
+    expect(claimed.toSorted()).toEqual([...addresses, last.address].toSorted());
   });
 
-  test("after a start, the one fixed address is due whatever its age, and so is one retired too early", async () => {
+  test("after a start, an address whose page is open is asked about first", async () => {
+    await made(10);
+    const { address, checkout } = await checkoutAtPayment(db, { now: at(1) });
+    await keepWatching(db, checkout.id, pace, at(100));
+    await startAt(110);
+    expect(await claim(110)).toEqual([address]);
+  });
+
+  test("after a start, what is long over is spread over as long as it can wait", async () => {
+    await made(8);
+    const then = QUOTE + 2 * DAY;
+    await startAt(then);
+    // Eight of them in six hours: one each 45 minutes.
+    for (let i = 0; i < 8; i += 1) {
+      const [address, ...others] = await claim(then + i * 45 * 60);
+      expect(others).toEqual([]);
+      await schedule(String(address), then + i * 45 * 60);
+    }
+  });
+
+  test("the address whose page is open is claimed before those that wait longer", async () => {
+    await made(3);
+    const { address, checkout } = await checkoutAtPayment(db, { now: at(50) });
+    await keepWatching(db, checkout.id, pace, at(60));
+    expect(await claim(70, 1)).toEqual([address]);
+  });
+
+  test("after a start, the one fixed address and one retired too early come back", async () => {
     const shared = await checkoutAtPayment(db, { now: start, addresses: fixed });
     const own = await checkoutAtPayment(db, { now: start });
     expect(await claim(1)).toHaveLength(2);
@@ -189,10 +229,12 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await schedule(own.address, 90 * DAY);
     await schedule(shared.address, 90 * DAY);
     expect(await claim(60 * DAY)).toEqual([]);
-    await checkAllRecent(db, at(10));
-    expect((await claim(10)).toSorted()).toEqual([shared.address, own.address].toSorted());
-    await checkAllRecent(db, at(60 * DAY));
-    expect(await claim(60 * DAY)).toContain(shared.address);
+    await startAt(10);
+    expect((await claim(10 + pace.openSeconds)).toSorted()).toEqual(
+      [shared.address, own.address].toSorted(),
+    );
+    await startAt(60 * DAY);
+    expect(await claim(60 * DAY + pace.openSeconds)).toContain(shared.address);
   });
 
   test("after a new block, exactly the addresses with money that is not buried yet are due", async () => {

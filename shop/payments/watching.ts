@@ -6,10 +6,10 @@ export interface WatchPace {
   openSeconds: number;
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
+export const DAY_SECONDS = 24 * 60 * 60;
 /** After its last quote ended: every quarter of an hour for a day, every six hours for a month. */
-const RECENT_SECONDS = 15 * 60;
-const OLD_SECONDS = 6 * 60 * 60;
+export const RECENT_SECONDS = 15 * 60;
+export const OLD_SECONDS = 6 * 60 * 60;
 export const WATCH_DAYS = 30;
 
 /**

@@ -69,14 +69,21 @@ export async function storeSettings(
 
 /** A secret of this shop, 32 random bytes as hex, made by whoever asks first and kept. */
 export async function readSecret(db: Db, name: string): Promise<string> {
+  const stored = await storedSecret(db, name);
+  if (stored) return stored;
   await db
     .insert(secrets)
     .values({ name, value: randomBytes(32).toString("hex") })
     .onConflictDoNothing();
+  const made = await storedSecret(db, name);
+  if (!made) throw new Error(`secret ${name} was not stored`);
+  return made;
+}
+
+async function storedSecret(db: Db, name: string): Promise<string | null> {
   const [row] = await db
     .select({ value: secrets.value })
     .from(secrets)
     .where(eq(secrets.name, name));
-  if (!row) throw new Error(`secret ${name} was not stored`);
-  return row.value;
+  return row?.value ?? null;
 }

@@ -4,13 +4,13 @@ import type { AddressHistory } from "#shop/payments/chain.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { reassessUnburied, recordTip } from "#shop/payments/payments.server.ts";
 import {
-  checkAllRecent,
-  checkUnburied,
   claimDueAddresses,
-  keepWatching,
-  releaseAddress,
-  scheduleNextCheck,
-} from "#shop/payments/watching.server.ts";
+  releaseAddresses,
+  scheduleNextChecks,
+  spreadOverdue,
+  undoWrongClock,
+} from "#shop/payments/schedule.server.ts";
+import { checkUnburied, keepWatching } from "#shop/payments/watching.server.ts";
 import type { Telling } from "./steps.ts";
 import type { World } from "./world.ts";
 
@@ -21,7 +21,7 @@ const LAG = 3;
 /** What the watcher does in one round: the newest block, then the addresses that are due. */
 export async function watch(world: World, db: Db, telling: Telling): Promise<void> {
   if (telling !== "nothing") await hearTip(world, db, telling, true);
-  for (const address of await claimDueAddresses(db, 8, world.now))
+  for (const { address } of await claimDueAddresses(db, 8, world.now))
     await lookAt(world, db, address, telling);
 }
 
@@ -50,7 +50,8 @@ export async function dieAndRestart(
     const quote = checkout && (await world.newestQuote(db, checkout.id));
     if (quote) await hear(world, db, quote.address, "whole");
   }
-  await checkAllRecent(db, world.now);
+  await undoWrongClock(db, world.now);
+  await spreadOverdue(db, pace, world.now);
   await conclude(world, db);
 }
 
@@ -69,10 +70,10 @@ async function conclude(world: World, db: Db): Promise<void> {
 }
 
 async function lookAt(world: World, db: Db, address: string, telling: Telling): Promise<void> {
-  if (telling === "nothing") return releaseAddress(db, address, world.now);
+  if (telling === "nothing") return releaseAddresses(db, [address], world.now);
   await hear(world, db, address, telling);
   world.answeredAt.set(address, world.now);
-  await scheduleNextCheck(db, address, pace, world.now);
+  await scheduleNextChecks(db, [address], pace, world.now);
 }
 
 async function hear(world: World, db: Db, address: string, telling: Telling): Promise<void> {

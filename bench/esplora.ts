@@ -1,0 +1,79 @@
+// A chain source's HTTP in a process of its own, which counts what it is asked. Told what to do by its parent.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the parent sends; `counts` is answered with `Counts`. */
+export type Order =
+  | { kind: "height"; height: number }
+  | { kind: "down"; down: boolean }
+  | { kind: "paid"; addresses: string[] }
+  | { kind: "count" }
+  | { kind: "counts" };
+
+/** What was asked since `count`. */
+export interface Counts {
+  /** Requests about addresses, second by second. */
+  perSecond: number[];
+  /** By address, when it was asked about, in milliseconds. */
+  asked: Record<string, number[]>;
+}
+
+const paid = new Map<string, number>();
+let height = 100;
+let down = false;
+let since = Date.now();
+let asked: Record<string, number[]> = {};
+
+const hashOf = (number: number) => number.toString(16).padStart(64, "0");
+
+const server = createServer((request, response) => {
+  const path = request.url ?? "";
+  const address = /^\/address\/(\w+)\/txs$/.exec(path)?.[1];
+  if (address) (asked[address] ??= []).push(Date.now());
+  if (down) return response.writeHead(503).end();
+  if (path === "/blocks/tip/hash") return response.end(hashOf(height));
+  if (path === "/blocks/tip/height") return response.end(String(height));
+  return response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(JSON.stringify(address && paid.has(address) ? [payment(address)] : []));
+});
+
+function payment(address: string) {
+  const number = paid.get(address) ?? 0;
+  return {
+    txid: hashOf(number),
+    vin: [],
+    vout: [{ scriptpubkey_address: address, value: 14_990 }],
+    status: {
+      confirmed: true,
+      block_height: 100,
+      block_hash: hashOf(100),
+      block_time: Math.floor(since / 1000),
+    },
+  };
+}
+
+process.on("message", (order: Order) => {
+  if (order.kind === "height") ({ height } = order);
+  else if (order.kind === "down") ({ down } = order);
+  else if (order.kind === "paid")
+    for (const [i, address] of order.addresses.entries()) paid.set(address, 1_000_000 + i);
+  else if (order.kind === "count") {
+    since = Date.now();
+    asked = {};
+  } else process.send?.({ perSecond: perSecond(), asked } satisfies Counts);
+});
+process.on("disconnect", () => process.exit(0));
+
+function perSecond(): number[] {
+  const counts = Array.from({ length: Math.floor((Date.now() - since) / 1000) }, () => 0);
+  for (const time of Object.values(asked).flat()) {
+    const second = Math.floor((time - since) / 1000);
+    if (second < counts.length) counts[second] = (counts[second] ?? 0) + 1;
+  }
+  return counts;
+}
+
+server.listen(0, "127.0.0.1", () =>
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
+import { type Db, openDatabase } from "#db/client.server.ts";
+import { esploraSource } from "#shop/payments/esplora.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
+import { keepWatching } from "#shop/payments/watching.server.ts";
+import { withDatabase } from "./databases.ts";
+import type { Counts, Order } from "./esplora.ts";
+
+const pace = { watchedSeconds: 15, openSeconds: 60 };
+/** Of the checkouts: how many are paid and not yet buried, and how many have their page open. */
+const PAID = 50;
+const WATCHED = 20;
+const OUTAGE_MS = 10_000;
+const BLOCK_MS = 5000;
+
+const { values } = parseArgs({
+  options: {
+    checkouts: { type: "string", default: "10000" },
+    databases: { type: "string", default: "postgresql" },
+    seconds: { type: "string", default: "60" },
+  },
+});
+const count = Number(values.checkouts);
+const seconds = Number(values.seconds);
+
+const databases = values.databases.split(",");
+const results: Record<string, string>[] = [];
+for (const kind of databases)
+  results.push(
+    await withDatabase(kind, async (where) => {
+      const database = await openDatabase(where);
+      try {
+        return await measure(database.db);
+      } finally {
+        await database.close();
+      }
+    }),
+  );
+console.log(`| ${count.toLocaleString("en")} open checkouts | ${databases.join(" | ")} |`);
+console.log(`|---|${databases.map(() => "---:").join("|")}|`);
+for (const name of Object.keys(results[0] ?? {}))
+  console.log(`| ${name} | ${results.map((result) => result[name]).join(" | ")} |`);
+
+async function measure(db: Db): Promise<Record<string, string>> {
+  const chain = await startChain();
+  console.error(`${count} checkouts …`);
+  await fill(db);
+  chain.tell({ kind: "paid", addresses: addresses("paid", PAID) });
+  // All of them are overdue: the shop was closed for an hour.
+  const watcher = await startChainWatcher(db, {
+    source: esploraSource([chain.url]),
+    policy,
+    pace,
+    rateCents: () => 10_000_000,
+    log: (line) => console.error(line),
+  });
+  const watching = keepLooking(db);
+  try {
+    await delay(pace.openSeconds * 1000 * 0.25);
+    console.error(`${seconds} s after a start …`);
+    const steady = await watchFor(chain, seconds);
+    console.error("a block …");
+    const atBlock = await newBlock(chain);
+    console.error("an outage …");
+    chain.tell({ kind: "down", down: true });
+    await delay(OUTAGE_MS);
+    chain.tell({ kind: "down", down: false });
+    // Nobody asks before the source has answered for its newest block.
+    await delay(pace.watchedSeconds * 1000);
+    const after = await watchFor(chain, seconds);
+    return {
+      "Requests per checkout per minute": steady.perCheckout,
+      "Asked about within the minute": steady.reached,
+      "Busiest second : mean": steady.evenness,
+      "Busiest second : mean, after an outage": after.evenness,
+      "Longest between two requests about one whose page is open": steady.longest,
+      "CPU of the shop, of one core": steady.cpu,
+      [`A block, with ${PAID} unburied payments: requests about them in ${BLOCK_MS / 1000} s`]:
+        atBlock,
+    };
+  } finally {
+    watching.abort();
+    await watcher.stop();
+    chain.stop();
+  }
+}
+
+/** What is asked within this time, and what it costs this process. */
+async function watchFor(chain: Chain, seconds: number) {
+  chain.tell({ kind: "count" });
+  const before = process.cpuUsage();
+  const began = performance.now();
+  await delay(seconds * 1000);
+  const { user, system } = process.cpuUsage(before);
+  const took = performance.now() - began;
+  const { perSecond, asked } = await chain.counts();
+  const plain = Object.entries(asked).filter(([address]) => address.startsWith("plain"));
+  const requests = plain.reduce((sum, [, times]) => sum + times.length, 0);
+  const gaps = addresses("watched", WATCHED).flatMap((address) =>
+    (asked[address] ?? []).flatMap((time, i, times) => (i > 0 ? time - (times[i - 1] ?? 0) : [])),
+  );
+  const mean = perSecond.reduce((sum, n) => sum + n, 0) / perSecond.length;
+  const plainCount = count - PAID - WATCHED;
+  return {
+    perCheckout: (requests / plainCount / (took / 60_000)).toFixed(3),
+    reached: `${((100 * plain.length) / plainCount).toFixed(1)} %`,
+    evenness: `${Math.max(...perSecond)} : ${mean.toFixed(0)} = ${(Math.max(...perSecond) / mean).toFixed(2)}`,
+    longest: `${(Math.max(0, ...gaps) / 1000).toFixed(1)} s`,
+    cpu: `${((user + system) / 10 / took).toFixed(1)} %`,
+  };
+}
+
+async function newBlock(chain: Chain): Promise<string> {
+  chain.tell({ kind: "height", height: 101 });
+  await delay(pace.watchedSeconds * 1000);
+  chain.tell({ kind: "height", height: 102 });
+  chain.tell({ kind: "count" });
+  await delay(pace.watchedSeconds * 1000 + BLOCK_MS);
+  const { asked } = await chain.counts();
+  const times = addresses("paid", PAID).flatMap((address) => asked[address] ?? []);
+  // The block is heard of within 15 s; the busiest 5 s are those after it.
+  const within = times.map(
+    (from) => times.filter((at) => at >= from && at < from + BLOCK_MS).length,
+  );
+  return String(Math.max(0, ...within));
+}
+
+/** Open pages say every ten seconds that they are. */
+function keepLooking(db: Db): AbortController {
+  const closed = new AbortController();
+  const look = async () => {
+    for (const address of addresses("watched", WATCHED))
+      await keepWatching(db, checkoutOf(address), pace, new Date());
+  };
+  const timer = setInterval(() => void look(), 10_000);
+  closed.signal.addEventListener("abort", () => clearInterval(timer));
+  return closed;
+}
+
+function addresses(kind: string, many: number): string[] {
+  return Array.from({ length: many }, (_, i) => `${kind}${i + 1}`);
+}
+
+async function fill(db: Db): Promise<void> {
+  const kinds = { paid: PAID, watched: WATCHED, plain: count - PAID - WATCHED };
+  for (const [kind, many] of Object.entries(kinds)) {
+    const rows = sql`select ${kind}::text || n as address, md5(${kind}::text || n)::uuid as checkout
+      from generate_series(1, ${many}::int) n`;
+    const packageOf = JSON.stringify({
+      id: "2",
+      coins: 350,
+      priceCents: 1499,
+      discount: 0,
+      popular: false,
+      description: "",
+    });
+    await db.execute(sql`
+      insert into checkouts (id, visitor_hash, package, tiktok_username, email, created_at, updated_at)
+      select checkout, address, ${packageOf}::jsonb, 'mira', 'mira@example.com', now(), now() from (${rows}) r`);
+    await db.execute(sql`
+      insert into payment_addresses (address, checkout_id, issued_at, next_check_at)
+      select address, checkout, now() - interval '1 hour', now() - interval '1 hour' from (${rows}) r`);
+    await db.execute(sql`
+      insert into quotes (checkout_id, address, sats, price_cents, rate_cents, sources, locked_at, expires_at)
+      select checkout, address, 14990, 1499, 10000000, '["kraken"]', now(), now() + interval '1 hour' from (${rows}) r`);
+  }
+  await db.execute(sql`analyze`);
+}
+
+function checkoutOf(address: string): string {
+  const hex = createHash("md5").update(address).digest("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+interface Chain {
+  url: string;
+  tell: (order: Order) => void;
+  counts: () => Promise<Counts>;
+  stop: () => void;
+}
+
+async function startChain(): Promise<Chain> {
+  const child = fork(new URL("esplora.ts", import.meta.url));
+  const heard = async () => (await once(child, "message"))[0] as unknown;
+  const url = (await heard()) as string;
+  const tell = (order: Order) => void child.send(order);
+  return {
+    url,
+    tell,
+    counts: () => {
+      const counts = heard() as Promise<Counts>;
+      tell({ kind: "counts" });
+      return counts;
+    },
+    stop: () => child.disconnect(),
+  };
+}
