@@ -6,6 +6,8 @@ import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 /** A running shop, as its owner runs it, with somebody signed in. */
 export interface BenchedShop {
   url: string;
+  /** The administrator's, as a browser sends them. */
+  cookie: string;
   /** Asks as the administrator; throws unless it is answered with 200. */
   get: (path: string) => Promise<string>;
   close: () => Promise<void>;
@@ -30,6 +32,7 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
   const cookie = await register(url);
   return {
     url,
+    cookie,
     get: async (path) => {
       const response = await fetch(`${url}${path}`, { headers: { cookie }, redirect: "manual" });
       const text = await response.text();
