@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 import { environmentOf, withDatabase } from "./databases.ts";
-import { type Load, load, median } from "./load.ts";
+import { compared, load, median, rateOf } from "./load.ts";
 import { openShop } from "./shop.ts";
 
 const { values } = parseArgs({
@@ -15,18 +15,24 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "2" },
   },
 });
+const seconds = Number(values.seconds);
+
+interface Server {
+  url: string;
+  pid: number;
+}
 
 console.log(
-  "| home, nobody signed in | connections | constant, a second | home, a second | ratio | constant p50, p99 | home p50, p99 |",
+  "| home, for nobody known | constant, a second | home, a second | | constant, a CPU second | home, a CPU second | | p50, p99 of constant | p50, p99 of home |",
 );
-console.log("|---|--:|--:|--:|--:|--:|--:|");
+console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
 for (const database of values.databases.split(",")) {
   await withDatabase(database, async (place) => {
     const shop = await openShop(environmentOf(place));
-    const size = (await (await fetch(shop.url)).text()).length;
-    const constant = await openConstant(size);
+    const page = await (await fetch(shop.url)).text();
+    const constant = await openConstant(page.length);
     for (const connections of values.connections.split(",").map(Number))
-      await compare(database, connections, constant.url, shop.url);
+      await compare(`${database}, ${connections} connections`, connections, constant, shop);
     constant.close();
     await shop.close();
   });
@@ -34,34 +40,36 @@ for (const database of values.databases.split(",")) {
 
 /** Takes turns, so that whatever else the machine does falls on both. */
 async function compare(
-  database: string,
+  name: string,
   connections: number,
-  constantUrl: string,
-  shopUrl: string,
+  constant: Server,
+  shop: Server,
 ): Promise<void> {
-  const [constant, home]: [Load[], Load[]] = [[], []];
-  const seconds = Number(values.seconds);
-  for (const url of [constantUrl, shopUrl]) await load(url, { connections, seconds });
+  const ask = ({ url, pid }: Server) => rateOf(pid, () => load(url, { connections, seconds }));
+  const [constants, homes]: [Awaited<ReturnType<typeof ask>>[], Awaited<ReturnType<typeof ask>>[]] =
+    [[], []];
+  await ask(constant);
+  await ask(shop);
   for (let round = 1; round <= Number(values.rounds); round += 1) {
-    constant.push(await load(constantUrl, { connections, seconds }));
-    home.push(await load(shopUrl, { connections, seconds }));
-    console.error(
-      `${database}, ${connections}: ${constant.at(-1)?.perSecond}, ${home.at(-1)?.perSecond}`,
-    );
+    constants.push(await ask(constant));
+    homes.push(await ask(shop));
+    console.error(`${name}: ${constants.at(-1)?.perSecond}, ${homes.at(-1)?.perSecond}`);
   }
-  const rate = (loads: Load[]) => median(loads.map(({ perSecond }) => perSecond));
-  const times = (loads: Load[]) =>
-    `${median(loads.map(({ p50 }) => p50))}, ${median(loads.map(({ p99 }) => p99))} ms`;
+  const column = (name: "perSecond" | "perCpuSecond") =>
+    compared(constants.map((one) => one[name]), homes.map((one) => one[name]));
+  const times = (all: typeof homes) =>
+    `${median(all.map(({ p50 }) => p50))}, ${median(all.map(({ p99 }) => p99))} ms`;
   console.log(
-    `| ${database} | ${connections} | ${rate(constant).toFixed(0)} | ${rate(home).toFixed(0)} | ${((100 * rate(home)) / rate(constant)).toFixed(0)}% | ${times(constant)} | ${times(home)} |`,
+    `| ${name} | ${column("perSecond")} | ${column("perCpuSecond")} | ${times(constants)} | ${times(homes)} |`,
   );
 }
 
-async function openConstant(size: number): Promise<{ url: string; close: () => void }> {
+async function openConstant(size: number): Promise<Server & { close: () => void }> {
   const child = spawn(projectNode, [join(rootDir, "bench/constant.ts"), String(size)], {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const [line] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-  return { url: String(line).trim(), close: () => child.kill() };
+  if (!child.stdout) throw new Error("no pipe");
+  const [line] = (await once(child.stdout, "data")) as unknown[];
+  return { url: String(line).trim(), pid: child.pid ?? 0, close: () => child.kill() };
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 
@@ -43,6 +44,39 @@ interface Outcome {
   errors: number;
   "2xx": number;
   non2xx: number;
+}
+
+/** A side of a comparison: how often a second, and what that took of a processor. */
+export interface Rate {
+  perSecond: number;
+  /** Times a second if this process had a processor for itself: steadier where others use the machine, too. */
+  perCpuSecond: number;
+}
+
+/** Does the work, which says how often a second it did it, and reads what the process used meanwhile. */
+export async function rateOf<Work extends { perSecond: number }>(
+  pid: number,
+  work: () => Promise<Work>,
+): Promise<Work & Rate> {
+  const cpuBefore = cpuSeconds(pid);
+  const began = performance.now();
+  const done = await work();
+  const count = (done.perSecond * (performance.now() - began)) / 1000;
+  return { ...done, perCpuSecond: count / (cpuSeconds(pid) - cpuBefore) };
+}
+
+/** Linux only: seconds of processor time that a process has used, in all its threads. */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // Counted from behind the name, which may hold anything: user and system time, in hundredths.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** `ours` beside `theirs`, as the median of all rounds: both, and what part one is of the other. */
+export function compared(theirs: readonly number[], ours: readonly number[]): string {
+  const [limit, reached] = [median(theirs), median(ours)];
+  return `${limit.toFixed(0)} | ${reached.toFixed(0)} | ${((100 * reached) / limit).toFixed(0)}%`;
 }
 
 export function median(values: readonly number[]): number {

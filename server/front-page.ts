@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
+import type { Fetch } from "./listen.ts";
 import { sharedRead } from "./shared-read.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
-/** Answers requests as the HTTP server hands them over. */
-export type Answer = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+type Bindings = Parameters<Fetch>[1];
+
+export type Answer = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
 /** One answer, to be given to many: all but the nonce is the same. */
 interface Kept {
@@ -30,10 +31,10 @@ export function keepFrontPage(
   let kept: { key: string; page: Promise<Kept | null> } | null = null;
 
   /** By a request of nobody's: it neither ends when a browser leaves nor says anything that one has said. */
-  const make = async (bindings: HttpBindings) =>
+  const make = async (bindings: Bindings) =>
     keep(await answer(new Request(new URL("/", appUrl)), bindings));
 
-  async function pageOfNow(bindings: HttpBindings): Promise<Kept | null> {
+  async function pageOfNow(bindings: Bindings): Promise<Kept | null> {
     const key = await readKey();
     if (kept?.key !== key) kept = { key, page: make(bindings).catch(() => null) };
     const { page } = kept;
