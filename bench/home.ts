@@ -56,7 +56,10 @@ async function compare(
     console.error(`${name}: ${constants.at(-1)?.perSecond}, ${homes.at(-1)?.perSecond}`);
   }
   const column = (name: "perSecond" | "perCpuSecond") =>
-    compared(constants.map((one) => one[name]), homes.map((one) => one[name]));
+    compared(
+      constants.map((one) => one[name]),
+      homes.map((one) => one[name]),
+    );
   const times = (all: typeof homes) =>
     `${median(all.map(({ p50 }) => p50))}, ${median(all.map(({ p99 }) => p99))} ms`;
   console.log(

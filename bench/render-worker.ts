@@ -55,7 +55,12 @@ async function argumentsFor(path: string, cookie: string): Promise<RenderArgs> {
       entry: {
         module: {
           ...build.entry.module,
-          default: (_request: unknown, _status: unknown, _headers: unknown, context: EntryContext) => {
+          default: (
+            _request: unknown,
+            _status: unknown,
+            _headers: unknown,
+            context: EntryContext,
+          ) => {
             caught = context;
             return new Response();
           },

@@ -38,8 +38,7 @@ async function compareAll(place: Place): Promise<void> {
         const perSecond = await shop.tell({ path, cookie, ms: seconds * 1000 });
         return { perSecond: Number(perSecond) };
       });
-    const serve = () =>
-      rateOf(pid, () => load(`${url}${path}`, { connections, seconds, cookie }));
+    const serve = () => rateOf(pid, () => load(`${url}${path}`, { connections, seconds, cookie }));
     await serve();
     await alone();
     const [rendered, served]: [Rate[], Rate[]] = [[], []];
@@ -49,7 +48,10 @@ async function compareAll(place: Place): Promise<void> {
       console.error(`${path}: ${rendered.at(-1)?.perSecond}, ${served.at(-1)?.perSecond}`);
     }
     const column = (name: "perSecond" | "perCpuSecond") =>
-      compared(rendered.map((one) => one[name]), served.map((one) => one[name]));
+      compared(
+        rendered.map((one) => one[name]),
+        served.map((one) => one[name]),
+      );
     console.log(
       `| ${place.url ? "postgresql" : "embedded"} ${path} | ${column("perSecond")} | ${column("perCpuSecond")} |`,
     );

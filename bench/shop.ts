@@ -52,7 +52,10 @@ export async function openShop(
     },
     tell: async (message) => {
       child.send(message);
-      const [answer] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
+      const [answer] = (await Promise.race([
+        once(child, "message"),
+        once(child, "exit"),
+      ])) as unknown[];
       if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
       return answer;
     },
