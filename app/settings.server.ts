@@ -1,5 +1,4 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { servicesContext } from "./context.ts";
 
@@ -14,6 +13,6 @@ export const readSettingsOnce: MiddlewareFunction<Response> = ({ request, contex
 /** The settings in force. */
 export function settingsOf(context: Readonly<RouterContextProvider>): Promise<Settings> {
   const once = context.get(settingsContext);
-  const { db } = context.get(servicesContext);
-  return once ? (once.reading ??= readSettings(db)) : readSettings(db);
+  const { settings } = context.get(servicesContext);
+  return once ? (once.reading ??= settings()) : settings();
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { sharedRead } from "#lib/shared-read.server.ts";
 import type { Fetch } from "./listen.ts";
-import { sharedRead } from "./shared-read.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 type Bindings = Parameters<Fetch>[1];

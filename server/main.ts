@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
 import { DataFolderInUse } from "#db/lock.server.ts";
+import { sharedRead } from "#lib/shared-read.server.ts";
 import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
@@ -175,6 +176,7 @@ async function start(
 
   const services: ShopServices = {
     db,
+    settings: sharedRead(() => readSettings(db)),
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,
