@@ -73,7 +73,7 @@ async function argumentsFor(path: string, cookie: string): Promise<RenderArgs> {
   await handle(request, new RouterContextProvider());
   if (!caught) throw new Error(`${path} was not rendered`);
   // Without the loader data as text at the end of the page: the components alone.
-  const context = Object.assign({}, caught as EntryContext);
+  const context = Object.assign({}, caught);
   delete context.serverHandoffStream;
   const nonce = { get: () => "nonce" } as unknown as RouterContextProvider;
   return [request, 200, new Headers(), context, nonce];
@@ -83,7 +83,7 @@ async function loaderDataOf(path: string, cookie: string): Promise<Record<string
   const url = `${origin}${path === "/" ? "/_" : path}.data`;
   const response = await fetch(url, { headers: { cookie } });
   if (!response.body || response.status !== 200) throw new Error(`${url}: ${response.status}`);
-  const { value, done } = await decode(response.body, globalThis as unknown as Window);
+  const { value, done } = await decode(response.body, globalThis);
   await done;
   return Object.fromEntries(
     Object.entries(value as Record<string, { data: unknown }>).map(([id, { data }]) => [id, data]),
