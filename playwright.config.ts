@@ -39,7 +39,7 @@ export default defineConfig<object, ShopOptions>({
       ? [
           {
             name: "postgresql",
-            testMatch: /\/(journey|kills|races|recovery)\.spec\.ts$/,
+            testMatch: /\/(front-page|journey|kills|races|recovery)\.spec\.ts$/,
             grepInvert: /phone|dark/,
             use: { database: "postgresql" as const },
           },

@@ -7,10 +7,13 @@ import type { Network } from "#shop/payments/address.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
 
 /** What every loader and action works with: opened once when the server starts, handed in with each request. */
 export interface ShopServices {
   db: Db;
+  /** The settings in force; those who ask at once share what is read. */
+  settings: () => Promise<Settings>;
   mode: "sandbox" | "live";
   prices: PriceFeed;
   /** False while no chain source answers. */

@@ -1,5 +1,6 @@
-import { isbot } from "isbot";
-import { renderToReadableStream } from "react-dom/server";
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import type { ReactNode } from "react";
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -9,7 +10,10 @@ import {
 import { nonceContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 
-/** Renders a page; bots get it whole, browsers as soon as its shell is there. */
+/**
+ * Renders a page and answers with the whole of it: its data is all there before, so sending it in parts would bring
+ * nobody anything earlier.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -19,22 +23,42 @@ export default async function handleRequest(
 ): Promise<Response> {
   let responseStatus = status;
   const nonce = routerContext.get(nonceContext);
-  const stream = await renderToReadableStream(
+  const html = await renderWhole(
     <NonceContext value={nonce}>
       <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
     </NonceContext>,
-    {
-      nonce,
-      signal: request.signal,
-      onError(error: unknown) {
-        responseStatus = 500;
-        if (!request.signal.aborted) console.error(error);
-      },
+    nonce,
+    (error) => {
+      responseStatus = 500;
+      if (!request.signal.aborted) console.error(error);
     },
   );
-  if (isbot(request.headers.get("user-agent"))) await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(stream, { status: responseStatus, headers });
+  return new Response(html, { status: responseStatus, headers });
+}
+
+/** The page as it is in the end; rejects when not even its frame can be rendered. */
+function renderWhole(
+  page: ReactNode,
+  nonce: string,
+  onError: (error: unknown) => void,
+): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const collect = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    collect.once("finish", () => resolve(Buffer.concat(chunks)));
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(collect),
+      onShellError: reject,
+      onError,
+    });
+  });
 }
 
 /** Tells accidents to the log. An address that does not exist, or a reader who left, is none. */

@@ -14,7 +14,6 @@ import {
 } from "react-router";
 import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
@@ -23,6 +22,7 @@ import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
 import { readSessionOnce, signedInOf } from "./session.server.ts";
+import { readSettingsOnce, settingsOf } from "./settings.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
@@ -37,7 +37,7 @@ const preloadedFonts = [geist, besley].map((font) => ({
   href: font,
 }));
 
-export const middleware: Route.MiddlewareFunction[] = [readSessionOnce];
+export const middleware: Route.MiddlewareFunction[] = [readSettingsOnce, readSessionOnce];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -55,8 +55,10 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, mode } = context.get(servicesContext);
-  const { shopName, supportEmail } = await readSettings(db);
-  const checkout = await currentCheckout(db, await readVisitor(request));
+  const [{ shopName, supportEmail }, checkout] = await Promise.all([
+    settingsOf(context),
+    readVisitor(request).then((visitor) => currentCheckout(db, visitor)),
+  ]);
   const account = signedInOf(context)?.account;
   return {
     shopName,

@@ -7,9 +7,9 @@ import {
 } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import { hasSessionCookie, readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import { clientAddressContext, servicesContext } from "./context.ts";
 import { withNotice } from "./notices.ts";
+import { settingsOf } from "./settings.server.ts";
 
 /** Who is signed in, read once a request; null for nobody. */
 const sessionContext = createContext<SignedIn | null>(null);
@@ -21,7 +21,7 @@ const twoFactorContext = createContext(false);
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { db, auth } = context.get(servicesContext);
   if (!hasSessionCookie(request.headers)) return;
-  const settings = await readSettings(db);
+  const settings = await settingsOf(context);
   context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
   context.set(twoFactorContext, settings.twoFactorAuth);
 };

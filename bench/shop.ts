@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { freePort } from "../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
@@ -6,18 +7,29 @@ import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 /** A running shop, as its owner runs it, with somebody signed in. */
 export interface BenchedShop {
   url: string;
+  pid: number;
+  /** The administrator's, as a browser sends them. */
+  cookie: string;
   /** Asks as the administrator; throws unless it is answered with 200. */
   get: (path: string) => Promise<string>;
   /** Runs this while the shop stands still, so that nothing of it is measured along. */
   whileStopped: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Tells the process something and waits for its answer; for programs that listen for that. */
+  tell: (message: object) => Promise<unknown>;
   close: () => Promise<void>;
 }
 
-/** Starts the built shop on a database, and registers its first account, who becomes the administrator. */
-export async function openShop(env: Record<string, string>): Promise<BenchedShop> {
+/**
+ * Starts the built shop on a database, and registers its first account, who becomes the administrator. `program` is
+ * what to run, if that is more than the shop.
+ */
+export async function openShop(
+  env: Record<string, string>,
+  program = "build/server/index.js",
+): Promise<BenchedShop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
+  const child = spawn(projectNode, [join(rootDir, program)], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
     // The channel has the shop end with this process, even if that is killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -32,6 +44,8 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
   const cookie = await register(url);
   return {
     url,
+    pid: child.pid ?? 0,
+    cookie,
     get: async (path) => {
       const response = await fetch(`${url}${path}`, { headers: { cookie }, redirect: "manual" });
       const text = await response.text();
@@ -45,6 +59,15 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
       } finally {
         child.kill("SIGCONT");
       }
+    },
+    tell: async (message) => {
+      child.send(message);
+      const [answer] = (await Promise.race([
+        once(child, "message"),
+        once(child, "exit"),
+      ])) as unknown[];
+      if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
+      return answer;
     },
     close: async () => {
       child.kill("SIGTERM");

@@ -15,7 +15,6 @@ import {
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { readSession } from "#shop/accounts/sessions.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
@@ -110,10 +109,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
-    const signedIn = await readSession(db, auth, headers, await readSettings(db), new Date());
+    const signedIn = await readSession(db, auth, headers, await services.settings(), new Date());
     return signedIn?.account.role === "admin" && !signedIn.passwordExpired;
   };
-  app.route("/live", liveRoutes({ db: services.db, hub, pace, stopping, chainUp: services.chainUp, isAdmin }));
+  app.route(
+    "/live",
+    liveRoutes({ db: services.db, hub, pace, stopping, chainUp: services.chainUp, isAdmin }),
+  );
 
   // A popup that signs in elsewhere passes through these, and closes itself at the end: it may not be cut off
   // from the page that opened it.

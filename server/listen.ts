@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from "@hono/node-server";
 import { StartRefused } from "./start-refused.ts";
 
+/** Answers a request as the HTTP server hands it over. */
+export type Fetch = Parameters<typeof getRequestListener>[0];
+
 /** Answers a request, or passes it on. */
 export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -9,7 +12,7 @@ const WAIT_MS = 5000;
 
 /** Listens; waits up to 5 s for a predecessor that is still letting go of the port, then refuses. */
 export async function listen(
-  app: { fetch: Parameters<typeof getRequestListener>[0] },
+  app: { fetch: Fetch },
   options: { host: string; port: number; before?: Before | undefined },
 ): Promise<Server> {
   const { host, port, before } = options;

@@ -4,6 +4,8 @@ import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
 import { DataFolderInUse } from "#db/lock.server.ts";
+import { sharedRead } from "#lib/shared-read.server.ts";
+import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { type SocialConfig, socialProviders } from "#shop/accounts/social.server.ts";
@@ -24,6 +26,7 @@ import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { chainSource } from "./chain-source.ts";
 import { type Env, readEnv } from "./env.server.ts";
+import { type Answer, keepFrontPage } from "./front-page.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
@@ -173,6 +176,7 @@ async function start(
 
   const services: ShopServices = {
     db,
+    settings: sharedRead(() => readSettings(db)),
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,
@@ -199,7 +203,20 @@ async function start(
     stopping: stopping.signal,
   });
   if (options.close) closing.push(options.close);
-  const server = await listen(app, { host: env.host, port: env.port, before: options.before });
+  const answer: Answer = (request, bindings) => app.fetch(request, bindings);
+  // While developing, the screens change as well.
+  const fetch =
+    typeof options.build === "function"
+      ? answer
+      : keepFrontPage(answer, {
+          appUrl: env.appUrl,
+          readVersion: frontPageVersions(db),
+          visits,
+        });
+  const server = await listen(
+    { fetch },
+    { host: env.host, port: env.port, before: options.before },
+  );
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {

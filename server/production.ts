@@ -4,4 +4,6 @@ import { main } from "./main.ts";
 
 // This file is built to build/server/index.js: the root is two folders up.
 const rootDir = fileURLToPath(new URL("../../", import.meta.url));
+// The benchmarks render these screens without the rest.
+export { build };
 await main({ build, rootDir, assetsDir: fileURLToPath(new URL("../client", import.meta.url)) });

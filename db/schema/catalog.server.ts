@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Placement } from "#shop/catalog/package.ts";
 
 /** What the shop sells. A deleted package stays as a row, so that its history can be explained. */
@@ -21,3 +21,12 @@ export const packages = pgTable(
   },
   (table) => [index("packages_placement").on(table.placement, table.position)],
 );
+
+/**
+ * One row: another version with every change of a package or a setting, in the same transaction. Triggers write it
+ * (migration `front_page`), so that no change is forgotten.
+ */
+export const frontPage = pgTable("front_page", {
+  id: integer().primaryKey().default(1),
+  version: uuid().notNull().defaultRandom(),
+});

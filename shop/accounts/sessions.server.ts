@@ -6,6 +6,7 @@ import type { Account } from "./account.ts";
 import type { SessionView } from "./account.ts";
 import { greetSession, mailPasswordChanged } from "./account-news.server.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
+import { sessionTokenOf } from "./session-token.server.ts";
 
 /** Who is signed in, in which session. */
 export interface SignedIn {
@@ -35,21 +36,22 @@ export async function readSession(
   settings: Pick<Settings, "sessionTimeout" | "passwordExpiration">,
   now: Date,
 ): Promise<SignedIn | null> {
-  if (!hasSessionCookie(headers)) return null;
-  const found = await auth.api.getSession({
-    headers,
-    query: { disableRefresh: true, disableCookieCache: true },
-  });
-  if (!found) return null;
+  const token = await sessionTokenOf(auth, headers);
+  if (!token) return null;
   const [row] = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, passwordSetAt: identities.updatedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, found.session.id));
+    .leftJoin(
+      identities,
+      and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
+    )
+    .where(eq(sessions.token, token));
   if (!row) return null;
 
   const idleMs = now.getTime() - row.session.updatedAt.getTime();
-  if (row.user.blockedAt || idleMs > Number(settings.sessionTimeout) * 60_000) {
+  const idle = idleMs > Number(settings.sessionTimeout) * 60_000;
+  if (row.user.blockedAt || idle || row.session.expiresAt < now) {
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
   }
@@ -59,7 +61,7 @@ export async function readSession(
   return {
     account: presentAccount(row.user),
     sessionId: row.session.id,
-    passwordExpired: await passwordExpired(db, row.user.id, settings.passwordExpiration, now),
+    passwordExpired: isTooOld(row.passwordSetAt, settings.passwordExpiration, now),
   };
 }
 
@@ -127,18 +129,10 @@ export async function endAllSessions(db: Db, userId: string): Promise<number> {
   return ended.length;
 }
 
-async function passwordExpired(
-  db: Db,
-  userId: string,
-  days: Settings["passwordExpiration"],
-  now: Date,
-): Promise<boolean> {
-  if (days === "never") return false;
-  const [password] = await db
-    .select({ setAt: identities.updatedAt })
-    .from(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.providerId, "credential")));
-  return password !== undefined && now.getTime() - password.setAt.getTime() > Number(days) * DAY_MS;
+/** Whoever signs in elsewhere alone has no password that could be too old. */
+function isTooOld(setAt: Date | null, days: Settings["passwordExpiration"], now: Date): boolean {
+  if (days === "never" || !setAt) return false;
+  return now.getTime() - setAt.getTime() > Number(days) * DAY_MS;
 }
 
 function presentAccount(user: typeof users.$inferSelect): Account {

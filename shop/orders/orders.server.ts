@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import type { checkouts } from "#db/schema/checkout.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
@@ -186,13 +186,15 @@ export async function ordersOfEmail(
     isNull(orders.deletedAt),
     search.trim() ? or(ilike(orders.id, text), ilike(orders.status, text)) : undefined,
   );
-  const [counted] = await db.select({ total: count() }).from(orders).where(mine);
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(mine)
-    .orderBy(desc(orders.createdAt))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  return { orders: rows, total: counted?.total ?? 0 };
+  const [total, rows] = await Promise.all([
+    db.$count(orders, mine),
+    db
+      .select()
+      .from(orders)
+      .where(mine)
+      .orderBy(desc(orders.createdAt))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+  ]);
+  return { orders: rows, total };
 }

@@ -38,6 +38,11 @@ export class Shop {
     return this.#env.DATA_DIR ?? "";
   }
 
+  /** The database of a server; null for the embedded one. */
+  get databaseUrl(): string | null {
+    return this.#env.DATABASE_URL ?? null;
+  }
+
   /** Starts the server and waits until it says that it is open. */
   async start(): Promise<void> {
     const child = spawn(projectNode, [join(rootDir, "build/server/index.js")], {

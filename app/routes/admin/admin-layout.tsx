@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { ErrorMessage } from "#app/routes/error-message.tsx";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { newestNews } from "#shop/office/news.server.ts";
 import { countReviews } from "#shop/payments/review-list.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminFrame } from "./admin-frame.tsx";
 import { useDesktopNotifications } from "./news/use-desktop-notifications.ts";
@@ -16,10 +16,13 @@ import "./admin.css";
 export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireAdmin(args).account;
   const { db } = args.context.get(servicesContext);
-  const { desktopNotifications } = await readSettings(db);
+  const [{ desktopNotifications }, reviews] = await Promise.all([
+    settingsOf(args.context),
+    countReviews(db),
+  ]);
   return {
     account: { name, email },
-    waiting: { "/admin/review": await countReviews(db) },
+    waiting: { "/admin/review": reviews },
     newestNews: desktopNotifications ? await newestNews(db) : null,
   };
 }

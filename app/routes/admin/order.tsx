@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -18,7 +19,6 @@ import {
 } from "#shop/orders/order-changes.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { paymentDetails } from "#shop/payments/payment-details.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/order";
 import { adminTitle } from "./admin-title.ts";
 import { OrderDrawer } from "./order/order-drawer.tsx";
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
       404,
     );
   const { checkoutId, deletedAt: _, ...order } = found;
-  const { blockExplorer } = await readSettings(db);
+  const { blockExplorer } = await settingsOf(args.context);
   return {
     orderId,
     order,

@@ -1,5 +1,6 @@
 import { data, href, redirect, useSearchParams } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
@@ -16,7 +17,6 @@ import {
 } from "#shop/checkout/checkouts.server.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/checkout";
 import { AccountStep } from "./checkout/account-step.tsx";
 import { CheckoutView } from "./checkout/checkout-view.tsx";
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, policy, chainUp, prices } = context.get(servicesContext);
-  const { shopName, supportEmail } = await readSettings(db);
+  const { shopName, supportEmail } = await settingsOf(context);
   const now = new Date();
   const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
   const visitorHash = await readVisitor(request);

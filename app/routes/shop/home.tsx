@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { listPackages } from "#shop/catalog/packages.server.ts";
 import { paymentTermsOf } from "#shop/payments/policy.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/home";
 import { HomeView } from "./home-view.tsx";
 import type { ShopHandle } from "./shop-frame.tsx";
@@ -19,8 +19,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { grid, promotion } = await listPackages(services.db);
-  const settings = await readSettings(services.db);
+  const [{ grid, promotion }, settings] = await Promise.all([
+    listPackages(services.db),
+    settingsOf(context),
+  ]);
   const { shopName, supportEmail } = settings;
   const payment = paymentTermsOf(settings, services.addresses.kind);
   return { packages: grid, promotion, shopName, supportEmail, payment };

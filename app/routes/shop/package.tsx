@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { formatCount, formatUsd, satsForCents } from "#lib/money.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/package";
 import { PackageView } from "./package-view.tsx";
 
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     rateCents: rate.rateCents,
     ageSeconds: Math.max(0, Math.round((now.getTime() - rate.at.getTime()) / 1000)),
   };
-  return { pkg, estimate, shopName: (await readSettings(db)).shopName };
+  return { pkg, estimate, shopName: (await settingsOf(context)).shopName };
 }
 
 export default function PackageRoute({ loaderData }: Route.ComponentProps) {

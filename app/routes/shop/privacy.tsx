@@ -1,5 +1,4 @@
-import { servicesContext } from "#app/context.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import type { Route } from "./+types/privacy";
 import { PrivacyView } from "./privacy-view.tsx";
 
@@ -8,7 +7,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shopName, supportEmail } = await readSettings(context.get(servicesContext).db);
+  const { shopName, supportEmail } = await settingsOf(context);
   return { shopName, supportEmail };
 }
 

@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { paymentTermsOf } from "#shop/payments/policy.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/terms";
 import { TermsView } from "./terms-view.tsx";
 
@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const settings = await readSettings(services.db);
+  const settings = await settingsOf(context);
   const { shopName, supportEmail } = settings;
   return { shopName, supportEmail, payment: paymentTermsOf(settings, services.addresses.kind) };
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { useLive } from "#app/live.ts";
 import { tooManyTries } from "#app/limits.server.ts";
 import { viewerOf } from "#app/viewer.server.ts";
@@ -13,7 +14,6 @@ import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, presentOrder, type Viewer } from "#shop/orders/tracking.server.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/track-order";
 import { orderPath } from "./order-paths.ts";
 import { TrackView } from "./track/track-view.tsx";
@@ -31,7 +31,7 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs): He
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
-  const { shopName, supportEmail } = await readSettings(db);
+  const { shopName, supportEmail } = await settingsOf(context);
   const now = new Date();
   const frame = {
     shopName,

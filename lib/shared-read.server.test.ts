@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { sharedRead } from "./shared-read.server.ts";
+
+/** Reads that end when they are told to, with what was true when they began. */
+function slowReads() {
+  let truth = "first";
+  const ends: (() => void)[] = [];
+  const read = () => {
+    const seen = truth;
+    return new Promise<string>((resolve) => ends.push(() => resolve(seen)));
+  };
+  const begun = (count: number) => expect.poll(() => ends.length).toBe(count);
+  return { read: sharedRead(read), ends, begun, become: (next: string) => (truth = next) };
+}
+
+test("those who ask at once share one read", async () => {
+  const { read, ends, begun } = slowReads();
+  const answers = Promise.all([read(), read(), read()]);
+  await begun(1);
+  ends[0]?.();
+  expect(await answers).toEqual(["first", "first", "first"]);
+  expect(ends).toHaveLength(1);
+});
+
+test("who asks while a read is under way is answered by the next, which knows what changed", async () => {
+  const { read, ends, begun, become } = slowReads();
+  const early = read();
+  await begun(1);
+  become("second");
+  const late = read();
+  ends[0]?.();
+  expect(await early).toBe("first");
+  await begun(2);
+  ends[1]?.();
+  expect(await late).toBe("second");
+});
+
+test("a read that fails fails for those who shared it, and for nobody after", async () => {
+  let failing = true;
+  const read = sharedRead(async () => {
+    if (failing) throw new Error("no database");
+    return "there";
+  });
+  const failed = await Promise.allSettled([read(), read()]);
+  expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  failing = false;
+  expect(await read()).toBe("there");
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { sharedRead } from "#lib/shared-read.server.ts";
+import type { Fetch } from "./listen.ts";
+import { isVisit, type VisitCounter } from "./visits.ts";
+
+type Bindings = Parameters<Fetch>[1];
+
+export type Answer = (request: Request, bindings: Bindings) => Response | Promise<Response>;
+
+/** One answer, to be given to many: all but the nonce is the same. */
+interface Kept {
+  headers: Record<string, string>;
+  html: Buffer;
+  /** The nonce that it was made with, and where in the HTML that stands. */
+  nonce: string;
+  places: readonly number[];
+}
+
+/**
+ * Answers as `answer` does, but has it make the front page only once for each version, for all who come without a
+ * cookie. Everybody has the version asked for anew (those who come at once, together), so a change shows in the
+ * very next answer of any instance. See decision 020.
+ */
+export function keepFrontPage(
+  answer: Answer,
+  options: { appUrl: string; readVersion: () => Promise<string>; visits: VisitCounter },
+): Answer {
+  const { appUrl, readVersion, visits } = options;
+  // The footer has the year.
+  const readKey = sharedRead(async () => `${await readVersion()} ${new Date().getUTCFullYear()}`);
+  let kept: { key: string; page: Promise<Kept | null> } | null = null;
+
+  /** By a request of nobody's: it neither ends when a browser leaves nor says anything that one has said. */
+  const make = async (bindings: Bindings) =>
+    keep(await answer(new Request(new URL("/", appUrl)), bindings));
+
+  async function pageOfNow(bindings: Bindings): Promise<Kept | null> {
+    const key = await readKey();
+    if (kept?.key !== key) kept = { key, page: make(bindings).catch(() => null) };
+    const { page } = kept;
+    const made = await page;
+    if (!made && kept.page === page) kept = null;
+    return made;
+  }
+
+  return async (request, bindings) => {
+    const page = isForAnybody(request) ? await pageOfNow(bindings).catch(() => null) : null;
+    // What went wrong goes wrong again there, and is told as ever.
+    if (!page) return answer(request, bindings);
+    if (isVisit(request)) visits.count();
+    return present(page);
+  };
+}
+
+/**
+ * True for the bare front page, asked for without any cookie: nothing else of a request makes a difference to it.
+ * The shop gives no cookie to those who only look around.
+ */
+function isForAnybody({ method, url, headers }: Request): boolean {
+  return method === "GET" && /^https?:\/\/[^/]+\/$/.test(url) && !headers.has("cookie");
+}
+
+/** An answer as it can be given again, or null if it is not one for everybody. */
+async function keep(response: Response): Promise<Kept | null> {
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+  if (response.status !== 200 || response.headers.has("set-cookie") || !nonce) return null;
+  const html = Buffer.from(await response.arrayBuffer());
+  const places: number[] = [];
+  // Nobody knew the nonce before, so nothing that the owner wrote is taken for it.
+  for (let at = html.indexOf(nonce); at >= 0; at = html.indexOf(nonce, at + nonce.length))
+    places.push(at);
+  return { headers: Object.fromEntries(response.headers), html, nonce, places };
+}
+
+function present({ headers, html, nonce, places }: Kept): Response {
+  const fresh = randomBytes(nonce.length).toString("base64").slice(0, nonce.length);
+  const policy = headers["content-security-policy"]?.replace(nonce, fresh) ?? "";
+  const body = Buffer.from(html);
+  for (const place of places) body.write(fresh, place, "latin1");
+  return new Response(body, { headers: { ...headers, "content-security-policy": policy } });
+}

@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { register, somebody } from "./people.ts";
+import { expect, type Shop, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+
+// The front page that everybody gets who comes without a cookie. Also run on PostgreSQL.
+
+async function asNobody(shop: Shop): Promise<{ html: string; policy: string }> {
+  const response = await fetch(shop.url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("private, no-cache");
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  return { html: await response.text(), policy };
+}
+
+async function setPrice(page: Page, price: string): Promise<void> {
+  await page.goto("/admin/packages");
+  const card = page.getByRole("article").filter({
+    has: page.getByRole("heading", { name: "350 coins", exact: true }),
+  });
+  await card.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Price ($)").fill(price);
+  await page.getByRole("button", { name: "Update Package" }).click();
+  await expect(toast(page, "Package updated successfully")).toBeVisible();
+}
+
+test("a change in the back office shows in the next answer, also of another instance", async ({
+  browser,
+  ownShop,
+  database,
+}) => {
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  await register(page, somebody());
+  const instances = [shop];
+  if (database === "postgresql")
+    instances.push(await ownShop({ DATABASE_URL: shop.databaseUrl ?? "" }));
+  for (const price of ["13.37", "13.38"]) {
+    for (const instance of instances)
+      expect((await asNobody(instance)).html).not.toContain(`$${price}`);
+    await setPrice(page, price);
+    for (const instance of instances)
+      expect((await asNobody(instance)).html).toContain(`$${price}`);
+  }
+
+  await page.goto("/admin/settings");
+  const form = page.getByRole("form", { name: "Shop" });
+  await form.getByLabel("Shop name").fill("Pouch & Sons");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Shop settings updated successfully")).toBeVisible();
+  for (const instance of instances)
+    expect((await asNobody(instance)).html).toContain("Pouch &amp; Sons");
+  await page.close();
+});
+
+test("every answer has a nonce of its own, the same in policy and scripts", async ({ shop }) => {
+  const nonces = new Set<string>();
+  for (let i = 0; i < 3; i += 1) {
+    const { html, policy } = await asNobody(shop);
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const attributes of scripts) expect(attributes).toContain(`nonce="${nonce}"`);
+    nonces.add(nonce ?? "");
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test("who is known gets their own page, and nobody else does", async ({ page, shop }) => {
+  const mira = { ...somebody(), name: "Mira Holt" };
+  await asNobody(shop);
+  await register(page, mira);
+  const own = await (await page.request.get("/")).text();
+  expect(own).toContain("Account menu, Mira Holt");
+  const { html } = await asNobody(shop);
+  expect(html).not.toContain("Mira Holt");
+  expect(html).toContain("Sign in");
+});
+
+test("who has put something into the checkout finds the way there in the bar", async ({
+  page,
+  shop,
+}) => {
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: /^Buy Now/ })
+    .first()
+    .click();
+  await page.waitForURL("**/checkout");
+  const own = await (await page.request.get("/")).text();
+  expect(own).toContain('href="/checkout"');
+  expect((await asNobody(shop)).html).not.toContain('href="/checkout"');
+});
