@@ -88,6 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {/* Shown once it is there as a whole: on a slow line it would move as the rest comes. */}
+        <link rel="expect" href="#main" blocking="render" />
         <script
           nonce={nonce}
           suppressHydrationWarning
