@@ -37,6 +37,9 @@ const preloadedFonts = [geist, besley].map((font) => ({
   href: font,
 }));
 
+// Zod tries whether it may compile its checks, which our Content-Security-Policy refuses and browsers report.
+const zodScript = "window.__zod_globalConfig={jitless:true};";
+
 export const middleware: Route.MiddlewareFunction[] = [readSessionOnce];
 
 export const links: Route.LinksFunction = () => [
@@ -93,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: zodScript + themeScript }}
         />
       </head>
       <body>

@@ -27,6 +27,8 @@ const { values } = parseArgs({
 });
 
 interface Report {
+  /** How fast this machine was meanwhile; Lighthouse's scores mean something above 1000. */
+  environment: { benchmarkIndex: number };
   categories: Record<string, { title: string; score: number | null; auditRefs: AuditRef[] }>;
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
 }
@@ -104,8 +106,8 @@ function print(name: string, reports: Report[], first: boolean): void {
   if (!report) return;
   if (first) {
     const titles = Object.values(report.categories).map(({ title }) => title);
-    console.log(`| page, median | ${titles.join(" | ")} | LCP | TBT | CLS |`);
-    console.log(`|---|${"---:|".repeat(titles.length + 3)}`);
+    console.log(`| page, median | ${titles.join(" | ")} | LCP | TBT | CLS | machine |`);
+    console.log(`|---|${"---:|".repeat(titles.length + 4)}`);
   }
   const scores = Object.keys(report.categories).map((key) =>
     median(reports.map((report) => scoreOf(report, key))).toFixed(0),
@@ -113,7 +115,8 @@ function print(name: string, reports: Report[], first: boolean): void {
   const shown = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"].map(
     (id) => report.audits[id]?.displayValue ?? "",
   );
-  console.log(`| ${[name, ...scores, ...shown].join(" | ")} |`);
+  const machine = median(reports.map(({ environment }) => environment.benchmarkIndex)).toFixed(0);
+  console.log(`| ${[name, ...scores, ...shown, machine].join(" | ")} |`);
   if (values.findings) for (const line of findingsOf(report)) console.error(`    ${line}`);
 }
 

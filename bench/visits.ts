@@ -57,7 +57,7 @@ export async function prepareVisit(
 
 async function selectPackage(ask: Ask): Promise<string> {
   await ask("/checkout", { intent: "select", packageId: "2" });
-  return "/checkout";
+  return "/checkout?step=account";
 }
 
 async function beginPayment(ask: Ask): Promise<string> {

@@ -16,7 +16,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 const { shop, close } = await openShop("embedded");
 try {
   console.log(
-    "| page | scripts, kB gzip | styles, kB gzip | fonts, kB | requests | CLS phone | CLS desktop |",
+    "| page | scripts, kB gzip | styles, kB gzip | fonts, kB | requests | CLS phone, 1/100 | CLS desktop, 1/100 |",
   );
   console.log("|---|---:|---:|---:|---:|---:|---:|");
   for (const visit of visits) {

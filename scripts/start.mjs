@@ -19,7 +19,9 @@ if (Number(process.versions.node.split(".")[0]) >= 24) {
   await import(server);
 } else {
   // Inside npm scripts `node` is the project's own once it is installed: this is the very first start.
-  const child = spawn(projectNode, [...process.execArgv, import.meta.filename ?? process.argv[1]], { stdio: "inherit" });
+  const child = spawn(projectNode, [...process.execArgv, import.meta.filename ?? process.argv[1]], {
+    stdio: "inherit",
+  });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code) => process.exit(code ?? 1));
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import type { Said } from "./toasts.tsx";
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
+import type { Said, ToastsProps } from "./toasts.tsx";
 
 // Most visits see no toast: what shows them is fetched for the first one. No toast is worth the page: if that
 // does not arrive, as after an update of the shop, the page goes on without.
-const Toasts = lazy(async () => {
+const Toasts = lazy(async (): Promise<{ default: ComponentType<ToastsProps> }> => {
   const loaded = await import("./toasts.tsx").catch(() => null);
   return { default: loaded?.Toasts ?? (() => null) };
 });

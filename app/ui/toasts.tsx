@@ -13,7 +13,7 @@ export interface Said {
   action?: { label: string; onClick: () => void } | undefined;
 }
 
-interface ToastsProps {
+export interface ToastsProps {
   said: Said[];
   /** Gives what was said, each of it once. */
   take: () => Said[];

@@ -33,7 +33,7 @@ export async function skipUsedIndexes(
   const stored = await nextIndex(db, key.text);
   let next = stored;
   // As a wallet looks for its money: until so many in a row were never used.
-  for (let first = stored; first < next + GAP_LIMIT; ) {
+  for (let first = stored; first < next + GAP_LIMIT;) {
     const addresses = Array.from({ length: next + GAP_LIMIT - first }, (_, step) =>
       addressAt(key, first + step),
     );

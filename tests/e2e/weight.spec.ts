@@ -50,12 +50,15 @@ async function inFreshBrowser<Found>(
 }
 
 const scriptsGzip = ({ scripts }: Weight) => scripts.reduce((sum, { gzip }) => sum + gzip, 0);
-const draws = ({ scripts }: Weight, mark: string) => scripts.some(({ text }) => text.includes(mark));
+const draws = ({ scripts }: Weight, mark: string) =>
+  scripts.some(({ text }) => text.includes(mark));
 
 test("the home page comes alive with few scripts, and none of other screens", async ({
   browser,
-  shop,
+  ownShop,
 }) => {
+  // Of its own: its first account has to be the one that signs in here.
+  const shop = await ownShop();
   const home = await inFreshBrowser({ browser, name: "Home" }, shop.url, weigh);
   expect(scriptsGzip(home)).toBeGreaterThan(0);
   expect(scriptsGzip(home)).toBeLessThanOrEqual(HOME_SCRIPTS_GZIP);
@@ -68,8 +71,9 @@ test("the home page comes alive with few scripts, and none of other screens", as
 
 test("the fonts of every page are few, and what is preloaded is shown", async ({
   browser,
-  shop,
+  ownShop,
 }) => {
+  const shop = await ownShop();
   for (const { name } of visits) {
     const { fonts, idlePreloads } = await inFreshBrowser({ browser, name }, shop.url, weigh);
     expect(fonts.length, name).toBeGreaterThan(0);
@@ -84,8 +88,9 @@ test("the fonts of every page are few, and what is preloaded is shown", async ({
 for (const [screen, viewport] of Object.entries({ phone, desktop })) {
   test(`nothing moves while a page comes slowly and its fonts last, ${screen}`, async ({
     browser,
-    shop,
+    ownShop,
   }) => {
+    const shop = await ownShop();
     for (const name of ["Home", "Checkout", "Sign in"]) {
       const shift = await inFreshBrowser({ browser, name, viewport }, shop.url, layoutShift);
       expect(shift, name).toBe(0);
