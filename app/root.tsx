@@ -37,6 +37,9 @@ const preloadedFonts = [geist, besley].map((font) => ({
   href: font,
 }));
 
+// Zod tries whether it may compile its checks, which our Content-Security-Policy refuses and browsers report.
+const zodScript = "window.__zod_globalConfig={jitless:true};";
+
 export const middleware: Route.MiddlewareFunction[] = [readSettingsOnce, readSessionOnce];
 
 export const links: Route.LinksFunction = () => [
@@ -90,10 +93,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {/* Shown once it is there as a whole: on a slow line it would move as the rest comes. */}
+        <link rel="expect" href="#main" blocking="render" />
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: zodScript + themeScript }}
         />
       </head>
       <body>

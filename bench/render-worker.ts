@@ -47,7 +47,7 @@ async function argumentsFor(path: string, cookie: string): Promise<RenderArgs> {
       return [id, { ...route, module: { ...module, loader: module.loader && (() => data[id]) } }];
     }),
   );
-  let caught: EntryContext | null = null;
+  const caught: { context: EntryContext | null } = { context: null };
   const handle = createRequestHandler(
     {
       ...build,
@@ -61,7 +61,7 @@ async function argumentsFor(path: string, cookie: string): Promise<RenderArgs> {
             _headers: unknown,
             context: EntryContext,
           ) => {
-            caught = context;
+            caught.context = context;
             return new Response();
           },
         },
@@ -71,10 +71,9 @@ async function argumentsFor(path: string, cookie: string): Promise<RenderArgs> {
   );
   const request = new Request(`${origin}${path}`);
   await handle(request, new RouterContextProvider());
-  if (!caught) throw new Error(`${path} was not rendered`);
+  if (!caught.context) throw new Error(`${path} was not rendered`);
   // Without the loader data as text at the end of the page: the components alone.
-  const context = Object.assign({}, caught);
-  delete context.serverHandoffStream;
+  const { serverHandoffStream: _stream, ...context } = caught.context;
   const nonce = { get: () => "nonce" } as unknown as RouterContextProvider;
   return [request, 200, new Headers(), context, nonce];
 }

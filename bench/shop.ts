@@ -76,7 +76,8 @@ export async function openShop(
   };
 }
 
-async function register(url: string): Promise<string> {
+/** Registers the first account, who becomes the administrator; the cookies of their browser. */
+export async function register(url: string): Promise<string> {
   const password = "correct horse battery";
   const response = await fetch(`${url}/register`, {
     method: "POST",

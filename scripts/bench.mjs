@@ -5,7 +5,16 @@ import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
 /** Each is a program `bench/<name>.ts`. */
-const benches = ["back-office", "home", "render", "place-order", "watcher"];
+const benches = [
+  "home",
+  "render",
+  "place-order",
+  "watcher",
+  "weight",
+  "start",
+  "lighthouse",
+  "back-office",
+];
 
 const [first, ...rest] = process.argv.slice(2);
 if (first && !benches.includes(first)) {

@@ -13,12 +13,15 @@ const server = join(rootDir, "build/server/index.js");
 
 if (Number(process.versions.node.split(".")[0]) >= 24) {
   endWithParent();
-  // What V8 compiled at one start is read back at the next.
-  module.enableCompileCache();
+  // What V8 compiled at one start is read back at the next; the processes that the shop starts are told, too.
+  const { directory } = module.enableCompileCache(join(rootDir, "build/compiled"));
+  if (directory) process.env.NODE_COMPILE_CACHE = directory;
   await import(server);
 } else {
   // Inside npm scripts `node` is the project's own once it is installed: this is the very first start.
-  const child = spawn(projectNode, [import.meta.filename ?? process.argv[1]], { stdio: "inherit" });
+  const child = spawn(projectNode, [...process.execArgv, import.meta.filename ?? process.argv[1]], {
+    stdio: "inherit",
+  });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code) => process.exit(code ?? 1));
 }

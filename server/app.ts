@@ -2,6 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
@@ -88,6 +89,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       "/assets/*",
       serveStatic({
         root: assetsDir,
+        precompressed: true,
         onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
       }),
     );
@@ -138,6 +140,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (!c.res.headers.has("cache-control"))
       c.res.headers.set("cache-control", "private, no-cache");
   });
+  // Pages, and the data with which React Router goes to the next one. Live streams and exports stay as they are.
+  app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));
   const handle = createRequestHandler(build, developing ? "development" : "production");
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();

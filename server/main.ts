@@ -121,11 +121,9 @@ async function start(
     log,
   });
   closing.push(watcher.stop);
-  if (addresses.kind === "xpub") {
-    const indexes = startIndexCheck(db, { source, key: addresses.key, log });
-    closing.push(indexes.stop);
-    await indexes.tried;
-  }
+  const indexes =
+    addresses.kind === "xpub" ? startIndexCheck(db, { source, key: addresses.key, log }) : null;
+  if (indexes) closing.push(indexes.stop);
   const reviews = startReviews(db, { policy, log });
   closing.push(reviews.stop);
 
@@ -203,6 +201,8 @@ async function start(
     stopping: stopping.signal,
   });
   if (options.close) closing.push(options.close);
+  // The chain has answered meanwhile, or soon will: before that nobody may be given an address.
+  await indexes?.tried;
   const answer: Answer = (request, bindings) => app.fetch(request, bindings);
   // While developing, the screens change as well.
   const fetch =

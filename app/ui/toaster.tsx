@@ -1,57 +1,61 @@
-import { Toaster as Sonner, toast } from "sonner";
-import { Icon } from "./icon.tsx";
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
+import type { Said, ToastsProps } from "./toasts.tsx";
 
-const classNames = {
-  toast: "toast",
-  success: "toast--ok",
-  error: "toast--err",
-  icon: "toast__icon",
-  content: "toast__text",
-  description: "toast__more",
-  actionButton: "toast__action",
-  closeButton: "toast__close",
-};
+// Most visits see no toast: what shows them is fetched for the first one. No toast is worth the page: if that
+// does not arrive, as after an update of the shop, the page goes on without.
+const Toasts = lazy(async (): Promise<{ default: ComponentType<ToastsProps> }> => {
+  const loaded = await import("./toasts.tsx").catch(() => null);
+  return { default: loaded?.Toasts ?? (() => null) };
+});
 
-const icons = {
-  success: <Icon name="check" />,
-  error: <Icon name="alert" />,
-  close: <Icon name="x" size="sm" />,
-};
+/** What was said and is not shown yet; null until something is said. */
+let waiting: Said[] | null = null;
+const listeners = new Set<() => void>();
+
+function setWaiting(said: Said[]): void {
+  waiting = said;
+  for (const listener of listeners) listener();
+}
+
+function take(): Said[] {
+  const said = waiting ?? [];
+  if (said.length > 0) setWaiting([]);
+  return said;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Where toasts appear: top-center, newest first. Stands once in the page, before the bar that it hangs below. */
 export function Toaster() {
+  const said = useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => null,
+  );
   return (
     // Sonner would send the focus back to where it came from, as often as Tab leaves a toast and once more
     // when the last one goes: nobody got past it by keyboard. It does not hear of the focus at all.
     <div className="toasts" onFocusCapture={(event) => event.stopPropagation()}>
-      <Sonner
-        position="top-center"
-        // Our colours follow the theme by themselves; sonner's dark rules would only override them.
-        theme="light"
-        expand
-        closeButton
-        visibleToasts={3}
-        gap={8}
-        icons={icons}
-        toastOptions={{ unstyled: true, classNames, closeButtonAriaLabel: "Dismiss" }}
-      />
+      {said && (
+        <Suspense>
+          <Toasts said={said} take={take} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-export interface ToastOptions {
-  /** A second, quieter line: what to do about it. */
-  description?: string;
-  /** A way on, as a button; the toast goes when it is pressed. */
-  action?: { label: string; onClick: () => void };
-}
+type ToastOptions = Pick<Said, "description" | "action">;
 
 /** The result of an action. Something that stays true is a Notice instead. */
 export const notify = {
   success(message: string, options?: ToastOptions): void {
-    toast.success(message, { duration: 4000, ...options });
+    setWaiting([...(waiting ?? []), { kind: "success", message, duration: 4000, ...options }]);
   },
   error(message: string, options?: ToastOptions): void {
-    toast.error(message, { duration: 6000, ...options });
+    setWaiting([...(waiting ?? []), { kind: "error", message, duration: 6000, ...options }]);
   },
 };

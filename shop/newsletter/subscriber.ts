@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { emailField } from "#lib/email.ts";
 import type { Cursor } from "#lib/paging.ts";
 
 export const subscriberStates = ["confirmed", "pending", "unsubscribed"] as const;
@@ -37,8 +35,6 @@ export interface SubscriberLink {
   key: string;
   until: number;
 }
-
-export const subscribeSchema = z.object({ email: emailField("Please enter your email address") });
 
 /** What somebody is follows from when they confirmed and left. */
 export function subscriberState(times: {

@@ -33,8 +33,15 @@ export async function skipUsedIndexes(
   const stored = await nextIndex(db, key.text);
   let next = stored;
   // As a wallet looks for its money: until so many in a row were never used.
-  for (let index = stored; index < next + GAP_LIMIT; index += 1) {
-    if (await isUsed(db, source, addressAt(key, index))) next = index + 1;
+  for (let first = stored; first < next + GAP_LIMIT;) {
+    const addresses = Array.from({ length: next + GAP_LIMIT - first }, (_, step) =>
+      addressAt(key, first + step),
+    );
+    const issued = await issuedOf(db, addresses);
+    for (const [step, address] of addresses.entries())
+      if (issued.has(address) || (await source.historyOf(address)).outputs.length > 0)
+        next = first + step + 1;
+    first += addresses.length;
   }
   if (next > stored)
     await db
@@ -47,13 +54,13 @@ export async function skipUsedIndexes(
   return next - stored;
 }
 
-async function isUsed(db: Db, source: ChainSource, address: string): Promise<boolean> {
-  // The same key in another writing has a counter of its own, and the same addresses.
-  const [issued] = await db
+/** Those that were handed out: the same key in another writing has a counter of its own, and the same addresses. */
+async function issuedOf(db: Db, addresses: string[]): Promise<Set<string>> {
+  const issued = await db
     .select({ address: paymentAddresses.address })
     .from(paymentAddresses)
-    .where(eq(paymentAddresses.address, address));
-  return issued !== undefined || (await source.historyOf(address)).outputs.length > 0;
+    .where(inArray(paymentAddresses.address, addresses));
+  return new Set(issued.map(({ address }) => address));
 }
 
 /** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */

@@ -3,9 +3,12 @@ interface Match {
   loaderData?: unknown;
 }
 
-/** The title of the browser's tab: "Orders · Admin · Satchel". */
+/** The title of the browser's tab, "Orders · Admin · Satchel", and what the page is. */
 export function adminTitle(title: string, matches: readonly (Match | undefined)[]) {
   const root = matches.find((match) => match?.id === "root");
   const shopName = (root?.loaderData as { shopName?: string } | undefined)?.shopName;
-  return [{ title: [title, "Admin", shopName].filter(Boolean).join(" · ") }];
+  return [
+    { title: [title, "Admin", shopName].filter(Boolean).join(" · ") },
+    { name: "description", content: `${title}, in the back office of ${shopName ?? "the shop"}.` },
+  ];
 }

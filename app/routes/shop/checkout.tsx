@@ -33,6 +33,10 @@ const NO_FREE_AMOUNT =
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
+  {
+    name: "description",
+    content: "Pay for a package of TikTok coins in Bitcoin: your account, the payment, the order.",
+  },
   { name: "robots", content: "noindex" },
 ];
 

@@ -4,7 +4,7 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server.ts";
-import { subscribeSchema } from "#shop/newsletter/subscriber.ts";
+import { subscribeSchema } from "#shop/newsletter/subscribe-form.ts";
 import { askToSubscribe } from "#shop/newsletter/subscribers.server.ts";
 import type { Route } from "./+types/newsletter";
 import { SubscribeView } from "./newsletter/newsletter-views.tsx";

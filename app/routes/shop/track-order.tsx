@@ -22,6 +22,10 @@ const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Track Order · ${loaderData?.shopName ?? "Satchel"}` },
+  {
+    name: "description",
+    content: "Follow an order of TikTok coins from its payment to the account.",
+  },
   { name: "robots", content: "noindex" },
 ];
 

@@ -40,11 +40,12 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
         </div>
       </div>
       <div className="auth__art deep" aria-hidden="true">
-        <Columns />
+        {/* Before the columns that stand on it: they would move if it came after them, on a slow line. */}
         <div className="auth__strip">
           <p className="display">Every order in one list</p>
           <p>Orders placed with your email appear once the address is confirmed.</p>
         </div>
+        <Columns />
       </div>
     </div>
   );

@@ -1,0 +1,112 @@
+import { gzipSync } from "node:zlib";
+import type { BrowserContext, Page, Response } from "@playwright/test";
+
+/** What a browser with nothing in its cache loads for a page until nothing more comes. */
+export interface Weight {
+  /** Each as large as gzip makes it, in bytes. */
+  scripts: { name: string; gzip: number; text: string }[];
+  stylesGzip: number;
+  fonts: { name: string; bytes: number }[];
+  /** Fonts that were preloaded, and then not shown on the first screen or below. */
+  idlePreloads: string[];
+  requests: number;
+}
+
+/** Loads the page in a context that has loaded none before. */
+export async function weigh(context: BrowserContext, url: string): Promise<Weight> {
+  const page = await context.newPage();
+  const responses: Response[] = [];
+  page.on("response", (response) => responses.push(response));
+  await page.goto(url, { waitUntil: "networkidle" });
+  const weight: Weight = {
+    scripts: [],
+    stylesGzip: 0,
+    fonts: [],
+    idlePreloads: await idlePreloads(page),
+    requests: responses.length,
+  };
+  for (const response of responses) {
+    const kind = response.request().resourceType();
+    if (!["script", "stylesheet", "font"].includes(kind)) continue;
+    const body = await response.body();
+    const name = new URL(response.url()).pathname.split("/").at(-1) ?? "";
+    if (kind === "font") weight.fonts.push({ name, bytes: body.length });
+    const gzip = gzipSync(body, { level: 9 }).length;
+    if (kind === "stylesheet") weight.stylesGzip += gzip;
+    if (kind === "script") weight.scripts.push({ name, gzip, text: body.toString() });
+  }
+  await page.close();
+  return weight;
+}
+
+/** The fonts that the page preloads although nothing in it is set in them. */
+async function idlePreloads(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const families = [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+      )
+      .map((element) => getComputedStyle(element).fontFamily.split(",")[0]?.replaceAll('"', ""));
+    const shown = new Set(families.map((family) => family?.toLowerCase().replaceAll(" ", "-")));
+    return [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload][as=font]")]
+      .map((link) => link.href.split("/").at(-1) ?? "")
+      .filter((file) => !shown.has(file.split("-latin")[0]));
+  });
+}
+
+/**
+ * The sum of all layout shifts while everything comes slowly and the fonts last, in hundredths: below 10 of them
+ * is what web.dev calls good.
+ */
+export async function layoutShift(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  // As Lighthouse's mobile preset: a slow 4G, and a quarter of this processor.
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  let releaseFonts = () => {};
+  const released = new Promise<void>((resolve) => (releaseFonts = resolve));
+  await page.route("**/*.woff2", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as LayoutShift).value;
+    }).observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { shifts });
+  });
+  await page.goto(url, { waitUntil: "domcontentloaded" });
+  // The page has come alive in the stand-in fonts.
+  await page.waitForFunction(() => "__reactRouterRouteModules" in window);
+  await page.evaluate(nextFrames);
+  releaseFonts();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  await page.evaluate(nextFrames);
+  const sum = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  );
+  await page.close();
+  return Math.round(sum * 100);
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+
+/** Runs in the page: resolves when the browser has drawn twice, and told its observers. */
+function nextFrames(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)));
+  });
+}

@@ -1,0 +1,52 @@
+// What a browser with an empty cache loads for a page, and whether anything in it moves while that comes slowly.
+import { type Browser, chromium } from "@playwright/test";
+import { findChromium } from "../scripts/lib/chromium.mjs";
+import { openShop } from "../tests/e2e/shop.ts";
+import { prepareVisit, type Visit, visits } from "./visits.ts";
+import { layoutShift, type Weight, weigh } from "./weigh.ts";
+
+const screens = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+};
+
+const executablePath = await findChromium();
+if (!executablePath) throw new Error("no Chromium: install one, or set CHROMIUM_PATH");
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const { shop, close } = await openShop("embedded");
+try {
+  console.log(
+    "| page | scripts, kB gzip | styles, kB gzip | fonts, kB | requests | CLS phone, 1/100 | CLS desktop, 1/100 |",
+  );
+  console.log("|---|---:|---:|---:|---:|---:|---:|");
+  for (const visit of visits) {
+    console.error(`${visit.name} …`);
+    const weight = await inFreshBrowser(visit, "phone", weigh);
+    const phone = await inFreshBrowser(visit, "phone", layoutShift);
+    const desktop = await inFreshBrowser(visit, "desktop", layoutShift);
+    console.log(`| ${[visit.name, ...figures(weight), phone, desktop].join(" | ")} |`);
+  }
+} finally {
+  await close();
+  await browser.close();
+}
+
+async function inFreshBrowser<Found>(
+  visit: Visit,
+  screen: keyof typeof screens,
+  look: (context: Awaited<ReturnType<Browser["newContext"]>>, url: string) => Promise<Found>,
+): Promise<Found> {
+  const context = await browser.newContext({ viewport: screens[screen] });
+  try {
+    return await look(context, await prepareVisit(visit, context, shop.url));
+  } finally {
+    await context.close();
+  }
+}
+
+function figures({ scripts, stylesGzip, fonts, requests }: Weight): string[] {
+  const scriptsGzip = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
+  const fontBytes = fonts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const inKb = (bytes: number) => (bytes / 1000).toFixed(1);
+  return [inKb(scriptsGzip), inKb(stylesGzip), inKb(fontBytes), String(requests)];
+}
