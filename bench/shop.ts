@@ -6,8 +6,12 @@ import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 /** A running shop, as its owner runs it, with somebody signed in. */
 export interface BenchedShop {
   url: string;
+  /** The administrator's, as a browser sends them. */
+  cookie: string;
   /** Asks as the administrator; throws unless it is answered with 200. */
   get: (path: string) => Promise<string>;
+  /** Its process, for whoever looks at its memory, or ends it. */
+  pid: number;
   close: () => Promise<void>;
 }
 
@@ -30,6 +34,8 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
   const cookie = await register(url);
   return {
     url,
+    cookie,
+    pid: child.pid ?? 0,
     get: async (path) => {
       const response = await fetch(`${url}${path}`, { headers: { cookie }, redirect: "manual" });
       const text = await response.text();

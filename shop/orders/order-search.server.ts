@@ -53,11 +53,8 @@ export async function takeOrders(
   scope: Scope,
   options: { sort: OrderSort; after: Key | null; backwards: boolean; limit: number },
 ): Promise<Found[]> {
-  const { sort, after, limit } = options;
-  const down = sort.descending !== options.backwards;
-  const column = sort.by === "total" ? orders.totalCents : orders.createdAt;
-  const order = down ? sql`${column} desc, ${orders.id} desc` : sql`${column}, ${orders.id}`;
-  const where = after ? sql`${inScope(scope)} and ${beyond(sort, after, down)}` : inScope(scope);
+  const { sort, limit } = options;
+  const { where, order, down } = walk(scope, options);
   const found = sql`${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value`;
   const sorted = down ? sql`value desc, id desc` : sql`value, id`;
 
@@ -92,6 +89,21 @@ export async function takeOrders(
     db,
     sql`select ${found} from ${orders} where ${where} and ${match} order by ${order} limit ${limit}`,
   );
+}
+
+/** What follows `after` in the sort, whatever is searched for: as conditions, and the order to take it in. */
+export function walk(
+  scope: Scope,
+  options: { sort: OrderSort; after: Key | null; backwards: boolean },
+): { where: SQL; order: SQL; down: boolean } {
+  const { sort, after, backwards } = options;
+  const down = sort.descending !== backwards;
+  const column = sort.by === "total" ? orders.totalCents : orders.createdAt;
+  return {
+    where: after ? sql`${inScope(scope)} and ${beyond(sort, after, down)}` : inScope(scope),
+    order: down ? sql`${column} desc, ${orders.id} desc` : sql`${column}, ${orders.id}`,
+    down,
+  };
 }
 
 /**

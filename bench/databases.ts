@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { findPostgres, startPostgres } from "../scripts/lib/postgres.mjs";
+
+/** Where a shop keeps its data; without a URL that is the embedded database in the folder. */
+export interface Place {
+  url: string | null;
+  dataDir: string;
+}
+
+/** Does the work with an empty database of the kind, `embedded` or `postgresql`; leaves nothing behind. */
+export async function withDatabase<Result>(
+  kind: string,
+  work: (place: Place) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
+  try {
+    if (kind === "embedded") return await work({ url: null, dataDir });
+    if (kind === "postgresql") return await onServer((url) => work({ url, dataDir }));
+    throw new Error(`no such database: ${kind}`);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The environment that has a shop open this database. */
+export function environmentOf({ url, dataDir }: Place): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) };
+}
+
+async function onServer<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
+  const server = bin ? await startPostgres(bin) : null;
+  const serverUrl = server?.url ?? process.env.TEST_DATABASE_URL;
+  if (!serverUrl) throw new Error("no PostgreSQL server: install one, or set TEST_DATABASE_URL");
+  const name = `satchel_bench_${randomUUID().replaceAll("-", "")}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  try {
+    return await work(url.href);
+  } finally {
+    await run(`drop database ${name} with (force)`);
+    await server?.stop();
+  }
+}
