@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { Client, type Connection } from "pg";
 import { openDatabase } from "#db/client.server.ts";
+import { copyFromFolder, copyFromServer } from "./copy.ts";
 import { environmentOf, type Place, withDatabase } from "./databases.ts";
 import { median } from "./load.ts";
 import { fillShop } from "./orders.ts";
@@ -29,12 +25,6 @@ const files: [name: string, path: string][] = [
   ["Orders", "/admin/orders/export"],
   ["Report", `/admin/reports/export?${period}`],
 ];
-
-/** What the files hold, but for what makes a cell harmless. */
-const columns = `id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), status, status_reason, tiktok_username,
-  tiktok_uid, email, package ->> 'coins', total_cents / 100::float8, payment_method, payment_status, bitcoin_wallet, note`;
-const query = `select ${columns} from orders where deleted_at is null order by created_at desc, id desc`;
 
 console.log("| file | rows | MB | seconds | COPY | of COPY's speed | memory over idle, MB |");
 console.log("|---|---:|---:|---:|---:|---:|---:|");
@@ -67,7 +57,7 @@ async function measure(kind: string, place: Place): Promise<void> {
   } finally {
     await shop.close();
   }
-  if (!place.url) copied.push(...(await copyFromFolder(place.dataDir)));
+  if (!place.url) copied.push(...(await copyFromFolder(place.dataDir, rounds)));
   const copy = median(copied);
   for (const [name, { ms, bytes, memory }] of taken)
     console.log(
@@ -107,59 +97,4 @@ async function take(
 function memoryOf(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
-}
-
-/** Milliseconds that the driver takes to read the table as the server writes it. */
-async function copyFromServer(url: string): Promise<number> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const began = performance.now();
-  await client.query(new Copying(`copy (${query}) to stdout (format csv)`)).done;
-  const ms = performance.now() - began;
-  await client.end();
-  return ms;
-}
-
-/** The same of the embedded database, which writes it to memory; once the shop has let go of it. */
-async function copyFromFolder(dataDir: string): Promise<number[]> {
-  const client = await PGlite.create(join(dataDir, "database"), { extensions: { pg_trgm } });
-  const taken: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const began = performance.now();
-    await client.query(`copy (${query}) to '/dev/blob' (format csv)`);
-    taken.push(performance.now() - began);
-    await delay(0);
-  }
-  await client.close();
-  return taken;
-}
-
-/** A query whose rows are read and let go, as node-postgres hands them out. */
-class Copying {
-  readonly text: string;
-  readonly #ended = Promise.withResolvers<void>();
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  get done(): Promise<void> {
-    return this.#ended.promise;
-  }
-
-  submit(connection: Connection): void {
-    connection.query(this.text);
-  }
-
-  handleCopyData(): void {}
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.#ended.resolve();
-  }
-
-  handleError(error: Error): void {
-    this.#ended.reject(error);
-  }
 }
