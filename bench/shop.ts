@@ -10,6 +10,8 @@ export interface BenchedShop {
   cookie: string;
   /** Asks as the administrator; throws unless it is answered with 200. */
   get: (path: string) => Promise<string>;
+  /** Sends a form as the administrator, and reads the answer to its end; throws when it is refused. */
+  post: (path: string, form: Record<string, string>) => Promise<void>;
   /** Its process, for whoever looks at its memory, or ends it. */
   pid: number;
   close: () => Promise<void>;
@@ -41,6 +43,16 @@ export async function openShop(env: Record<string, string>): Promise<BenchedShop
       const text = await response.text();
       if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
       return text;
+    },
+    post: async (path, form) => {
+      const response = await fetch(`${url}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie, origin: url },
+        body: new URLSearchParams(form),
+      });
+      await response.bytes();
+      if (response.status >= 400) throw new Error(`${path}: ${response.status}`);
     },
     close: async () => {
       child.kill("SIGTERM");

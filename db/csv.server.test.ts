@@ -15,10 +15,8 @@ describeOnBothDatabases("CSV from the database", (openFresh) => {
 
   /** The line that the database writes of these cells. */
   const lineOf = async (cells: Parameters<typeof csvRow>[0]) => {
-    const { rows } = (await database.db.execute(
-      sql`select ${csvRow(cells)} as line`,
-    )) as unknown as { rows: { line: string }[] };
-    return rows[0]?.line;
+    const [row] = await database.db.select({ line: csvRow(cells) }).from(sql`(select) as nothing`);
+    return row?.line;
   };
 
   // PostgreSQL stores every character but this.

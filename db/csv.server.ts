@@ -38,7 +38,7 @@ export function csvRow(cells: readonly SQLWrapper[]): SQL {
 
 /** In the statement itself: as parameters they would be sent, and planned with, for every cell. */
 function literal(text: string): SQL {
-  return sql.raw([...text].map((sign) => `chr(${sign.codePointAt(0)})`).join(" || "));
+  return sql.raw(Array.from(text, (sign) => `chr(${sign.codePointAt(0)})`).join(" || "));
 }
 
 const formulaCodes = sql.raw(formulaStarts.map((start) => start.codePointAt(0)).join(", "));

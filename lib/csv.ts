@@ -9,9 +9,9 @@ export type CsvCell = string | number | null;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A spreadsheet takes text that begins with one of these for a formula. */
-export const formulaStarts: readonly string[] = [..."=+-@\t\r\n＝＋－＠"];
+export const formulaStarts: readonly string[] = Array.from("=+-@\t\r\n＝＋－＠");
 /** A cell with one of these is put between quotes. */
-export const quotedSigns: readonly string[] = [...'",\r\n'];
+export const quotedSigns: readonly string[] = Array.from('",\r\n');
 
 /** One line, with the line end that RFC 4180 asks for. */
 export function csvLine(cells: readonly CsvCell[]): string {

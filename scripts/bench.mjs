@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
 /** Each is a program `bench/<name>.ts`. */
-const benches = ["back-office"];
+const benches = ["back-office", "export", "long-work", "instances"];
 
 const [first, ...rest] = process.argv.slice(2);
 if (first && !benches.includes(first)) {

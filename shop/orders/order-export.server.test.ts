@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
@@ -96,11 +96,11 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
           100 + n % 7, '2026-10-01T00:00:00Z'::timestamptz + n / 900 * interval '1 microsecond', updated_at
         from (select *, row_number() over () as n from checkouts where visitor_hash = 'many') numbered`);
       const sort = { by, descending: true };
-      const { rows } = (await db.execute(sql`
-        select id from orders
-        order by ${by === "total" ? sql`total_cents` : sql`created_at`} desc, id desc`)) as unknown as {
-        rows: { id: string }[];
-      };
+      const column = by === "total" ? orders.totalCents : orders.createdAt;
+      const rows = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .orderBy(desc(column), desc(orders.id));
       const ids = (await rowsOf({ ...everything, sort })).map((row) => row["Order ID"]);
       expect(ids).toHaveLength(2052);
       expect(ids).toEqual(rows.map(({ id }) => id));

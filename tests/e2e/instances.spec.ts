@@ -8,7 +8,8 @@ import { goToPayment, readPayment, someBuyer } from "./steps.ts";
 // Two processes on one PostgreSQL, behind a proxy that sends each request to the next of them.
 
 const test = base.extend<{ instances: Instances & { databaseUrl: string } }>({
-  instances: async ({}, use) => {
+  instances: async ({ database }, use) => {
+    if (database !== "postgresql") throw new Error("several instances need a server between them");
     const { url, drop } = await createDatabase();
     const instances = await openInstances(url, 2);
     await use({ ...instances, databaseUrl: url });
