@@ -31,7 +31,8 @@ export default defineConfig<object, ShopOptions>({
     permissions: ["clipboard-read", "clipboard-write"],
   },
   projects: [
-    { name: "embedded", use: { database: "embedded" } },
+    // Several instances have a server between them.
+    { name: "embedded", testIgnore: /\/instances\.spec\.ts$/, use: { database: "embedded" } },
     // On a server only what may go otherwise there: the journey itself (once: its looks are the same), much at
     // once, and the shop being killed. The verbs are tested on both without a browser. Skipped, by name, where
     // there is no server.
@@ -39,7 +40,7 @@ export default defineConfig<object, ShopOptions>({
       ? [
           {
             name: "postgresql",
-            testMatch: /\/(front-page|journey|kills|races|recovery)\.spec\.ts$/,
+            testMatch: /\/(front-page|instances|journey|kills|races|recovery)\.spec\.ts$/,
             grepInvert: /phone|dark/,
             use: { database: "postgresql" as const },
           },

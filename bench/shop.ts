@@ -16,6 +16,8 @@ export interface BenchedShop {
   whileStopped: <T>(work: () => Promise<T>) => Promise<T>;
   /** Tells the process something and waits for its answer; for programs that listen for that. */
   tell: (message: object) => Promise<unknown>;
+  /** Sends a form as the administrator, and reads the answer to its end; throws when it is refused. */
+  post: (path: string, form: Record<string, string>) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -68,6 +70,16 @@ export async function openShop(
       ])) as unknown[];
       if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
       return answer;
+    },
+    post: async (path, form) => {
+      const response = await fetch(`${url}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie, origin: url },
+        body: new URLSearchParams(form),
+      });
+      await response.bytes();
+      if (response.status >= 400) throw new Error(`${path}: ${response.status}`);
     },
     close: async () => {
       child.kill("SIGTERM");

@@ -8,6 +8,11 @@ export type CsvCell = string | number | null;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
+/** A spreadsheet takes text that begins with one of these for a formula. */
+export const formulaStarts: readonly string[] = Array.from("=+-@\t\r\n＝＋－＠");
+/** A cell with one of these is put between quotes. */
+export const quotedSigns: readonly string[] = Array.from('",\r\n');
+
 /** One line, with the line end that RFC 4180 asks for. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
@@ -18,13 +23,20 @@ export function csvCents(cents: number): number {
   return cents / 100;
 }
 
+/** Batches of rows as batches of lines. */
+export async function* csvLines(
+  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
+): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map(csvLine).join("");
+}
+
 /**
- * The head and all rows as a stream. Rows are asked for in batches, the next one when the one before has gone
- * out, so that a table of any length needs the memory of one batch.
+ * The head and all lines as a stream. Lines are asked for in batches, the next one when the one before has gone
+ * out, so that a table of any length needs the memory of two batches.
  */
 export function csvStream(
   head: readonly string[],
-  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
+  batches: AsyncIterable<string>,
 ): ReadableStream<Uint8Array> {
   const iterator = batches[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -35,7 +47,7 @@ export function csvStream(
     async pull(controller) {
       const next = await iterator.next();
       if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value.map(csvLine).join("")));
+      else controller.enqueue(encoder.encode(next.value));
     },
     async cancel() {
       await iterator.return?.();
@@ -47,7 +59,7 @@ function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   const text = harmless(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quotedSigns.some((sign) => text.includes(sign)) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
@@ -55,5 +67,5 @@ function cellText(cell: CsvCell): string {
  * makes it text (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return formulaStarts.some((start) => text.startsWith(start)) ? `'${text}` : text;
 }

@@ -13,6 +13,9 @@ const benches = [
   "weight",
   "start",
   "lighthouse",
+  "export",
+  "long-work",
+  "instances",
   "back-office",
 ];
 

@@ -41,7 +41,7 @@ export interface AppOptions {
   /** Where `/sandbox` is answered; null in live. */
   sandboxUrl: string | null;
   visits: VisitCounter;
-  /** Ends streams that would otherwise stay open when the server stops. */
+  /** Ends streams that would otherwise stay open when the server stops, and the connections of what it still answers. */
   stopping: AbortSignal;
 }
 
@@ -50,6 +50,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const { services, hub, pace, appUrl, build, assetsDir, sandboxUrl, visits, stopping } = options;
   const developing = typeof build === "function";
   const app = new Hono<AppEnv>();
+
+  // Who has an answer while the server closes does not ask it again on the same connection.
+  app.use(async (c, next) => {
+    await next();
+    if (stopping.aborted) c.header("connection", "close");
+  });
 
   app.get("/healthz", async (c) => {
     await services.db.execute(sql`select 1`);

@@ -220,8 +220,12 @@ async function start(
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
-      server.close(() => done());
-      server.closeIdleConnections();
+      // A connection whose answer had begun before becomes idle at its end, and would wait for the next request.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      server.close(() => {
+        clearInterval(idle);
+        done();
+      });
       // What is in flight may finish; what hangs does not keep the shop from closing.
       setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
     });

@@ -21,6 +21,7 @@ import {
   type Found,
   type Key,
   rowsOf,
+  type Scope,
   takeOrders,
   valueOf,
 } from "./order-search.server.ts";
@@ -98,15 +99,21 @@ interface OpenList {
   take: (taking: Taking) => Promise<Found[]>;
 }
 
+/** The filter in the terms of the database: its days are those of the shop's time zone. */
+export async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
+  const { timeZone } = await readSettings(db);
+  const days = daysOf(filter, localDate(now, timeZone));
+  return { status: filter.status, search: filter.search, days, timeZone };
+}
+
 async function openList(
   db: Db,
   filter: OrderFilter,
   sort: OrderSort,
   now: Date,
 ): Promise<OpenList> {
-  const { timeZone } = await readSettings(db);
-  const days = daysOf(filter, localDate(now, timeZone));
-  const scope = { status: filter.status, search: filter.search, days, timeZone };
+  const scope = await scopeOf(db, filter, now);
+  const { days } = scope;
   const take = (taking: Taking) => takeOrders(db, scope, { sort, ...taking });
   if (!filter.search.trim()) return { counts: await countByDay(db, days), countable: true, take };
 

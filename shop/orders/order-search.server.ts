@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { OrderStatus } from "./order.ts";
@@ -32,11 +32,19 @@ const SORTED = 20_000;
 /** Shorter texts have no trigram that an index could find. */
 const INDEXED_LENGTH = 3;
 
-/** The value of an order in a sort. A float holds every microsecond until the year 2255. */
-export function valueOf(sort: OrderSort): SQL {
+/**
+ * The value of an order in a sort, or of what was `stored` under the sort's column. A float holds every microsecond
+ * until the year 2255.
+ */
+export function valueOf(sort: OrderSort, stored: SQLWrapper = columnOf(sort)): SQL {
   return sort.by === "total"
-    ? sql`${orders.totalCents}::float8`
-    : sql`(extract(epoch from ${orders.createdAt}) * 1000000)::float8`;
+    ? sql`${stored}::float8`
+    : sql`(extract(epoch from ${stored}) * 1000000)::float8`;
+}
+
+/** The column that a sort is by. */
+export function columnOf(sort: OrderSort): SQLWrapper {
+  return sort.by === "total" ? orders.totalCents : orders.createdAt;
 }
 
 /**
@@ -53,11 +61,8 @@ export async function takeOrders(
   scope: Scope,
   options: { sort: OrderSort; after: Key | null; backwards: boolean; limit: number },
 ): Promise<Found[]> {
-  const { sort, after, limit } = options;
-  const down = sort.descending !== options.backwards;
-  const column = sort.by === "total" ? orders.totalCents : orders.createdAt;
-  const order = down ? sql`${column} desc, ${orders.id} desc` : sql`${column}, ${orders.id}`;
-  const where = after ? sql`${inScope(scope)} and ${beyond(sort, after, down)}` : inScope(scope);
+  const { sort, limit } = options;
+  const { where, order, down } = walk(scope, options);
   const found = sql`${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value`;
   const sorted = down ? sql`value desc, id desc` : sql`value, id`;
 
@@ -72,7 +77,7 @@ export async function takeOrders(
   const near = await rowsOf<Found>(
     db,
     sql`select id, status, value from (
-      select ${found}, ${column} as at, ${match} as hit
+      select ${found}, ${columnOf(sort)} as at, ${match} as hit
       from ${orders} where ${where} order by ${order} limit ${NEAR}
     ) near where hit order by ${down ? sql`at desc, id desc` : sql`at, id`} limit ${limit}`,
   );
@@ -92,6 +97,21 @@ export async function takeOrders(
     db,
     sql`select ${found} from ${orders} where ${where} and ${match} order by ${order} limit ${limit}`,
   );
+}
+
+/** What follows `after` in the sort, whatever is searched for: as conditions, and the order to take it in. */
+export function walk(
+  scope: Scope,
+  options: { sort: OrderSort; after: Key | null; backwards: boolean },
+): { where: SQL; order: SQL; down: boolean } {
+  const { sort, after, backwards } = options;
+  const down = sort.descending !== backwards;
+  const column = columnOf(sort);
+  return {
+    where: after ? sql`${inScope(scope)} and ${beyond(sort, after, down)}` : inScope(scope),
+    order: down ? sql`${column} desc, ${orders.id} desc` : sql`${column}, ${orders.id}`,
+    down,
+  };
 }
 
 /**

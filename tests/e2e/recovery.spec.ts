@@ -1,4 +1,7 @@
-import { expect, test } from "./shop.ts";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { placeOrder } from "./place-order.ts";
+import { expect, type Shop, test } from "./shop.ts";
 import { buyNow, fillAccount, goToPayment, readPayment, someBuyer } from "./steps.ts";
 
 test("kill -9 at any point of the journey: it goes on, nothing lost, nothing double", async ({
@@ -64,3 +67,48 @@ test("Ctrl-C closes everything in order, and a second start finds it all again",
   await page.reload();
   expect(await readPayment(page)).toEqual(payment);
 });
+
+test("told to stop, it finishes what it has begun to answer, ends streams and takes nothing new", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const { id } = await placeOrder(shop);
+  const stream = await fetch(`${shop.url}/live/order/${id}`);
+  const { post, rest } = await beginToBuy(shop);
+  const ended = shop.end("SIGTERM");
+
+  expect(await stream.text()).toContain(": still here");
+  const late = request(`${shop.url}/healthz`).end();
+  expect(await once(late, "error")).toMatchObject([{ code: "ECONNREFUSED" }]);
+  post.end(rest);
+  const [answer] = (await once(post, "response")) as [IncomingMessage];
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers).toMatchObject({ location: "/checkout?step=account", connection: "close" });
+  await ended;
+});
+
+test("told to stop, it does not wait for what never ends", async ({ ownShop }) => {
+  const shop = await ownShop();
+  const { post } = await beginToBuy(shop);
+  const cut = once(post, "error");
+  await shop.end("SIGTERM");
+  expect(await cut).toMatchObject([{ code: "ECONNRESET" }]);
+});
+
+/** A form that the server is already reading, of which the `rest` is still to come. */
+async function beginToBuy(shop: Shop): Promise<{ post: ClientRequest; rest: string }> {
+  const [first, rest] = ["intent=select&pack", "ageId=2"];
+  const post = request(`${shop.url}/checkout`, {
+    method: "POST",
+    headers: {
+      origin: shop.url,
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": first.length + rest.length,
+      expect: "100-continue",
+    },
+  });
+  post.flushHeaders();
+  await once(post, "continue");
+  post.write(first);
+  return { post, rest };
+}

@@ -156,7 +156,8 @@ export async function openShop(
   };
 }
 
-async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** An empty database on the tests' server. */
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
   const name = `satchel_e2e_${randomUUID().replaceAll("-", "")}`;

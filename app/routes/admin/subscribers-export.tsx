@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { csvStream } from "#lib/csv.ts";
+import { csvLines, csvStream } from "#lib/csv.ts";
 import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-list.server.ts";
 import type { Route } from "./+types/subscribers-export";
 import { parseSubscriberQuery } from "./newsletter/subscriber-paths.ts";
@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
     now,
   });
   if (!result.ok) throw redirect("/");
-  return new Response(csvStream(subscriberHead, result.value), {
+  return new Response(csvStream(subscriberHead, csvLines(result.value)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="subscribers-${now.toISOString().slice(0, 10)}.csv"`,

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { openDatabase } from "#db/client.server.ts";
+import { copyFromFolder, copyFromServer } from "./copy.ts";
+import { environmentOf, type Place, withDatabase } from "./databases.ts";
+import { median } from "./load.ts";
+import { fillShop } from "./orders.ts";
+import { type BenchedShop, openShop } from "./shop.ts";
+
+// The orders as a CSV file over HTTP, beside what the database itself writes of the same columns.
+
+const { values } = parseArgs({
+  options: {
+    size: { type: "string", default: "200000" },
+    databases: { type: "string", default: "postgresql" },
+    rounds: { type: "string", default: "5" },
+  },
+});
+const size = Number(values.size);
+const rounds = Number(values.rounds);
+
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const period = `period=custom&from=${day(Date.now() - 800 * 86_400_000)}&to=${day(Date.now())}`;
+const files: [name: string, path: string][] = [
+  ["Orders", "/admin/orders/export"],
+  ["Report", `/admin/reports/export?${period}`],
+];
+
+console.log("| file | rows | MB | seconds | COPY | of COPY's speed | memory over idle, MB |");
+console.log("|---|---:|---:|---:|---:|---:|---:|");
+for (const kind of values.databases.split(","))
+  await withDatabase(kind, (place) => measure(kind, place));
+
+async function measure(kind: string, place: Place): Promise<void> {
+  console.error(`${kind}: filling ${size} orders …`);
+  const database = await openDatabase(place);
+  await fillShop(database.db, size, new Date());
+  await database.close();
+  const copied: number[] = [];
+  const taken = new Map<string, { ms: number[]; bytes: number; memory: number }>();
+  const shop = await openShop(environmentOf(place));
+  try {
+    await shop.get("/admin/orders");
+    for (let round = 0; round < rounds; round += 1) {
+      if (place.url) copied.push(await copyFromServer(place.url));
+      for (const [name, path] of files) {
+        const { ms, bytes, memory } = await take(shop, path);
+        console.error(`  ${name}: ${ms.toFixed(0)} ms, ${memory.toFixed(0)} MB`);
+        const before = taken.get(name);
+        taken.set(name, {
+          ms: [...(before?.ms ?? []), ms],
+          bytes,
+          memory: Math.max(before?.memory ?? 0, memory),
+        });
+      }
+    }
+  } finally {
+    await shop.close();
+  }
+  if (!place.url) copied.push(...(await copyFromFolder(place.dataDir, rounds)));
+  const copy = median(copied);
+  for (const [name, { ms, bytes, memory }] of taken)
+    console.log(
+      `| ${name}, ${kind} | ${size.toLocaleString("en")} | ${(bytes / 1e6).toFixed(0)} | ${(median(ms) / 1000).toFixed(2)} | ${(copy / 1000).toFixed(2)} | ${Math.round((100 * copy) / median(ms))}% | ${memory.toFixed(0)} |`,
+    );
+}
+
+/** Reads a file to its end, and how much more memory the shop has at most meanwhile. */
+async function take(
+  shop: BenchedShop,
+  path: string,
+): Promise<{ ms: number; bytes: number; memory: number }> {
+  const idle = memoryOf(shop.pid);
+  let most = idle;
+  const watching = setInterval(() => (most = Math.max(most, memoryOf(shop.pid))), 50);
+  const began = performance.now();
+  const response = await fetch(`${shop.url}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: shop.cookie, origin: shop.url },
+    body: new URLSearchParams(),
+  });
+  if (response.status !== 200 || !response.body) throw new Error(`${path}: ${response.status}`);
+  let bytes = 0;
+  let lines = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+  }
+  const ms = performance.now() - began;
+  clearInterval(watching);
+  if (lines !== size + 1) throw new Error(`${path}: ${lines} lines`);
+  return { ms, bytes, memory: most - idle };
+}
+
+/** Resident memory of a process in MB. */
+function memoryOf(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+import { freePort } from "../scripts/lib/postgres.mjs";
+import { openInstances } from "../tests/e2e/instances.ts";
+import { openRoundRobin } from "../tests/round-robin.ts";
+import { withDatabase } from "./databases.ts";
+import { type Load, load, median } from "./load.ts";
+
+// Browsing with one process and with two on the same PostgreSQL, behind the same proxy, in turns.
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "4" },
+    connections: { type: "string", default: "16" },
+  },
+});
+const pages = ["/", "/packages/2", "/track-order"];
+
+await withDatabase("postgresql", async ({ url }) => {
+  const instances = await openInstances(url ?? "", 2);
+  try {
+    await measure(instances.each.map((shop) => Number(new URL(shop.url).port)));
+  } finally {
+    await instances.close();
+  }
+});
+
+async function measure(ports: readonly number[]): Promise<void> {
+  const sides = [ports.slice(0, 1), ports];
+  const fronts = await Promise.all(
+    sides.map(async (side) => {
+      const port = await freePort();
+      return { url: `http://127.0.0.1:${port}`, proxy: await openRoundRobin(port, side) };
+    }),
+  );
+  console.log(
+    "| page | 1 instance, per second | 2 instances, per second | ratio | p99 1, ms | p99 2, ms |",
+  );
+  console.log("|---|---:|---:|---:|---:|---:|");
+  for (const page of pages) {
+    const told: Load[][] = fronts.map(() => []);
+    for (let round = 0; round < Number(values.rounds); round += 1)
+      for (const [i, front] of fronts.entries()) {
+        const options = {
+          connections: Number(values.connections),
+          seconds: Number(values.seconds),
+        };
+        told[i]?.push(await load(`${front.url}${page}`, options));
+        console.error(`  ${page}, ${i + 1}: ${told[i]?.at(-1)?.perSecond.toFixed(0)}`);
+      }
+    const of = (side: number, what: keyof Load) =>
+      median((told[side] ?? []).map((one) => one[what]));
+    console.log(
+      `| \`${page}\` | ${of(0, "perSecond").toFixed(0)} | ${of(1, "perSecond").toFixed(0)} | ${(of(1, "perSecond") / of(0, "perSecond")).toFixed(2)} | ${of(0, "p99")} | ${of(1, "p99")} |`,
+    );
+  }
+  for (const { proxy } of fronts) await proxy.close();
+}

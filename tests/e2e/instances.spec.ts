@@ -1,0 +1,102 @@
+import { openDatabase } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { type Instances, openInstances } from "./instances.ts";
+import { type PlacedOrder, placeOrder } from "./place-order.ts";
+import { createDatabase, expect, test as base } from "./shop.ts";
+import { goToPayment, readPayment, someBuyer } from "./steps.ts";
+
+// Two processes on one PostgreSQL, behind a proxy that sends each request to the next of them.
+
+const test = base.extend<{ instances: Instances & { databaseUrl: string } }>({
+  instances: async ({ database }, use) => {
+    if (database !== "postgresql") throw new Error("several instances need a server between them");
+    const { url, drop } = await createDatabase();
+    const instances = await openInstances(url, 2);
+    await use({ ...instances, databaseUrl: url });
+    await instances.close();
+    await drop();
+  },
+});
+
+test("a purchase goes from one instance to the other and back, and each tells its browsers", async ({
+  browser,
+  instances,
+}) => {
+  const { front, each, outside } = instances;
+  const page = await browser.newPage({ baseURL: front.url });
+  await goToPayment(page, "350", someBuyer());
+  await outside.pay(await readPayment(page));
+  await expect(page.getByText("Payment seen on the network")).toBeVisible();
+
+  const order = await placeOrder(front);
+  const watching = [];
+  for (const { url } of each) {
+    const watcher = await browser.newPage();
+    await watcher.goto(`${url}/track-order?orderId=${order.id}`);
+    await expect(watcher.getByRole("article").locator(".badge")).toHaveText("Pending");
+    watching.push(watcher);
+  }
+  await outside.pay({ ...order.payment, confirm: 1 });
+  for (const watcher of watching)
+    await expect(watcher.getByRole("article").locator(".badge")).toHaveText("Processing");
+});
+
+test("whatever both instances could do is done once: one order, one settling, one mail of each kind", async ({
+  instances,
+}) => {
+  const { front, outside } = instances;
+  const placed = await Promise.all(Array.from({ length: 12 }, () => placeOrder(front)));
+  expect(new Set(placed.map(({ payment }) => payment.address)).size).toBe(placed.length);
+  for (const { payment } of placed) await outside.pay(payment);
+  await outside.mine();
+
+  const mailsOf = async ({ buyer }: PlacedOrder) => outside.subjectsTo(buyer.email);
+  for (const order of placed)
+    await expect
+      .poll(() => mailsOf(order), { timeout: 30_000 })
+      .toEqual([
+        expect.stringContaining("is placed"),
+        expect.stringContaining("payment confirmed"),
+      ]);
+  // One more block, of which both instances hear.
+  await outside.mine();
+  const last = await placeOrder(front);
+  await expect.poll(() => mailsOf(last)).toHaveLength(1);
+  for (const order of placed) expect(await mailsOf(order)).toHaveLength(2);
+});
+
+test("kill -9 of one instance under load: no order is lost, and browsers go on with the other", async ({
+  browser,
+  instances,
+}) => {
+  test.setTimeout(120_000);
+  const { front, each, outside, databaseUrl } = instances;
+  const page = await browser.newPage({ baseURL: front.url });
+  await goToPayment(page, "350", someBuyer());
+  const payment = await readPayment(page);
+
+  let open = true;
+  const placed: PlacedOrder[] = [];
+  const buying = Array.from({ length: 3 }, async () => {
+    while (open) placed.push(await placeOrder(front, { patient: true }));
+  });
+  for (const instance of each) {
+    const before = placed.length;
+    await expect.poll(() => placed.length, { timeout: 30_000 }).toBeGreaterThan(before + 3);
+    await instance.end("SIGKILL");
+    const killed = placed.length;
+    await expect.poll(() => placed.length, { timeout: 30_000 }).toBeGreaterThan(killed + 3);
+    await instance.start();
+  }
+  open = false;
+  await Promise.all(buying);
+
+  // Both processes that this page has spoken to are gone: it has found its way by itself.
+  await outside.pay(payment);
+  await expect(page.getByText("Payment seen on the network")).toBeVisible({ timeout: 15_000 });
+
+  const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
+  const found = await db.select({ id: orders.id, checkoutId: orders.checkoutId }).from(orders);
+  await close();
+  expect(found.map(({ id }) => id).toSorted()).toEqual(placed.map(({ id }) => id).toSorted());
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
+import { freePort } from "../../scripts/lib/postgres.mjs";
+import { rootDir } from "../../scripts/lib/prepare.mjs";
+import { openRoundRobin } from "../round-robin.ts";
+import { Shop } from "./shop.ts";
+
+/** One shop of several processes on one PostgreSQL, behind a proxy, in one outside world. */
+export interface Instances {
+  /** The shop as its customers open it. Not a process: it cannot be ended. */
+  front: Shop;
+  each: Shop[];
+  /** Where the money, the blocks and the mails are. */
+  outside: Shop;
+  close: () => Promise<void>;
+}
+
+/** Opens so many instances on an empty database; they share nothing but it and their configuration. */
+export async function openInstances(databaseUrl: string, count: number): Promise<Instances> {
+  const dataDir = mkdtempSync(join(tmpdir(), "satchel-instances-"));
+  const sandbox = await startSandbox(rootDir, dataDir);
+  const frontPort = await freePort();
+  const front = new Shop(`http://127.0.0.1:${frontPort}`, {});
+  const ports: number[] = [];
+  for (let i = 0; i < count; i += 1) ports.push(await freePort());
+  const each = ports.map(
+    (port) =>
+      new Shop(`http://127.0.0.1:${port}`, {
+        SATCHEL_MODE: "live",
+        PORT: String(port),
+        DATA_DIR: join(dataDir, String(port)),
+        DATABASE_URL: databaseUrl,
+        APP_URL: front.url,
+        BITCOIN_NETWORK: "regtest",
+        BITCOIN_XPUB: sandbox.xpub,
+        ESPLORA_URL: `${sandbox.url}/esplora`,
+        BITCOIN_PRICE_URLS: sandboxPriceUrls(sandbox.url).join(","),
+        SMTP_URL: sandbox.smtpUrl,
+        MAIL_FROM: "shop@satchel.example",
+        CHAIN_POLL_SECONDS: "1",
+        PRICE_REFRESH_SECONDS: "2",
+      }),
+  );
+  // All at once: the first to come migrates, the others wait.
+  await Promise.all(each.map((shop) => shop.start()));
+  const proxy = await openRoundRobin(frontPort, ports);
+  return {
+    front,
+    each,
+    outside: new Shop(sandbox.url, {}),
+    close: async () => {
+      await proxy.close();
+      for (const shop of each) await shop.end("SIGTERM");
+      await sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+
+/**
+ * A reverse proxy as it stands before several instances: each request goes to the next of the ports that takes a
+ * connection. What an instance leaves unfinished is cut off for the client, too.
+ */
+export async function openRoundRobin(
+  port: number,
+  ports: readonly number[],
+): Promise<{ close: () => Promise<void> }> {
+  let turn = 0;
+
+  async function passOn(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    turn += 1;
+    const socket = await firstOpen(ports.map((_, i) => ports[(turn + i) % ports.length] ?? 0));
+    const cut = () => response.destroy();
+    if (!socket) return void cut();
+    const { method, url, headers } = incoming;
+    const onward = request({
+      method,
+      path: url,
+      headers: { ...headers, connection: "close" },
+      createConnection: () => socket,
+    });
+    onward.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on("error", cut).pipe(response);
+      // An event stream says nothing for long: its head may not wait for its first word.
+      response.flushHeaders();
+    });
+    onward.on("error", cut);
+    response.on("close", () => onward.destroy());
+    incoming.pipe(onward);
+  }
+
+  const server = createServer((incoming, response) => void passOn(incoming, response));
+  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  return {
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function firstOpen(ports: readonly number[]): Promise<Socket | null> {
+  for (const port of ports) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await new Promise<boolean>((done) => {
+      socket.once("connect", () => done(true)).once("error", () => done(false));
+    });
+    if (isOpen) return socket;
+  }
+  return null;
+}
