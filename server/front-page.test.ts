@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import { beforeEach, expect, test } from "vitest";
@@ -64,6 +65,19 @@ test("has another nonce in each answer: that of its policy, in all its scripts",
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(5);
+});
+
+test("is compressed for those who can read that, with a nonce of its own", async () => {
+  const ask = open();
+  const answer = await ask(URL_OF_SHOP, { headers: { "accept-encoding": "gzip, br" } });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  const html = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
+  const policy = answer.headers.get("content-security-policy");
+  const nonce = /'nonce-([A-Za-z0-9+/]{24})'/.exec(policy ?? "")?.[1] ?? "";
+  expect(html).toBe(`<script nonce="${nonce}"></script>…one<script nonce="${nonce}">`);
+  const plain = await ask(URL_OF_SHOP, { headers: { "accept-encoding": "gzip;q=0, br" } });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(plain.headers.get("vary")).toBe("Accept-Encoding");
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { fillGzip, type GzippedForm, gzipForm } from "#lib/gzip-blanks.server.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
 import type { Fetch } from "./listen.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
@@ -14,6 +15,7 @@ interface Kept {
   /** The nonce that it was made with, and where in the HTML that stands. */
   nonce: string;
   places: readonly number[];
+  gzipped: GzippedForm;
 }
 
 /**
@@ -48,7 +50,7 @@ export function keepFrontPage(
     // What went wrong goes wrong again there, and is told as ever.
     if (!page) return answer(request, bindings);
     if (isVisit(request)) visits.count();
-    return present(page);
+    return present(page, takesGzip(request.headers));
   };
 }
 
@@ -60,6 +62,10 @@ function isForAnybody({ method, url, headers }: Request): boolean {
   return method === "GET" && /^https?:\/\/[^/]+\/$/.test(url) && !headers.has("cookie");
 }
 
+function takesGzip(headers: Headers): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers.get("accept-encoding") ?? "");
+}
+
 /** An answer as it can be given again, or null if it is not one for everybody. */
 async function keep(response: Response): Promise<Kept | null> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
@@ -69,13 +75,18 @@ async function keep(response: Response): Promise<Kept | null> {
   // Nobody knew the nonce before, so nothing that the owner wrote is taken for it.
   for (let at = html.indexOf(nonce); at >= 0; at = html.indexOf(nonce, at + nonce.length))
     places.push(at);
-  return { headers: Object.fromEntries(response.headers), html, nonce, places };
+  const headers = { ...Object.fromEntries(response.headers), vary: "Accept-Encoding" };
+  return { headers, html, nonce, places, gzipped: gzipForm(html, places, nonce.length) };
 }
 
-function present({ headers, html, nonce, places }: Kept): Response {
+function present({ headers, html, nonce, places, gzipped }: Kept, asGzip: boolean): Response {
   const fresh = randomBytes(nonce.length).toString("base64").slice(0, nonce.length);
   const policy = headers["content-security-policy"]?.replace(nonce, fresh) ?? "";
   const body = Buffer.from(html);
   for (const place of places) body.write(fresh, place, "latin1");
-  return new Response(body, { headers: { ...headers, "content-security-policy": policy } });
+  const given = { ...headers, "content-security-policy": policy };
+  if (!asGzip) return new Response(body, { headers: given });
+  return new Response(fillGzip(gzipped, Buffer.from(fresh, "latin1"), body), {
+    headers: { ...given, "content-encoding": "gzip" },
+  });
 }
