@@ -1,12 +1,15 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { DocumentRequestId } from "./request.ts";
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <DocumentRequestId value={document.documentElement.dataset.requestId ?? null}>
+        <HydratedRouter />
+      </DocumentRequestId>
     </StrictMode>,
   );
 });

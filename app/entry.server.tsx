@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { nonceContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
+import { DocumentRequestId, requestContext } from "./request.ts";
 
 /** Renders a page; bots get it whole, browsers as soon as its shell is there. */
 export default async function handleRequest(
@@ -19,16 +20,19 @@ export default async function handleRequest(
 ): Promise<Response> {
   let responseStatus = status;
   const nonce = routerContext.get(nonceContext);
+  const { id, log } = routerContext.get(requestContext);
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <DocumentRequestId value={id}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </DocumentRequestId>
     </NonceContext>,
     {
       nonce,
       signal: request.signal,
       onError(error: unknown) {
         responseStatus = 500;
-        if (!request.signal.aborted) console.error(error);
+        if (!request.signal.aborted) log("a page could not be drawn", error);
       },
     },
   );
@@ -38,8 +42,11 @@ export default async function handleRequest(
 }
 
 /** Tells accidents to the log. An address that does not exist, or a reader who left, is none. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  console.error(error);
+  context.get(requestContext).log("a page failed", error);
 }

@@ -19,6 +19,7 @@ import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
+import { DocumentRequestId, requestContext } from "./request.ts";
 import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
@@ -37,7 +38,11 @@ const preloadedFonts = [geist, besley].map((font) => ({
   href: font,
 }));
 
-export const middleware: Route.MiddlewareFunction[] = [readSessionOnce];
+const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
+  context.get(requestContext).route = pattern;
+};
+
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, readSessionOnce];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -54,9 +59,9 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, mode } = context.get(servicesContext);
+  const { db, mode, secure } = context.get(servicesContext);
   const { shopName, supportEmail } = await readSettings(db);
-  const checkout = await currentCheckout(db, await readVisitor(request));
+  const checkout = await currentCheckout(db, await readVisitor(request, { secure }));
   const account = signedInOf(context)?.account;
   return {
     shopName,
@@ -65,6 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sandbox: mode === "sandbox",
     hasCheckout: checkout !== null,
     year: new Date().getUTCFullYear(),
+    requestId: context.get(requestContext).id,
   };
 }
 
@@ -78,10 +84,11 @@ function paymentUri(loaderData: unknown): string | null {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = use(NonceContext);
+  const requestId = use(DocumentRequestId);
   const matches = useMatches();
   return (
     // The script below sets data-theme before React sees the element.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-request-id={requestId} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -12,6 +12,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { Client, escapeIdentifier, Pool } from "pg";
+import type { Log } from "#lib/log.ts";
 import { lockDataFolder } from "./lock.server.ts";
 
 /** Either database, or a transaction on it: the one type every verb takes. */
@@ -26,14 +27,17 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
+/** Where the migrations lie, built or not. */
+export const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
 
 /** Opens the database that the configuration names, brought up to the newest schema. */
 export async function openDatabase(options: {
   url: string | null;
   dataDir: string;
+  log?: Log;
 }): Promise<Database> {
-  return options.url ? openServer(options.url) : openEmbedded(join(options.dataDir, "database"));
+  const { url, log = () => undefined } = options;
+  return url ? openServer(url, log) : openEmbedded(join(options.dataDir, "database"));
 }
 
 /** Tells every listener on the channel, when and only if this transaction commits. */
@@ -85,10 +89,10 @@ export async function fromPglite(client: PGlite): Promise<Database> {
 }
 
 /** Any PostgreSQL server from version 14 on; the pool is shared by all verbs, LISTEN has its own connection. */
-async function openServer(url: string): Promise<Database> {
+async function openServer(url: string, log: Log): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: 10 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => console.error("database connection lost:", error.message));
+  pool.on("error", (error) => log("a connection to the database was lost", error));
   const db = drizzlePg({ client: pool });
   await withMigrationLock(pool, () => migratePg(db, { migrationsFolder }));
   return {

@@ -1,10 +1,8 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
-import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
+import { NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
   clientAddressContext,
@@ -12,6 +10,7 @@ import {
   servicesContext,
   type ShopServices,
 } from "#app/context.ts";
+import { requestContext } from "#app/request.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { readSession } from "#shop/accounts/sessions.server.ts";
@@ -19,9 +18,9 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
+import { type ProbeOptions, probeRoutes } from "./probes.ts";
+import { type AppEnv, followRequests } from "./requests.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
-
-type AppEnv = { Variables: SecureHeadersVariables };
 
 /** The style element that sonner 2.0.8 adds to the page, by its content: first empty, then filled. */
 const SONNER_STYLES = [
@@ -41,6 +40,8 @@ export interface AppOptions {
   /** Where `/sandbox` is answered; null in live. */
   sandboxUrl: string | null;
   visits: VisitCounter;
+  probes: ProbeOptions;
+  requests: Parameters<typeof followRequests>[0];
   /** Ends streams that would otherwise stay open when the server stops. */
   stopping: AbortSignal;
 }
@@ -51,10 +52,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const developing = typeof build === "function";
   const app = new Hono<AppEnv>();
 
-  app.get("/healthz", async (c) => {
-    await services.db.execute(sql`select 1`);
-    return c.json({ ok: true });
-  });
+  app.route("/", probeRoutes(options.probes));
+  app.use(followRequests(options.requests));
 
   if (sandboxUrl) {
     const forward = (c: Context) => forwardToSandbox(c.req.raw, sandboxUrl);
@@ -97,8 +96,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   }
 
   const refuseForged = csrf({
-    origin: (origin, c) =>
-      origin === new URL(appUrl).origin || origin === new URL(c.req.url).origin,
+    origin: (origin, c: Context<AppEnv>) =>
+      origin === new URL(appUrl).origin || origin === c.get("origin"),
   });
   app.use((c, next) => {
     if (c.req.path !== UNSUBSCRIBE_PATH) return refuseForged(c, next);
@@ -126,7 +125,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   // The one door of Better Auth that the outside uses: the way back from a sign-in elsewhere.
   app.get(`${AUTH_BASE_PATH}/callback/:provider`, (c) => {
     const request = new Request(c.req.raw);
-    request.headers.set(CLIENT_ADDRESS_HEADER, getConnInfo(c).remote.address ?? "unknown");
+    request.headers.set(CLIENT_ADDRESS_HEADER, c.get("clientAddress"));
     return services.auth.handler(request);
   });
 
@@ -142,15 +141,20 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("secureHeadersNonce") ?? "");
-    context.set(clientAddressContext, getConnInfo(c).remote.address ?? "unknown");
+    context.set(clientAddressContext, c.get("clientAddress"));
+    context.set(requestContext, c.get("request"));
     return handle(c.req.raw, context);
   });
 
   app.onError((error, c) => {
     // Refused on purpose, as a post from elsewhere is.
     if (error instanceof HTTPException) return error.getResponse();
-    console.error(error);
-    return c.text("Something went wrong here. Nothing was lost; please try again.", 500);
+    const { id, log } = c.get("request");
+    log("a request failed", error);
+    return c.text(
+      `Something went wrong here. Nothing was lost; please try again.\n\nRequest ${id}`,
+      500,
+    );
   });
   return app;
 }

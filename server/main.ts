@@ -1,9 +1,12 @@
 import { resolve } from "node:path";
 import type { Server } from "node:http";
+import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
+import { schemaCheck } from "#db/schema-state.server.ts";
 import { DataFolderInUse } from "#db/lock.server.ts";
+import type { Log } from "#lib/log.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { type SocialConfig, socialProviders } from "#shop/accounts/social.server.ts";
@@ -23,10 +26,13 @@ import { forgetSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { chainSource } from "./chain-source.ts";
+import { originOf } from "./env-values.ts";
 import { type Env, readEnv } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
+import { logOf, openLogger } from "./log.ts";
+import { countRequests } from "./request-metrics.ts";
 import {
   type Sandbox,
   sandboxAddresses,
@@ -34,6 +40,7 @@ import {
   sandboxSocialConfigs,
   startSandbox,
 } from "./sandbox.ts";
+import { watchShop } from "./shop-metrics.ts";
 import { StartRefused } from "./start-refused.ts";
 import { startVisitCounter } from "./visits.ts";
 
@@ -51,8 +58,6 @@ export interface StartOptions {
 /** How long requests in flight may take once the server is told to stop. */
 const FINISH_MS = 5000;
 
-const log = (line: string) => console.error(`[${new Date().toISOString()}] ${line}`);
-
 /** Starts the shop and keeps it running until it is told to stop; ends the process with 1 if it cannot start. */
 export async function main(options: StartOptions): Promise<void> {
   const result = readEnv(process.env);
@@ -62,14 +67,25 @@ export async function main(options: StartOptions): Promise<void> {
     );
     process.exit(1);
   }
+  const { env } = result;
+  const logger = openLogger({
+    level: env.logLevel,
+    format: env.mode === "live" ? "json" : "lines",
+  });
+  const log = logOf(logger);
+  // What nobody caught: Node would print it as it is, with whatever it tells of customers.
+  process.on("uncaughtException", (error) => {
+    log("the shop ends", error);
+    process.exit(1);
+  });
   try {
-    const shop = await start(result.env, options);
+    const shop = await start(env, options, logger);
     console.log(shop.greeting);
-    stopOnSignals(shop.stop);
+    stopOnSignals(shop.stop, log);
   } catch (error) {
     if (error instanceof StartRefused || error instanceof DataFolderInUse)
       console.error(error.message);
-    else console.error(error);
+    else log("the shop cannot start", error);
     process.exit(1);
   }
 }
@@ -78,7 +94,9 @@ export async function main(options: StartOptions): Promise<void> {
 async function start(
   env: Env,
   options: StartOptions,
+  logger: Logger,
 ): Promise<{ greeting: string; stop: () => Promise<void> }> {
+  const log = logOf(logger);
   const closing: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
@@ -86,7 +104,7 @@ async function start(
   const dataDir = resolve(options.rootDir, env.dataDir);
 
   const [database, sandbox] = await Promise.all([
-    open(env, dataDir),
+    open(env, dataDir, log),
     env.mode === "sandbox" ? startSandbox(options.rootDir, dataDir) : null,
   ]);
   if (sandbox) closing.push(sandbox.close);
@@ -164,6 +182,7 @@ async function start(
     shopName,
     onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
     onAccountDeleted: (email) => forgetSubscriber(db, email),
+    log,
   });
   const loyalty = startLoyalty(db, { log });
   closing.push(loyalty.stop);
@@ -187,6 +206,9 @@ async function start(
     secure: env.appUrl.startsWith("https:"),
   };
   const stopping = new AbortController();
+  const metrics = countRequests();
+  const watch = watchShop({ db, prices, chain: watcher });
+  closing.push(watch.stop);
   const app = createApp({
     services,
     hub,
@@ -196,6 +218,13 @@ async function start(
     assetsDir: options.assetsDir,
     sandboxUrl: sandbox?.url ?? null,
     visits,
+    probes: {
+      schemaIsCurrent: schemaCheck(db),
+      stopping: stopping.signal,
+      metrics: async (now) => [...metrics.families(), ...(await watch.families(now))],
+      metricsToken: env.metricsToken,
+    },
+    requests: { logger, metrics, trusted: env.trustedProxies },
     stopping: stopping.signal,
   });
   if (options.close) closing.push(options.close);
@@ -212,9 +241,9 @@ async function start(
   return { greeting: greeting(env, server), stop };
 }
 
-async function open(env: Env, dataDir: string): Promise<Database> {
+async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
   try {
-    return await openDatabase({ url: env.databaseUrl, dataDir });
+    return await openDatabase({ url: env.databaseUrl, dataDir, log });
   } catch (error) {
     if (!env.databaseUrl || !(error instanceof Error) || !("code" in error)) throw error;
     throw new StartRefused(
@@ -236,7 +265,7 @@ function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
 function greeting(env: Env, server: Server): string {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
-  const origin = env.appUrl.endsWith(":0") ? `http://${env.host}:${port}` : env.appUrl;
+  const origin = env.appUrl.endsWith(":0") ? originOf(env.host, port) : env.appUrl;
   if (env.mode === "live") return `Satchel is open at ${origin}`;
   return [
     `Satchel is open at ${origin} (sandbox: no real money moves)`,
@@ -246,7 +275,7 @@ function greeting(env: Env, server: Server): string {
 }
 
 /** Ctrl-C and `kill` close everything in order; a second Ctrl-C does not wait. */
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
   const onSignal = () => {
     if (stopping) process.exit(1);
@@ -254,7 +283,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        log("the shop did not close in order", error);
         process.exit(1);
       },
     );

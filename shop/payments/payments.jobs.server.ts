@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import { ChainUnavailable, type AddressHistory, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { linkSuccessor, recordOutputs } from "./outputs.server.ts";
@@ -18,6 +19,8 @@ import {
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
   chainUp: () => boolean;
+  /** When a chain source last answered; at start, when it began. */
+  lastAnswer: () => Date;
   /** False while hosts that are asked alike tell different things. */
   chainAgrees: () => boolean;
   /** Ends after what is under way. */
@@ -37,7 +40,7 @@ export async function startChainWatcher(
     pace: WatchPace;
     /** US cents for one BTC at this moment, if a price is known. */
     rateCents: () => number | null;
-    log: (line: string) => void;
+    log: Log;
   },
 ): Promise<ChainWatcher> {
   const { source, policy, pace, rateCents, log } = options;
@@ -104,10 +107,10 @@ export async function startChainWatcher(
       } catch (error) {
         // An outage is told once; anything else is told each time, and the watch goes on.
         if (!(error instanceof ChainUnavailable)) {
-          log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
+          log("chain watcher", error);
         } else if (!down) {
           down = true;
-          log(error.message);
+          log("the Bitcoin network cannot be read", error);
         }
       }
       await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -117,6 +120,7 @@ export async function startChainWatcher(
 
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
+    lastAnswer: () => new Date(lastAnswer),
     chainAgrees: () => source.agrees?.(new Date()) ?? true,
     stop: () => {
       stopping.abort();
