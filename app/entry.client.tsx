@@ -1,15 +1,16 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { DocumentRequestId } from "./request.ts";
+import { FailedDocument, noteFailedAnswers } from "./failed-request.ts";
 
+noteFailedAnswers();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <DocumentRequestId value={document.documentElement.dataset.requestId ?? null}>
+      <FailedDocument value={document.documentElement.dataset.failedRequest ?? null}>
         <HydratedRouter />
-      </DocumentRequestId>
+      </FailedDocument>
     </StrictMode>,
   );
 });

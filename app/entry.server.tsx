@@ -7,8 +7,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "./context.ts";
+import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
-import { DocumentRequestId, requestContext } from "./request.ts";
+import { requestContext } from "./request.ts";
 
 /** Renders a page; bots get it whole, browsers as soon as its shell is there. */
 export default async function handleRequest(
@@ -23,9 +24,9 @@ export default async function handleRequest(
   const { id, log } = routerContext.get(requestContext);
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <DocumentRequestId value={id}>
+      <FailedDocument value={status >= 500 ? id : null}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </DocumentRequestId>
+      </FailedDocument>
     </NonceContext>,
     {
       nonce,

@@ -17,9 +17,10 @@ import { defaultSettings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
+import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
-import { DocumentRequestId, requestContext } from "./request.ts";
+import { requestContext } from "./request.ts";
 import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
@@ -39,7 +40,7 @@ const preloadedFonts = [geist, besley].map((font) => ({
 }));
 
 const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
-  context.get(requestContext).route = pattern;
+  context.get(requestContext).route = `/${pattern.replace(/^\//, "")}`;
 };
 
 export const middleware: Route.MiddlewareFunction[] = [noteRoute, readSessionOnce];
@@ -70,7 +71,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sandbox: mode === "sandbox",
     hasCheckout: checkout !== null,
     year: new Date().getUTCFullYear(),
-    requestId: context.get(requestContext).id,
   };
 }
 
@@ -84,11 +84,11 @@ function paymentUri(loaderData: unknown): string | null {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = use(NonceContext);
-  const requestId = use(DocumentRequestId);
+  const failedRequest = use(FailedDocument);
   const matches = useMatches();
   return (
     // The script below sets data-theme before React sees the element.
-    <html lang="en" data-request-id={requestId} suppressHydrationWarning>
+    <html lang="en" data-failed-request={failedRequest} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

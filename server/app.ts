@@ -95,17 +95,21 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.use("/robots.txt", serveStatic({ root: assetsDir }));
   }
 
-  const refuseForged = csrf({
-    origin: (origin, c: Context<AppEnv>) =>
-      origin === new URL(appUrl).origin || origin === c.get("origin"),
-  });
+  const { origin: appOrigin } = new URL(appUrl);
+  const isOurs = (origin: string, c: Context<AppEnv>) =>
+    origin === appOrigin || origin === c.get("origin");
+  const refuseForged = csrf({ origin: isOurs });
   app.use((c, next) => {
-    if (c.req.path !== UNSUBSCRIBE_PATH) return refuseForged(c, next);
-    // Mail programs post here from anywhere: the key in the address is all that counts. React Router would ask
-    // for the origin, too.
-    c.req.raw = new Request(c.req.raw);
-    c.req.raw.headers.delete("origin");
-    return next();
+    // Mail programs post here from anywhere: the key in the address is all that counts.
+    if (c.req.path === UNSUBSCRIBE_PATH) {
+      forgetOrigin(c);
+      return next();
+    }
+    return refuseForged(c, () => {
+      const origin = c.req.header("origin");
+      if (c.req.method !== "GET" && origin !== undefined && isOurs(origin, c)) forgetOrigin(c);
+      return next();
+    });
   });
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
@@ -157,6 +161,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     );
   });
   return app;
+}
+
+/** React Router asks for the origin, too, but knows only the address that a proxy asked for: it is decided here. */
+function forgetOrigin(c: Context): void {
+  c.req.raw = new Request(c.req.raw);
+  c.req.raw.headers.delete("origin");
 }
 
 /** Hands a request to the sandbox as it is; the product itself knows nothing of what answers. */

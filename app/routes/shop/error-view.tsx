@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { useRequestId } from "#app/request.ts";
+import { useFailedRequest } from "#app/failed-request.ts";
 import { CrookedStack } from "#app/ui/coin-shelf.tsx";
 
 /** For accidents of ours. What happened is in the log, under the id that is told here. */
 export function ErrorView() {
   const { pathname, search } = useLocation();
-  const requestId = useRequestId();
+  const requestId = useFailedRequest();
   return (
     <div className="container message">
       <div className="message__shelf">

@@ -12,7 +12,7 @@ import {
   trackingByOrder,
   trackingLimit,
 } from "#shop/limits/limits.server.ts";
-import { normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
+import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, presentOrder, type Viewer } from "#shop/orders/tracking.server.ts";
@@ -118,7 +118,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const found = await findOrderByEmail(db, orderId, email);
   if (!found.ok) {
     await countAttempt(db, trackingLimit, who, now);
-    await countAttempt(db, trackingByOrder, orderId, now);
+    if (isOrderId(orderId)) await countAttempt(db, trackingByOrder, orderId, now);
     // An id that came in the address already shows what anyone may see of it.
     if (cameInUrl && (await exists(db, orderId))) return redirect(orderPath(orderId));
     return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
