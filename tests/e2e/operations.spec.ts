@@ -66,7 +66,7 @@ test("reached by https, no cookie is without __Host-, HttpOnly, Secure and SameS
     .join("; ");
   expect((await get(shop, "/account", { cookie })).status).toBe(200);
   expect(await (await get(shop, "/checkout?step=account", { cookie })).text()).toContain(
-    "TikTok Username",
+    "tiktokUsername",
   );
 });
 
