@@ -42,6 +42,7 @@ import {
 } from "./sandbox.ts";
 import { watchShop } from "./shop-metrics.ts";
 import { StartRefused } from "./start-refused.ts";
+import { stopOnSignals } from "./signals.ts";
 import { startVisitCounter } from "./visits.ts";
 
 export interface StartOptions {
@@ -223,6 +224,7 @@ async function start(
       stopping: stopping.signal,
       metrics: async (now) => [...metrics.families(), ...(await watch.families(now))],
       metricsToken: env.metricsToken,
+      log,
     },
     requests: { logger, metrics, trusted: env.trustedProxies },
     stopping: stopping.signal,
@@ -272,24 +274,4 @@ function greeting(env: Env, server: Server): string {
     `  wallet   ${origin}/sandbox/wallet`,
     `  mailbox  ${origin}/sandbox/mail`,
   ].join("\n");
-}
-
-/** Ctrl-C and `kill` close everything in order; a second Ctrl-C does not wait. */
-function stopOnSignals(stop: () => Promise<void>, log: Log): void {
-  let stopping = false;
-  const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log("the shop did not close in order", error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
-  // Whoever started us with a channel to them takes us along, however they end.
-  process.on("disconnect", onSignal);
 }

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { schemaCheck } from "#db/schema-state.server.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
+import { keepLines } from "../tests/log.ts";
 import { gauge } from "./exposition.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
 
 const token = "a token of twenty-six signs";
+
+const lines: string[] = [];
 
 function probes(options: Partial<ProbeOptions>) {
   return probeRoutes({
@@ -14,6 +17,7 @@ function probes(options: Partial<ProbeOptions>) {
     stopping: new AbortController().signal,
     metrics: async () => [gauge("satchel_open", "For the test.", 7)],
     metricsToken: null,
+    log: keepLines(lines),
     ...options,
   });
 }
@@ -70,6 +74,15 @@ describe("metrics", () => {
       expect(await response.text()).not.toContain("satchel_open");
     },
   );
+
+  test("that cannot be read are an error that the log has", async () => {
+    const metrics = () => Promise.reject(new Error("no figures today"));
+    const response = await probes({ metrics, metricsToken: token }).request("/metrics", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(500);
+    expect(lines.splice(0)).toEqual([expect.stringContaining("no figures today")]);
+  });
 
   test("are given for the token, as text that Prometheus reads", async () => {
     const response = await ask(token, `Bearer ${token}`);

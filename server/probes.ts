@@ -1,6 +1,7 @@
 import { timingSafeEqual, createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Hono } from "hono";
+import type { Log } from "#lib/log.ts";
 import { exposition, type Family } from "./exposition.ts";
 
 export interface ProbeOptions {
@@ -10,6 +11,7 @@ export interface ProbeOptions {
   metrics: (now: Date) => Promise<Family[]>;
   /** What `/metrics` has to be asked with; null keeps it closed. */
   metricsToken: string | null;
+  log: Log;
 }
 
 /** Long enough for a database that is busy, and shorter than what asks is ready to wait. */
@@ -37,6 +39,11 @@ export function probeRoutes(options: ProbeOptions): Hono {
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
       "cache-control": "no-store",
     });
+  });
+
+  routes.onError((error, c) => {
+    options.log("a probe failed", error);
+    return c.text("This could not be found out.", 500);
   });
 
   return routes;
