@@ -8,7 +8,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "./context.ts";
+import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
+import { requestContext } from "./request.ts";
 
 /**
  * Renders a page and answers with the whole of it: its data is all there before, so sending it in parts would bring
@@ -23,14 +25,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   let responseStatus = status;
   const nonce = routerContext.get(nonceContext);
+  const { id, log } = routerContext.get(requestContext);
   const html = await renderWhole(
     <NonceContext value={nonce}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <FailedDocument value={status >= 500 ? id : null}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </FailedDocument>
     </NonceContext>,
     nonce,
     (error) => {
       responseStatus = 500;
-      if (!request.signal.aborted) console.error(error);
+      if (!request.signal.aborted) log("a page could not be drawn", error);
     },
   );
   headers.set("content-type", "text/html; charset=utf-8");
@@ -62,8 +67,11 @@ function renderWhole(
 }
 
 /** Tells accidents to the log. An address that does not exist, or a reader who left, is none. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  console.error(error);
+  context.get(requestContext).log("a page failed", error);
 }

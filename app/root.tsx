@@ -16,8 +16,10 @@ import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
+import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
+import { requestContext } from "./request.ts";
 import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
@@ -40,7 +42,15 @@ const preloadedFonts = [geist, besley].map((font) => ({
 // Zod tries whether it may compile its checks, which our Content-Security-Policy refuses and browsers report.
 const zodScript = "window.__zod_globalConfig={jitless:true};";
 
-export const middleware: Route.MiddlewareFunction[] = [readSettingsOnce, readSessionOnce];
+const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
+  context.get(requestContext).route = `/${pattern.replace(/^\//, "")}`;
+};
+
+export const middleware: Route.MiddlewareFunction[] = [
+  noteRoute,
+  readSettingsOnce,
+  readSessionOnce,
+];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -57,10 +67,10 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, mode } = context.get(servicesContext);
+  const { db, mode, secure } = context.get(servicesContext);
   const [{ shopName, supportEmail }, checkout] = await Promise.all([
     settingsOf(context),
-    readVisitor(request).then((visitor) => currentCheckout(db, visitor)),
+    readVisitor(request, { secure }).then((visitor) => currentCheckout(db, visitor)),
   ]);
   const account = signedInOf(context)?.account;
   return {
@@ -83,10 +93,11 @@ function paymentUri(loaderData: unknown): string | null {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = use(NonceContext);
+  const failedRequest = use(FailedDocument);
   const matches = useMatches();
   return (
     // The script below sets data-theme before React sees the element.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-failed-request={failedRequest} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

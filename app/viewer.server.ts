@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Viewer } from "#shop/orders/tracking.server.ts";
+import { servicesContext } from "./context.ts";
 import { signedInOf } from "./session.server.ts";
 import { readVisitor } from "./visitor.server.ts";
 
@@ -10,7 +11,7 @@ export async function viewerOf(
 ): Promise<Viewer> {
   const account = signedInOf(context)?.account;
   return {
-    visitorHash: await readVisitor(request),
+    visitorHash: await readVisitor(request, context.get(servicesContext)),
     verifiedEmail: account?.emailVerified ? account.email : null,
   };
 }

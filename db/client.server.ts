@@ -12,6 +12,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { Client, escapeIdentifier, Pool } from "pg";
+import type { Log } from "#lib/log.ts";
 import { lockDataFolder } from "./lock.server.ts";
 
 /** Either database, or a transaction on it: the one type every verb takes. */
@@ -26,17 +27,19 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
+/** Where the migrations lie, built or not. */
+export const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
 
 /** Opens the database that the configuration names, brought up to the newest schema. */
 export async function openDatabase(options: {
   url: string | null;
   dataDir: string;
+  log?: Log;
   /** Is told of each statement. */
   logger?: Logger;
 }): Promise<Database> {
-  const { url, dataDir, logger } = options;
-  return url ? openServer(url, logger) : openEmbedded(join(dataDir, "database"), logger);
+  const { url, dataDir, log = () => undefined, logger } = options;
+  return url ? openServer(url, log, logger) : openEmbedded(join(dataDir, "database"), logger);
 }
 
 /** Tells every listener on the channel, when and only if this transaction commits. */
@@ -89,10 +92,10 @@ export async function fromPglite(client: PGlite, logger?: Logger): Promise<Datab
 }
 
 /** Any PostgreSQL server from version 14 on; the pool is shared by all verbs, LISTEN has its own connection. */
-async function openServer(url: string, logger?: Logger): Promise<Database> {
+async function openServer(url: string, log: Log, logger?: Logger): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: 10 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => console.error("database connection lost:", error.message));
+  pool.on("error", (error) => log("a connection to the database was lost", error));
   const db = drizzlePg({ client: pool, ...(logger && { logger }) });
   await withMigrationLock(pool, () => migratePg(db, { migrationsFolder }));
   return {

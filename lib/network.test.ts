@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network.ts";
+import { connectionOf, networkOf } from "./network.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113"],
@@ -13,4 +13,17 @@ test.each([
   ["not an address", "not an address"],
 ])("%s is in the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8:1:2:ffff::1", "2001:db8:1:2"],
+  ["2001:db8:1:3::1", "2001:db8:1:3"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+  ["mira.holt@example.com", "mira.holt@example.com"],
+  ["unknown", "unknown"],
+])("tries of %s count for %s", (address, connection) => {
+  expect(connectionOf(address)).toBe(connection);
 });

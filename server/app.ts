@@ -1,11 +1,9 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
-import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
+import { NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
   clientAddressContext,
@@ -13,15 +11,16 @@ import {
   servicesContext,
   type ShopServices,
 } from "#app/context.ts";
+import { requestContext } from "#app/request.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { readSession } from "#shop/accounts/sessions.server.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
+import { type ProbeOptions, probeRoutes } from "./probes.ts";
+import { type AppEnv, followRequests } from "./requests.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
-
-type AppEnv = { Variables: SecureHeadersVariables };
 
 /** The style element that sonner 2.0.8 adds to the page, by its content: first empty, then filled. */
 const SONNER_STYLES = [
@@ -41,6 +40,8 @@ export interface AppOptions {
   /** Where `/sandbox` is answered; null in live. */
   sandboxUrl: string | null;
   visits: VisitCounter;
+  probes: ProbeOptions;
+  requests: Parameters<typeof followRequests>[0];
   /** Ends streams that would otherwise stay open when the server stops, and the connections of what it still answers. */
   stopping: AbortSignal;
 }
@@ -57,10 +58,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (stopping.aborted) c.header("connection", "close");
   });
 
-  app.get("/healthz", async (c) => {
-    await services.db.execute(sql`select 1`);
-    return c.json({ ok: true });
-  });
+  app.route("/", probeRoutes(options.probes));
+  app.use(followRequests(options.requests));
 
   if (sandboxUrl) {
     const forward = (c: Context) => forwardToSandbox(c.req.raw, sandboxUrl);
@@ -103,17 +102,21 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.use("/robots.txt", serveStatic({ root: assetsDir }));
   }
 
-  const refuseForged = csrf({
-    origin: (origin, c) =>
-      origin === new URL(appUrl).origin || origin === new URL(c.req.url).origin,
-  });
+  const { origin: appOrigin } = new URL(appUrl);
+  const isOurs = (origin: string, c: Context<AppEnv>) =>
+    origin === appOrigin || origin === c.get("origin");
+  const refuseForged = csrf({ origin: isOurs });
   app.use((c, next) => {
-    if (c.req.path !== UNSUBSCRIBE_PATH) return refuseForged(c, next);
-    // Mail programs post here from anywhere: the key in the address is all that counts. React Router would ask
-    // for the origin, too.
-    c.req.raw = new Request(c.req.raw);
-    c.req.raw.headers.delete("origin");
-    return next();
+    // Mail programs post here from anywhere: the key in the address is all that counts.
+    if (c.req.path === UNSUBSCRIBE_PATH) {
+      forgetOrigin(c);
+      return next();
+    }
+    return refuseForged(c, () => {
+      const origin = c.req.header("origin");
+      if (c.req.method !== "GET" && origin !== undefined && isOurs(origin, c)) forgetOrigin(c);
+      return next();
+    });
   });
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
@@ -136,7 +139,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   // The one door of Better Auth that the outside uses: the way back from a sign-in elsewhere.
   app.get(`${AUTH_BASE_PATH}/callback/:provider`, (c) => {
     const request = new Request(c.req.raw);
-    request.headers.set(CLIENT_ADDRESS_HEADER, getConnInfo(c).remote.address ?? "unknown");
+    request.headers.set(CLIENT_ADDRESS_HEADER, c.get("clientAddress"));
     return services.auth.handler(request);
   });
 
@@ -154,17 +157,28 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("secureHeadersNonce") ?? "");
-    context.set(clientAddressContext, getConnInfo(c).remote.address ?? "unknown");
+    context.set(clientAddressContext, c.get("clientAddress"));
+    context.set(requestContext, c.get("request"));
     return handle(c.req.raw, context);
   });
 
   app.onError((error, c) => {
     // Refused on purpose, as a post from elsewhere is.
     if (error instanceof HTTPException) return error.getResponse();
-    console.error(error);
-    return c.text("Something went wrong here. Nothing was lost; please try again.", 500);
+    const { id, log } = c.get("request");
+    log("a request failed", error);
+    return c.text(
+      `Something went wrong here. Nothing was lost; please try again.\n\nRequest ${id}`,
+      500,
+    );
   });
   return app;
+}
+
+/** React Router asks for the origin, too, but knows only the address that a proxy asked for: it is decided here. */
+function forgetOrigin(c: Context): void {
+  c.req.raw = new Request(c.req.raw);
+  c.req.raw.headers.delete("origin");
 }
 
 /** Hands a request to the sandbox as it is; the product itself knows nothing of what answers. */

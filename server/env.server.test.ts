@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testKey } from "../tests/make.ts";
 import { type Env, readEnv } from "./env.server.ts";
+import { trustNobody } from "./proxies.ts";
 
 const xprv =
   "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi";
@@ -37,6 +38,9 @@ describe("a configuration that is fine", () => {
     dataDir: "./data",
     databaseUrl: null,
     appUrl: "http://127.0.0.1:3000",
+    trustedProxies: trustNobody,
+    logLevel: "info",
+    metricsToken: null,
     network: "regtest",
     addresses: null,
     core: null,
@@ -63,6 +67,7 @@ describe("a configuration that is fine", () => {
       ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET", "FACEBOOK_DIALOG_URL", "FACEBOOK_GRAPH_URL"],
       ["BITCOIN_NETWORK", "BITCOIN_ADDRESS", "ESPLORA_URL", "BITCOIN_PRICE_URLS"],
       ["QUOTE_SECONDS", "CHAIN_POLL_SECONDS", "PRICE_REFRESH_SECONDS", "PRICE_MAX_AGE_SECONDS"],
+      ["TRUSTED_PROXIES", "LOG_LEVEL", "METRICS_TOKEN"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);
@@ -116,6 +121,23 @@ describe("a configuration that is fine", () => {
     });
   });
 
+  test.each([
+    ["::1", "http://[::1]:4711"],
+    ["192.0.2.7", "http://192.0.2.7:4711"],
+    ["shop.internal", "http://shop.internal:4711"],
+    ["::", "http://localhost:4711"],
+    ["0.0.0.0", "http://localhost:4711"],
+  ])("listening at %s without an address the shop is at %s", (host, appUrl) => {
+    expect(envOf({ HOST: host, PORT: "4711" }).appUrl).toBe(appUrl);
+    expect(new URL(appUrl).origin).toBe(appUrl);
+  });
+
+  test("proxies are trusted by address and by network", () => {
+    const { trustedProxies } = envOf({ TRUSTED_PROXIES: "192.0.2.1, fd00::/8" });
+    expect(["192.0.2.1", "fd12::9"].every((one) => trustedProxies.includes(one))).toBe(true);
+    expect(["192.0.2.2", "fe80::1"].some((one) => trustedProxies.includes(one))).toBe(false);
+  });
+
   test("one address may stand in place of a key", () => {
     const { BITCOIN_XPUB: _, ...rest } = live;
     expect(envOf({ ...rest, BITCOIN_ADDRESS: mainnetAddress }).addresses).toEqual({
@@ -164,6 +186,9 @@ describe("a configuration that is refused", () => {
     SMTP_URL: "mail.example:25",
     MAIL_FROM: "shop",
     ADMIN_EMAIL: "owner",
+    TRUSTED_PROXIES: "10.0.0.0/8,proxy.example",
+    LOG_LEVEL: "loud",
+    METRICS_TOKEN: "too short",
     QUOTE_SECONDS: "0",
     CHAIN_POLL_SECONDS: "1.5",
     PRICE_REFRESH_SECONDS: "soon",

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { type Network, networks, parseAccountKey, parseAddress } from "#shop/payments/address.ts";
 import { priceSourceOf } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import { list, originOf, proxies, url, wholeNumber } from "./env-values.ts";
+import { type LogLevel, logLevels } from "./log.ts";
+import { trustNobody, type TrustedProxies } from "./proxies.ts";
 
 /** The configuration, read once at start. `null` means: the sandbox provides it. */
 export interface Env {
@@ -11,6 +14,11 @@ export interface Env {
   dataDir: string;
   databaseUrl: string | null;
   appUrl: string;
+  /** Whose forwarding headers count. */
+  trustedProxies: TrustedProxies;
+  logLevel: LogLevel;
+  /** What `/metrics` has to be asked with; null keeps it closed. */
+  metricsToken: string | null;
   network: Network;
   addresses: AddressSource | null;
   /** Bitcoin Core, which then is the only one that is asked; null for Esplora. */
@@ -43,33 +51,6 @@ const liveEsploraUrls: Partial<Record<Network, string[]>> = {
   signet: ["https://mempool.space/signet/api"],
 };
 
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) =>
-        protocols.some((protocol) => text.startsWith(`${protocol}://`)) && URL.canParse(text),
-      {
-        error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`,
-      },
-    );
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    })
-    .transform(Number);
-const list = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine((parts) => parts.length > 0, { error: "must name at least one address" });
-
 const schema = z.object({
   SATCHEL_MODE: z
     .enum(["sandbox", "live"], { error: 'must be "sandbox" or "live"' })
@@ -79,6 +60,12 @@ const schema = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url("postgres", "postgresql").optional(),
   APP_URL: url("http", "https").optional(),
+  TRUSTED_PROXIES: proxies.optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces")
+    .optional(),
   BITCOIN_NETWORK: z.enum(networks, { error: `must be one of ${networks.join(", ")}` }).optional(),
   BITCOIN_XPUB: z.string().optional(),
   BITCOIN_ADDRESS: z.string().optional(),
@@ -165,7 +152,10 @@ export function readEnv(
       port: values.PORT,
       dataDir: values.DATA_DIR,
       databaseUrl: values.DATABASE_URL ?? null,
-      appUrl: (values.APP_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, ""),
+      appUrl: (values.APP_URL ?? originOf(values.HOST, values.PORT)).replace(/\/+$/, ""),
+      trustedProxies: values.TRUSTED_PROXIES ?? trustNobody,
+      logLevel: values.LOG_LEVEL,
+      metricsToken: values.METRICS_TOKEN ?? null,
       network,
       addresses,
       core,

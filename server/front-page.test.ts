@@ -11,6 +11,8 @@ let version: string;
 /** What was rendered, by the address asked for. */
 let rendered: string[];
 let visits: number;
+/** Routes of the answers that were counted. */
+let counted: string[];
 let answerWith: (text: string) => Response | Promise<Response>;
 let app: Hono<{ Variables: SecureHeadersVariables }>;
 
@@ -18,6 +20,7 @@ beforeEach(() => {
   version = "one";
   rendered = [];
   visits = 0;
+  counted = [];
   answerWith = (text) => new Response(text, { headers: { "content-type": "text/html" } });
   app = new Hono<{ Variables: SecureHeadersVariables }>();
   app.use(secureHeaders({ contentSecurityPolicy: { scriptSrc: ["'self'", NONCE] } }));
@@ -38,6 +41,7 @@ function open(readVersion = async () => version) {
       },
       stop: async () => undefined,
     },
+    metrics: { add: ({ route }) => counted.push(route) },
   });
   const bindings = {} as Parameters<Fetch>[1];
   return async (url = URL_OF_SHOP, init?: RequestInit) => fetch(new Request(url, init), bindings);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { fillGzip, type GzippedForm, gzipForm } from "#lib/gzip-blanks.server.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
 import type { Fetch } from "./listen.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 type Bindings = Parameters<Fetch>[1];
@@ -25,9 +26,14 @@ interface Kept {
  */
 export function keepFrontPage(
   answer: Answer,
-  options: { appUrl: string; readVersion: () => Promise<string>; visits: VisitCounter },
+  options: {
+    appUrl: string;
+    readVersion: () => Promise<string>;
+    visits: VisitCounter;
+    metrics: Pick<RequestMetrics, "add">;
+  },
 ): Answer {
-  const { appUrl, readVersion, visits } = options;
+  const { appUrl, readVersion, visits, metrics } = options;
   // The footer has the year.
   const readKey = sharedRead(async () => `${await readVersion()} ${new Date().getUTCFullYear()}`);
   let kept: { key: string; page: Promise<Kept | null> } | null = null;
@@ -46,10 +52,13 @@ export function keepFrontPage(
   }
 
   return async (request, bindings) => {
+    const began = performance.now();
     const page = isForAnybody(request) ? await pageOfNow(bindings).catch(() => null) : null;
     // What went wrong goes wrong again there, and is told as ever.
     if (!page) return answer(request, bindings);
     if (isVisit(request)) visits.count();
+    const seconds = (performance.now() - began) / 1000;
+    metrics.add({ method: "GET", route: "/", status: 200, seconds });
     return present(page, takesGzip(request.headers));
   };
 }
@@ -75,7 +84,9 @@ async function keep(response: Response): Promise<Kept | null> {
   // Nobody knew the nonce before, so nothing that the owner wrote is taken for it.
   for (let at = html.indexOf(nonce); at >= 0; at = html.indexOf(nonce, at + nonce.length))
     places.push(at);
-  const headers = { ...Object.fromEntries(response.headers), vary: "Accept-Encoding" };
+  // The id is that of the one request it was made for.
+  const { "x-request-id": _id, ...headers } = Object.fromEntries(response.headers);
+  headers.vary = "Accept-Encoding";
   return { headers, html, nonce, places, gzipped: gzipForm(html, places, nonce.length) };
 }
 

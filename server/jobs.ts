@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
 import { sendDailySummary } from "#shop/office/daily-summary.server.ts";
 import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
@@ -12,7 +13,7 @@ const FOLD_MS = 10_000;
 /** Work that is due from time to time, on every instance alike: doing it twice does no harm. */
 export function startHousekeeping(
   db: Db,
-  log: (line: string) => void,
+  log: Log,
 ): { healthy: () => boolean; stop: () => Promise<void> } {
   const failing = new Set<number>();
   const stops = [
@@ -37,7 +38,7 @@ export function startHousekeeping(
         failing.delete(ms);
       } catch (error) {
         failing.add(ms);
-        log(`housekeeping: ${String(error)}`);
+        log("housekeeping", error);
       }
       running = null;
     };

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Db } from "#db/client.server.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -6,6 +6,7 @@ import { findOrder } from "#shop/orders/orders.server.ts";
 import { keepWatching } from "#shop/payments/watching.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import type { LiveHub } from "./live.ts";
+import type { AppEnv } from "./requests.ts";
 
 /** Often enough to keep the address a watched one, and proxies from closing a silent stream. */
 const SIGN_OF_LIFE_MS = 10_000;
@@ -26,28 +27,29 @@ export function liveRoutes(options: {
   chainUp: () => boolean;
   /** True when these headers are an administrator's. */
   isAdmin: (headers: Headers) => Promise<boolean>;
-}): Hono {
+}): Hono<AppEnv> {
   const { db, hub, pace, stopping, chainUp, isAdmin } = options;
-  const routes = new Hono();
+  const routes = new Hono<AppEnv>();
 
   routes.get("/checkout/:id", (c) => {
     const id = c.req.param("id");
     if (!isUuid(id)) return c.notFound();
-    return streamSSE(c, (stream) => tell(stream, `checkout:${id}`, watching(id)));
+    return open(c, (stream) => tell(stream, `checkout:${id}`, watching(id)));
   });
 
   routes.get("/order/:id", async (c) => {
     const order = await findOrder(db, c.req.param("id"));
     if (!order) return c.notFound();
-    return streamSSE(c, (stream) => tell(stream, `order:${order.id}`, watching(order.checkoutId)));
+    return open(c, (stream) => tell(stream, `order:${order.id}`, watching(order.checkoutId)));
   });
 
   routes.get("/admin", async (c) => {
     if (!(await isAdmin(c.req.raw.headers))) return c.notFound();
-    return streamSSE(c, (stream) =>
-      tell(stream, "office", async () => undefined, BACK_OFFICE_PACE_MS),
-    );
+    return open(c, (stream) => tell(stream, "office", async () => undefined, BACK_OFFICE_PACE_MS));
   });
+
+  const open = (c: Context<AppEnv>, talk: (stream: SSEStreamingApi) => Promise<void>) =>
+    streamSSE(c, talk, async (error) => c.get("request").log("live updates", error));
 
   const watching = (checkoutId: string) => () => keepWatching(db, checkoutId, pace, new Date());
 

@@ -1,9 +1,12 @@
 import { resolve } from "node:path";
 import type { Server } from "node:http";
+import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
+import { schemaCheck } from "#db/schema-state.server.ts";
 import { DataFolderInUse } from "#db/lock.server.ts";
+import type { Log } from "#lib/log.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
 import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
@@ -25,11 +28,14 @@ import { forgetSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { chainSource } from "./chain-source.ts";
+import { originOf } from "./env-values.ts";
 import { type Env, readEnv } from "./env.server.ts";
 import { type Answer, keepFrontPage } from "./front-page.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
+import { logOf, openLogger } from "./log.ts";
+import { countRequests } from "./request-metrics.ts";
 import {
   type Sandbox,
   sandboxAddresses,
@@ -37,7 +43,9 @@ import {
   sandboxSocialConfigs,
   startSandbox,
 } from "./sandbox.ts";
+import { watchShop } from "./shop-metrics.ts";
 import { StartRefused } from "./start-refused.ts";
+import { stopOnSignals } from "./signals.ts";
 import { startVisitCounter } from "./visits.ts";
 
 export interface StartOptions {
@@ -54,8 +62,6 @@ export interface StartOptions {
 /** How long requests in flight may take once the server is told to stop. */
 const FINISH_MS = 5000;
 
-const log = (line: string) => console.error(`[${new Date().toISOString()}] ${line}`);
-
 /** Starts the shop and keeps it running until it is told to stop; ends the process with 1 if it cannot start. */
 export async function main(options: StartOptions): Promise<void> {
   const result = readEnv(process.env);
@@ -65,14 +71,25 @@ export async function main(options: StartOptions): Promise<void> {
     );
     process.exit(1);
   }
+  const { env } = result;
+  const logger = openLogger({
+    level: env.logLevel,
+    format: env.mode === "live" ? "json" : "lines",
+  });
+  const log = logOf(logger);
+  // What nobody caught: Node would print it as it is, with whatever it tells of customers.
+  process.on("uncaughtException", (error) => {
+    log("the shop ends", error);
+    process.exit(1);
+  });
   try {
-    const shop = await start(result.env, options);
+    const shop = await start(env, options, logger);
     console.log(shop.greeting);
-    stopOnSignals(shop.stop);
+    stopOnSignals(shop.stop, log);
   } catch (error) {
     if (error instanceof StartRefused || error instanceof DataFolderInUse)
       console.error(error.message);
-    else console.error(error);
+    else log("the shop cannot start", error);
     process.exit(1);
   }
 }
@@ -81,7 +98,9 @@ export async function main(options: StartOptions): Promise<void> {
 async function start(
   env: Env,
   options: StartOptions,
+  logger: Logger,
 ): Promise<{ greeting: string; stop: () => Promise<void> }> {
+  const log = logOf(logger);
   const closing: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
@@ -89,7 +108,7 @@ async function start(
   const dataDir = resolve(options.rootDir, env.dataDir);
 
   const [database, sandbox] = await Promise.all([
-    open(env, dataDir),
+    open(env, dataDir, log),
     env.mode === "sandbox" ? startSandbox(options.rootDir, dataDir) : null,
   ]);
   if (sandbox) closing.push(sandbox.close);
@@ -165,6 +184,7 @@ async function start(
     shopName,
     onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
     onAccountDeleted: (email) => forgetSubscriber(db, email),
+    log,
   });
   const loyalty = startLoyalty(db, { log });
   closing.push(loyalty.stop);
@@ -189,6 +209,9 @@ async function start(
     secure: env.appUrl.startsWith("https:"),
   };
   const stopping = new AbortController();
+  const metrics = countRequests();
+  const watch = watchShop({ db, prices, chain: watcher });
+  closing.push(watch.stop);
   const app = createApp({
     services,
     hub,
@@ -198,6 +221,14 @@ async function start(
     assetsDir: options.assetsDir,
     sandboxUrl: sandbox?.url ?? null,
     visits,
+    probes: {
+      schemaIsCurrent: schemaCheck(db),
+      stopping: stopping.signal,
+      metrics: async (now) => [...metrics.families(), ...(await watch.families(now))],
+      metricsToken: env.metricsToken,
+      log,
+    },
+    requests: { logger, metrics, trusted: env.trustedProxies },
     stopping: stopping.signal,
   });
   if (options.close) closing.push(options.close);
@@ -212,6 +243,7 @@ async function start(
           appUrl: env.appUrl,
           readVersion: frontPageVersions(db),
           visits,
+          metrics,
         });
   const server = await listen(
     { fetch },
@@ -233,9 +265,9 @@ async function start(
   return { greeting: greeting(env, server), stop };
 }
 
-async function open(env: Env, dataDir: string): Promise<Database> {
+async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
   try {
-    return await openDatabase({ url: env.databaseUrl, dataDir });
+    return await openDatabase({ url: env.databaseUrl, dataDir, log });
   } catch (error) {
     if (!env.databaseUrl || !(error instanceof Error) || !("code" in error)) throw error;
     throw new StartRefused(
@@ -257,31 +289,11 @@ function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
 function greeting(env: Env, server: Server): string {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
-  const origin = env.appUrl.endsWith(":0") ? `http://${env.host}:${port}` : env.appUrl;
+  const origin = env.appUrl.endsWith(":0") ? originOf(env.host, port) : env.appUrl;
   if (env.mode === "live") return `Satchel is open at ${origin}`;
   return [
     `Satchel is open at ${origin} (sandbox: no real money moves)`,
     `  wallet   ${origin}/sandbox/wallet`,
     `  mailbox  ${origin}/sandbox/mail`,
   ].join("\n");
-}
-
-/** Ctrl-C and `kill` close everything in order; a second Ctrl-C does not wait. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
-  // Whoever started us with a channel to them takes us along, however they end.
-  process.on("disconnect", onSignal);
 }

@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import { countVisits } from "#shop/reports/figures.server.ts";
 
 const WRITE_MS = 2000;
@@ -23,7 +24,7 @@ export function isVisit(request: Request): boolean {
   return headers.get("sec-purpose") === null && !isbot(headers.get("user-agent"));
 }
 
-export function startVisitCounter(db: Db, log: (line: string) => void): VisitCounter {
+export function startVisitCounter(db: Db, log: Log): VisitCounter {
   let counted = 0;
   const write = async () => {
     const visits = counted;
@@ -33,7 +34,7 @@ export function startVisitCounter(db: Db, log: (line: string) => void): VisitCou
       await countVisits(db, visits, new Date());
     } catch (error) {
       counted += visits;
-      log(`visits: ${String(error)}`);
+      log("visits could not be written down", error);
     }
   };
   const timer = setInterval(() => void write(), WRITE_MS);

@@ -9,6 +9,7 @@ import {
   users,
   verifications,
 } from "#db/schema/accounts.server.ts";
+import type { Log } from "#lib/log.ts";
 import { randomText } from "#lib/random.server.ts";
 import {
   PASSWORD_MAX,
@@ -36,6 +37,7 @@ export interface AuthOptions {
   onEmailVerified: (userId: string) => Promise<void>;
   /** Called with the confirmed address of an account that is about to be deleted. */
   onAccountDeleted: (email: string) => Promise<void>;
+  log?: Log;
 }
 
 /** Where Better Auth is reached from outside: only the way back from another sign-in is. */
@@ -53,13 +55,19 @@ const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 export function createAuth(db: Db, options: AuthOptions) {
   const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } =
     options;
+  const { log = () => undefined } = options;
+  const secure = appUrl.startsWith("https:");
   return betterAuth({
     appName: shopName,
     baseURL: appUrl,
     basePath: AUTH_BASE_PATH,
     secret,
     telemetry: { enabled: false },
-    logger: { level: "error" },
+    logger: {
+      level: "error",
+      log: (_level, message, ...more: unknown[]) =>
+        log("accounts", more.find((one) => one instanceof Error) ?? new Error(message)),
+    },
     database: drizzleAdapter(db, {
       provider: "pg",
       transaction: false,
@@ -166,9 +174,10 @@ export function createAuth(db: Db, options: AuthOptions) {
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      cookiePrefix: "satchel",
-      useSecureCookies: appUrl.startsWith("https:"),
-      defaultCookieAttributes: { sameSite: "lax", httpOnly: true },
+      // Better Auth would prefix `__Secure-`; `__Host-` also keeps other subdomains from setting our cookies.
+      useSecureCookies: false,
+      cookiePrefix: secure ? "__Host-satchel" : "satchel",
+      defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
     },
   });
 }

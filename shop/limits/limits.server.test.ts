@@ -55,6 +55,13 @@ describeOnBothDatabases("limits", (openFresh) => {
     expect(await blocked(other, 10, login)).toBe(590);
   });
 
+  test("the addresses that one connection can take by IPv6 count as one", async () => {
+    await tryTimes("2001:db8:1:2::1", 2, 10);
+    await tryTimes("2001:db8:1:2:ffff::9", 1, 10);
+    expect(await blocked("2001:db8:1:2:abcd::", 10)).toBe(590);
+    expect(await blocked("2001:db8:1:3::1", 10)).toBe(0);
+  });
+
   test("every one of many tries at once counts", async () => {
     const who = someone();
     const many: Limit = { ...limit, max: 20 };

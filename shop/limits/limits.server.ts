@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { attempts } from "#db/schema/limits.server.ts";
+import { connectionOf } from "#lib/network.ts";
 
 export interface Limit {
   /** Names what is limited; the key adds for whom. */
@@ -9,19 +10,24 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Failed tries to find an order, by network address. */
+/** Failed tries to find an order, by network address; with an email also by the order that it is tried for. */
 export const trackingLimit: Limit = { name: "track", max: 20, windowSeconds: 600 };
+export const trackingByOrder: Limit = { name: "track-order", max: 100, windowSeconds: 3600 };
 
 /** Sign-ins and other askings for a password, by network address and by the account they are about. */
 export const signInByAddress: Limit = { name: "sign-in-from", max: 200, windowSeconds: 600 };
 export const signInByAccount: Limit = { name: "sign-in-as", max: 20, windowSeconds: 600 };
 
-/** Registrations and mails with links, by network address; such mails also by whom they go to. */
+/** New passwords set by a link in a mail, by network address. */
+export const resetByAddress: Limit = { name: "reset-from", max: 50, windowSeconds: 3600 };
+
+/** Registrations and mails with links, by network address and by the email address they are about. */
 export const registrationByAddress: Limit = {
   name: "register-from",
   max: 200,
   windowSeconds: 3600,
 };
+export const registrationByEmail: Limit = { name: "register-as", max: 10, windowSeconds: 3600 };
 export const mailByAddress: Limit = { name: "mail-from", max: 200, windowSeconds: 3600 };
 export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3600 };
 
@@ -47,7 +53,7 @@ export async function secondsBlocked(
   const [row] = await db
     .select({ count: attempts.count })
     .from(attempts)
-    .where(and(eq(attempts.key, `${limit.name}:${who}`), eq(attempts.windowStart, windowStart)));
+    .where(and(eq(attempts.key, keyOf(limit, who)), eq(attempts.windowStart, windowStart)));
   return row && row.count >= limit.max ? secondsLeft(limit, now) : 0;
 }
 
@@ -63,7 +69,7 @@ export async function countAttempt(db: Db, limit: Limit, who: string, now: Date)
   const windowStart = startOfWindow(limit, now);
   const [row] = await db
     .insert(attempts)
-    .values({ key: `${limit.name}:${who}`, windowStart, count: 1 })
+    .values({ key: keyOf(limit, who), windowStart, count: 1 })
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
@@ -77,6 +83,11 @@ export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
   await db
     .delete(attempts)
     .where(lt(attempts.windowStart, new Date(now.getTime() - 24 * 60 * 60_000)));
+}
+
+/** Network addresses of one connection count as one. */
+function keyOf(limit: Limit, who: string): string {
+  return `${limit.name}:${connectionOf(who)}`;
 }
 
 /** Seconds until the next window begins. */

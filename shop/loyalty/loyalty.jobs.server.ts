@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import { eventsAfterCursor, moveCursor } from "./ledger-cursor.server.ts";
 import { grantBirthdays, reconcileOrder } from "./loyalty.server.ts";
 
@@ -16,7 +17,7 @@ const MAY_COME_LATE_MS = 5 * 60_000;
 /** Keeps the ledger in line with what happens to orders, and congratulates on birthdays, for ever. */
 export function startLoyalty(
   db: Db,
-  options: { log: (line: string) => void },
+  options: { log: Log },
 ): { stop: () => Promise<void>; wake: () => void } {
   const { log } = options;
   const followed = new Map<number, Date>();
@@ -59,7 +60,7 @@ export function startLoyalty(
       await work();
       return true;
     } catch (error) {
-      log(`loyalty: ${String(error instanceof Error ? error.stack : error)}`);
+      log("loyalty", error);
       return false;
     }
   };

@@ -8,6 +8,7 @@ import { isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
@@ -57,7 +58,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
       smtpUrl: world.smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl,
-      log: (line) => lines.push(line),
+      log: keepLines(lines),
     });
     running.push(mailer);
     return mailer;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
 
@@ -11,7 +12,7 @@ const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 /** Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else. */
 export function startMailer(
   db: Db,
-  options: { smtpUrl: string; from: string; appUrl: string; log: (line: string) => void },
+  options: { smtpUrl: string; from: string; appUrl: string; log: Log },
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, log } = options;
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
@@ -31,7 +32,7 @@ export function startMailer(
   const loop = async () => {
     while (!stopping.signal.aborted) {
       const mail = await claimMail(db, new Date()).catch((error: unknown) => {
-        log(`mail outbox: ${String(error)}`);
+        log("mail outbox", error);
         return null;
       });
       if (!mail) {
@@ -43,10 +44,10 @@ export function startMailer(
         await markSent(db, mail.key, new Date());
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        log(`mail ${mail.key}: ${reason}`);
+        log(`mail ${mail.key}`, error);
         const refused = isRefusedForGood(error);
         await markFailed(db, mail, reason, new Date(), refused).catch((failure: unknown) =>
-          log(`mail outbox: ${String(failure)}`),
+          log("mail outbox", failure),
         );
       }
     }

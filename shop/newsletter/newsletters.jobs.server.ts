@@ -1,15 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import { sendOn } from "./sending.server.ts";
 import { changed } from "./subscribers.server.ts";
 
 const TICK_MS = 500;
 
 /** Keeps the newsletter that is being sent going, and the back office told how far it is, for ever. */
-export function startNewsletters(
-  db: Db,
-  { log }: { log: (line: string) => void },
-): { stop: () => Promise<void> } {
+export function startNewsletters(db: Db, { log }: { log: Log }): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   let waited: number | null = null;
 
@@ -21,9 +19,7 @@ export function startNewsletters(
 
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await tick().catch((error: unknown) =>
-        log(`newsletters: ${String(error instanceof Error ? error.stack : error)}`),
-      );
+      await tick().catch((error: unknown) => log("newsletters", error));
       await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

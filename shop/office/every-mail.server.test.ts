@@ -20,6 +20,7 @@ import { askForRest } from "#shop/payments/rest.server.ts";
 import { recordRefund } from "#shop/payments/reviews.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
@@ -87,7 +88,7 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
       smtpUrl: world.smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl: "https://shop.example",
-      log: (line) => lines.push(line),
+      log: keepLines(lines),
     });
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import type { AccountKey } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import { skipUsedIndexes } from "./indexes.server.ts";
@@ -14,7 +15,7 @@ const OPEN_AFTER_MS = 10_000;
  */
 export function startIndexCheck(
   db: Db,
-  { source, key, log }: { source: ChainSource; key: AccountKey; log: (line: string) => void },
+  { source, key, log }: { source: ChainSource; key: AccountKey; log: Log },
 ): { tried: Promise<void>; stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -26,7 +27,7 @@ export function startIndexCheck(
       return true;
     } catch (error) {
       // The watch tells of an outage.
-      if (!(error instanceof ChainUnavailable)) log(`index check: ${String(error)}`);
+      if (!(error instanceof ChainUnavailable)) log("index check", error);
       return false;
     }
   };

@@ -3,6 +3,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { addressKeys } from "#db/schema/payments.server.ts";
 import { coreSourceFor } from "../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
@@ -93,7 +94,7 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
     await payAt(2);
     const source = esploraSource([`${world.url}/esplora`]);
     const lines: string[] = [];
-    const log = (line: string) => lines.push(line);
+    const log = keepLines(lines);
     const down: ChainSource = {
       tip: () => Promise.reject(new ChainUnavailable("none")),
       historyOf: () => Promise.reject(new ChainUnavailable("none")),

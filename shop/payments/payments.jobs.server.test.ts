@@ -6,6 +6,7 @@ import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { orderHistory, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { coreSourceFor } from "../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
@@ -45,7 +46,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       policy,
       pace: { watchedSeconds: 0.1, openSeconds: 0.1 },
       rateCents: () => null,
-      log: (line) => lines.push(line),
+      log: keepLines(lines),
     });
     running.push(watcher);
     return watcher;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import { startAsking } from "./asking.server.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
@@ -11,6 +12,8 @@ import { checkUnburied, newsCursor, noteNews } from "./watching.server.ts";
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
   chainUp: () => boolean;
+  /** When a chain source last answered; at start, when it began. */
+  lastAnswer: () => Date;
   /** False while hosts that are asked alike tell different things. */
   chainAgrees: () => boolean;
   /** Ends after what is under way. */
@@ -29,7 +32,7 @@ export async function startChainWatcher(
     pace: WatchPace;
     /** US cents for one BTC at this moment, if a price is known. */
     rateCents: () => number | null;
-    log: (line: string) => void;
+    log: Log;
   },
 ): Promise<ChainWatcher> {
   const { source, policy, pace, rateCents, log } = options;
@@ -67,10 +70,10 @@ export async function startChainWatcher(
   // An outage is told once; anything else is told each time, and the watch goes on.
   const failed = (error: unknown) => {
     if (!(error instanceof ChainUnavailable)) {
-      log(`chain watcher: ${String(error instanceof Error ? error.stack : error)}`);
+      log("chain watcher", error);
     } else if (!down) {
       down = true;
-      log(error.message);
+      log("the Bitcoin network cannot be read", error);
     }
   };
 
@@ -91,6 +94,7 @@ export async function startChainWatcher(
 
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
+    lastAnswer: () => new Date(lastAnswer),
     chainAgrees: () => source.agrees?.(new Date()) ?? true,
     stop: () => {
       stopping.abort();

@@ -4,6 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { priceSamples } from "#db/schema/payments.server.ts";
 import { sandboxPriceUrls } from "#server/sandbox.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { keepLines } from "../../tests/log.ts";
 import { eventually, type OutsideWorld, startOutsideWorld, startServer } from "../../tests/make.ts";
 import { type PriceFeed, priceSourceOf, startPriceFeed } from "./price-feed.server.ts";
 import type { PriceSample } from "./rate.ts";
@@ -69,7 +70,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       urls,
       refreshSeconds,
       maxAgeSeconds: MAX_AGE_SECONDS,
-      log: (line) => lines.push(line),
+      log: keepLines(lines),
     });
     closing.push(started.stop);
     return started;

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import { priceSamples } from "#db/schema/payments.server.ts";
+import type { Log } from "#lib/log.ts";
 import { parseCents } from "#lib/money.ts";
 import {
   judgeSamples,
@@ -108,7 +109,7 @@ export async function startPriceFeed(
     urls: readonly string[];
     refreshSeconds: number;
     maxAgeSeconds: number;
-    log: (line: string) => void;
+    log: Log;
   },
 ): Promise<PriceFeed> {
   const { urls, refreshSeconds, maxAgeSeconds, log } = options;
@@ -130,7 +131,7 @@ export async function startPriceFeed(
         } catch (error) {
           // Told once when it begins to fail, not at every try.
           if (!signal.aborted && !failures.has(url))
-            log(`price source ${new URL(url).host}: ${String(error)}`);
+            log(`price source ${new URL(url).host}`, error);
           failures.set(url, failureText(error));
           return [];
         }
@@ -143,7 +144,7 @@ export async function startPriceFeed(
 
   const loop = async () => {
     while (!signal.aborted) {
-      await refresh().catch((error: unknown) => log(`price feed: ${String(error)}`));
+      await refresh().catch((error: unknown) => log("price feed", error));
       await delay(refreshSeconds * 1000, undefined, { signal }).catch(() => undefined);
     }
   };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { recheckNext } from "./rechecks.server.ts";
 import { rejectUnpaidOrders } from "./unpaid.server.ts";
@@ -10,7 +11,7 @@ const UNPAID_EVERY_MS = 60_000;
 /** Looks again at money whose order was changed, and rejects orders that stay unpaid, for ever. */
 export function startReviews(
   db: Db,
-  { policy, log }: { policy: PaymentPolicy; log: (line: string) => void },
+  { policy, log }: { policy: PaymentPolicy; log: Log },
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   let unpaidDueAt = 0;
@@ -25,9 +26,7 @@ export function startReviews(
 
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await tick().catch((error: unknown) =>
-        log(`payments: ${String(error instanceof Error ? error.stack : error)}`),
-      );
+      await tick().catch((error: unknown) => log("payments", error));
       await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

@@ -68,6 +68,8 @@ const pages = [
   "/privacy",
   "/nothing",
   "/healthz",
+  "/readyz",
+  "/metrics",
   "/live/order/ORDER",
   "/live/admin",
   "/api/auth/get-session",

@@ -48,10 +48,6 @@ for (const path of ["/packages/nothing", "/nothing", "/nothing/at/all"]) {
   });
 }
 
-test("healthz answers", async ({ page }) => {
-  expect((await page.request.get("/healthz")).ok()).toBe(true);
-});
-
 test("the theme is kept under darkMode and stands before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");

@@ -27,10 +27,16 @@ export class Shop {
   readonly url: string;
   readonly #env: Record<string, string>;
   #process: ChildProcess | null = null;
+  #log = "";
 
   constructor(url: string, env: Record<string, string>) {
     this.url = url;
     this.#env = env;
+  }
+
+  /** What the shop and its sandbox said on standard error. */
+  get log(): string {
+    return this.#log;
   }
 
   /** Where the shop and its sandbox keep what they have to remember. */
@@ -46,9 +52,13 @@ export class Shop {
   /** Starts the server and waits until it says that it is open. */
   async start(): Promise<void> {
     const child = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
-      env: { ...process.env, NODE_ENV: "production", ...this.#env },
+      env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error", ...this.#env },
       // The channel has the shop end with this process, even if that is killed.
-      stdio: ["ignore", "pipe", "inherit", "ipc"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    child.stderr?.on("data", (chunk) => {
+      this.#log += String(chunk);
+      process.stderr.write(chunk as Buffer);
     });
     this.#process = child;
     await new Promise<void>((resolve, reject) => {

@@ -17,6 +17,8 @@ import { changePassword } from "#shop/accounts/sessions.server.ts";
 import type { Route } from "./+types/change-password";
 import { ChangeExpiredPasswordView } from "./sign-in/change-expired-password-view.tsx";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = () => [{ title: "Change password" }];
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -11,6 +11,8 @@ import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import type { Route } from "./+types/data";
 import { DataView } from "./account/data-view.tsx";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = () => [{ title: "Data · Account" }];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -12,6 +12,8 @@ import { SignInView } from "./sign-in/sign-in-view.tsx";
 
 const FAILED = "Login failed. Please check your credentials.";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -11,6 +11,8 @@ import { mailByAccount } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/profile";
 import { ProfileView } from "./account/profile-view.tsx";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = () => [{ title: "Account" }];
 
 export function loader({ context, url }: Route.LoaderArgs) {

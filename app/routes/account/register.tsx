@@ -8,11 +8,13 @@ import { textOf } from "#lib/form.ts";
 import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
-import { registrationByAddress } from "#shop/limits/limits.server.ts";
+import { registrationByAddress, registrationByEmail } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/register";
 import { RegisterView } from "./sign-in/register-view.tsx";
 
 const FAILED = "Registration failed. Please try again.";
+
+export { headers } from "#app/retry-after.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create account" }];
 
@@ -42,7 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ values, errors: firstErrors(given.error), error: null }, { status: 400 });
 
   const now = new Date();
-  const limits = [{ limit: registrationByAddress, who: context.get(clientAddressContext) }];
+  const limits = [
+    { limit: registrationByAddress, who: context.get(clientAddressContext) },
+    { limit: registrationByEmail, who: given.data.email },
+  ];
   const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);

@@ -1,11 +1,15 @@
 import { data, href, redirect } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
+import { resetByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/reset-password";
 import { ResetPasswordView } from "./sign-in/reset-password-view.tsx";
+
+export { headers } from "#app/retry-after.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
 
@@ -14,20 +18,26 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { auth } = context.get(servicesContext);
+  const { db, auth } = context.get(servicesContext);
   const form = await request.formData();
   const given = newPasswordSchema.safeParse({
     password: textOf(form, "password"),
     confirmPassword: textOf(form, "confirmPassword"),
   });
   if (!given.success)
-    return data({ errors: firstErrors(given.error), invalid: false }, { status: 400 });
+    return data({ errors: firstErrors(given.error), error: null, invalid: false }, { status: 400 });
+  const limits = [{ limit: resetByAddress, who: context.get(clientAddressContext) }];
+  const wait = await secondsToWait(db, limits, new Date());
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ errors: {}, error: message, invalid: false }, init);
+  }
   const response = await auth.api.resetPassword({
     body: { newPassword: given.data.password, token: textOf(form, "token") },
     headers: request.headers,
     asResponse: true,
   });
-  if (!response.ok) return data({ errors: {}, invalid: true }, { status: 400 });
+  if (!response.ok) return data({ errors: {}, error: null, invalid: true }, { status: 400 });
   throw redirect(withNotice(href("/login"), "password-saved"));
 }
 
@@ -36,6 +46,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     <ResetPasswordView
       token={loaderData.token}
       errors={actionData?.errors}
+      error={actionData?.error ?? null}
       invalid={actionData?.invalid ?? loaderData.token === ""}
     />
   );

@@ -15,6 +15,8 @@ import { SecurityView } from "./account/security-view.tsx";
 
 const WRONG_PASSWORD = "This is not your password";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = () => [{ title: "Security · Account" }];
 
 export async function loader({ context }: Route.LoaderArgs) {

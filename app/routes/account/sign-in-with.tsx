@@ -5,7 +5,7 @@ import { withNotice } from "#app/notices.ts";
 import { cookiesOf, safeNext } from "#app/session.server.ts";
 import { referralCodeSchema } from "#shop/accounts/account.ts";
 import { findReferrer } from "#shop/accounts/accounts.server.ts";
-import { registrationByAddress } from "#shop/limits/limits.server.ts";
+import { registrationByAddress, signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/sign-in-with";
 
 /** Sends the browser, or the popup, to the provider; it comes back to /signed-in, or to `next`. */
@@ -16,15 +16,20 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 
   const next = safeNext(url.searchParams.get("next"));
   const popup = url.searchParams.has("popup");
+  const from = context.get(clientAddressContext);
   const landing = `${href("/signed-in")}?provider=${provider}`;
+
+  // Each way there and back is kept until it ends.
+  if ((await secondsToWait(db, [{ limit: signInByAddress, who: from }], new Date())) > 0)
+    throw redirect(`${landing}&result=too-many`);
 
   // Typed on the register screen; it counts if this turns out to be a new account.
   const code = referralCodeSchema.safeParse(url.searchParams.get("referralCode") ?? undefined);
   const referralCode = code.data ?? null;
   if (!code.success || referralCode !== null) {
-    const limits = [{ limit: registrationByAddress, who: context.get(clientAddressContext) }];
+    const limits = [{ limit: registrationByAddress, who: from }];
     if ((await secondsToWait(db, limits, new Date())) > 0)
-      throw redirect(`${landing}&result=error`);
+      throw redirect(`${landing}&result=too-many`);
     if (referralCode === null || !(await findReferrer(db, referralCode)))
       throw redirect(`${landing}&result=unknown-code`);
   }

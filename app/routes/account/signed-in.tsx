@@ -21,7 +21,7 @@ function resultOf(search: URLSearchParams): SignInResult {
   if (error === "access_denied") return "refused";
   if (error === ACCOUNT_BLOCKED) return "blocked";
   const result = search.get("result");
-  return result === "ok" || result === "unknown-code" ? result : "error";
+  return (["ok", "unknown-code", "too-many"] as const).find((one) => one === result) ?? "error";
 }
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {

@@ -12,6 +12,8 @@ import { TwoFactorView } from "./sign-in/two-factor-view.tsx";
 
 const WRONG_CODE = "This code is not right, or no longer. Please try the next one.";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = () => [{ title: "Two-factor authentication" }];
 
 export function loader({ url }: Route.LoaderArgs) {

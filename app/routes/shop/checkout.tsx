@@ -31,6 +31,8 @@ const TOO_MANY_UNPAID =
 const NO_FREE_AMOUNT =
   "Every amount near this price is held by somebody else right now, and we ask nobody for more than the price. Try again in a while, or choose another package.";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
   {
@@ -41,11 +43,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp, prices } = context.get(servicesContext);
+  const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
   const { shopName, supportEmail } = await settingsOf(context);
   const now = new Date();
   const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
-  const visitorHash = await readVisitor(request);
+  const visitorHash = await readVisitor(request, { secure });
   const checkout = await currentCheckout(db, visitorHash);
   if (!checkout) {
     // A tab left open, or the back button: the checkout it shows has become an order.
@@ -131,9 +133,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     now,
   });
   if (!quote.ok && quote.error === "too-many-unpaid")
-    return data({ errors: {}, message: TOO_MANY_UNPAID }, { status: 429 });
+    return data(
+      { errors: {}, message: TOO_MANY_UNPAID },
+      { status: 429, headers: { "retry-after": "3600" } },
+    );
   if (!quote.ok && quote.error === "no-free-amount")
-    return data({ errors: {}, message: NO_FREE_AMOUNT }, { status: 503 });
+    return data(
+      { errors: {}, message: NO_FREE_AMOUNT },
+      { status: 503, headers: { "retry-after": "600" } },
+    );
   // Without a rate there is no amount: step 2 then says so, and offers to try again.
   return redirect(stepPath("payment"), { headers });
 }

@@ -12,6 +12,8 @@ import type { SubscribeAnswer } from "./newsletter/subscribe-form.tsx";
 
 const SOURCE_MAX = 200;
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = () => [{ title: "Newsletter" }];
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -56,9 +56,10 @@ export function PrivacyView({ shopName, supportEmail }: PrivacyViewProps) {
           knows your browser again, for your checkout and the orders it may see: 30 days, set when
           you put a package into the checkout or open an order. The session cookie,{" "}
           <code className="mono">satchel.session_token</code>, keeps you signed in; two short-lived
-          ones are set while you sign in. The choice of light or dark stays in your browser’s own
-          storage; so does a form that you sent after your session had ended, until you are signed
-          in again.
+          ones are set while you sign in. Where this page came by https, these names begin with{" "}
+          <code className="mono">__Host-</code>. The choice of light or dark stays in your browser’s
+          own storage; so does a form that you sent after your session had ended, until you are
+          signed in again.
         </p>
       </Section>
 

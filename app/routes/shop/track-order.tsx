@@ -7,8 +7,13 @@ import { viewerOf } from "#app/viewer.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
-import { countAttempt, secondsBlocked, trackingLimit } from "#shop/limits/limits.server.ts";
-import { normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
+import {
+  countAttempt,
+  secondsBlocked,
+  trackingByOrder,
+  trackingLimit,
+} from "#shop/limits/limits.server.ts";
+import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, presentOrder, type Viewer } from "#shop/orders/tracking.server.ts";
@@ -20,6 +25,8 @@ import { TrackView } from "./track/track-view.tsx";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
+export { headers } from "#app/retry-after.ts";
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Track Order · ${loaderData?.shopName ?? "Satchel"}` },
   {
@@ -28,10 +35,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
   { name: "robots", content: "noindex" },
 ];
-
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs): Headers {
-  return actionHeaders.has("retry-after") ? actionHeaders : loaderHeaders;
-}
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
@@ -108,7 +111,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
   const now = new Date();
   const who = context.get(clientAddressContext);
-  const wait = await secondsBlocked(db, trackingLimit, who, now);
+  const wait = Math.max(
+    await secondsBlocked(db, trackingLimit, who, now),
+    await secondsBlocked(db, trackingByOrder, orderId, now),
+  );
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ values, errors: {}, error: message }, init);
@@ -116,6 +122,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const found = await findOrderByEmail(db, orderId, email);
   if (!found.ok) {
     await countAttempt(db, trackingLimit, who, now);
+    if (isOrderId(orderId)) await countAttempt(db, trackingByOrder, orderId, now);
     // An id that came in the address already shows what anyone may see of it.
     if (cameInUrl && (await exists(db, orderId))) return redirect(orderPath(orderId));
     return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });

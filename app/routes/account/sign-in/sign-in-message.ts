@@ -3,8 +3,10 @@ import type { SocialProvider } from "#shop/accounts/account.ts";
 /** Where the window that signs in tells the page that opened it how it went. */
 const CHANNEL = "satchel-sign-in";
 
-const results = ["ok", "error", "refused", "blocked", "unknown-code"] as const;
+const results = ["ok", "error", "refused", "blocked", "unknown-code", "too-many"] as const;
 export type SignInResult = (typeof results)[number];
+
+export const TOO_MANY_TEXT = "Too many tries. Please wait a few minutes and try again.";
 
 export interface SignInMessage {
   provider: SocialProvider;

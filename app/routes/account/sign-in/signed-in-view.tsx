@@ -8,7 +8,12 @@ import {
 } from "#shop/accounts/account.ts";
 import { SignInFrame } from "./frame.tsx";
 import { providerNames } from "./provider-names.ts";
-import { type SignInMessage, type SignInResult, tellSignIn } from "./sign-in-message.ts";
+import {
+  type SignInMessage,
+  type SignInResult,
+  tellSignIn,
+  TOO_MANY_TEXT,
+} from "./sign-in-message.ts";
 
 /**
  * Where the window ends that signed in elsewhere: it tells the page that opened it, and closes. Whoever
@@ -50,5 +55,6 @@ export function SignedInView({ provider, result, created }: SignInMessage) {
 function textOf(provider: SocialProvider, result: SignInResult): string {
   if (result === "blocked") return BLOCKED_TEXT;
   if (result === "unknown-code") return UNKNOWN_REFERRAL_CODE;
+  if (result === "too-many") return TOO_MANY_TEXT;
   return `${providerNames[provider]} login failed. Please try again.`;
 }

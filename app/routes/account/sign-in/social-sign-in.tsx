@@ -5,7 +5,7 @@ import { notify } from "#app/ui/toaster.tsx";
 import { BLOCKED_TEXT, type SocialProvider } from "#shop/accounts/account.ts";
 import { withNext } from "./paths.ts";
 import { providerNames } from "./provider-names.ts";
-import type { SignInMessage } from "./sign-in-message.ts";
+import { type SignInMessage, TOO_MANY_TEXT } from "./sign-in-message.ts";
 import { useSignInWindow } from "./use-sign-in-window.ts";
 
 const letters: Record<SocialProvider, string> = { google: "G", facebook: "f" };
@@ -29,6 +29,10 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
   const onMessage = async ({ provider, result, created }: SignInMessage) => {
     if (result === "blocked") {
       notify.error(BLOCKED_TEXT);
+      return;
+    }
+    if (result === "too-many") {
+      notify.error(TOO_MANY_TEXT);
       return;
     }
     if (result === "unknown-code") {

@@ -1,0 +1,28 @@
+# The shop as it runs live: built here, then run by a user without rights; its root file system may be read-only.
+FROM node:24-bookworm-slim AS build
+WORKDIR /satchel
+COPY package.json package-lock.json .npmrc ./
+# Not `npm ci`: it refuses a lock file in which a registry lacked some other platform's binary.
+RUN npm install --no-save
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-save && mkdir /data
+
+# Node and what it needs, no shell and no package manager.
+FROM gcr.io/distroless/nodejs24-debian12:nonroot
+WORKDIR /satchel
+ENV NODE_ENV=production SATCHEL_MODE=live HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /satchel/package.json /satchel/LICENSE ./
+COPY --from=build /satchel/node_modules node_modules
+COPY --from=build /satchel/build build
+COPY --from=build /satchel/db/migrations db/migrations
+# The thread that prints invoices runs from its source.
+COPY --from=build /satchel/lib lib
+COPY --from=build /satchel/shop shop
+# The only place that is written to, and only by the embedded database.
+COPY --from=build --chown=nonroot:nonroot /data /data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["/nodejs/bin/node", "deploy/healthcheck.mjs"]
+COPY deploy/healthcheck.mjs deploy/healthcheck.mjs
+CMD ["build/server/index.js"]

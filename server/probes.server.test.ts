@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { schemaCheck } from "#db/schema-state.server.ts";
+import { describeOnBothDatabases } from "../tests/db.ts";
+import { keepLines } from "../tests/log.ts";
+import { gauge } from "./exposition.ts";
+import { type ProbeOptions, probeRoutes } from "./probes.ts";
+
+const token = "a token of twenty-six signs";
+
+const lines: string[] = [];
+
+function probes(options: Partial<ProbeOptions>) {
+  return probeRoutes({
+    schemaIsCurrent: async () => true,
+    stopping: new AbortController().signal,
+    metrics: async () => [gauge("satchel_open", "For the test.", 7)],
+    metricsToken: null,
+    log: keepLines(lines),
+    ...options,
+  });
+}
+
+const readiness = async (options: Partial<ProbeOptions>) => {
+  const response = await probes(options).request("/readyz");
+  return [response.status, await response.json()];
+};
+
+describe("readiness", () => {
+  test("is given while the database answers with the newest schema", async () => {
+    expect(await readiness({})).toEqual([200, { ready: true, reasons: [] }]);
+  });
+
+  test("is not while the shop stops", async () => {
+    const stopping = AbortSignal.abort();
+    expect(await readiness({ stopping })).toEqual([503, { ready: false, reasons: ["stopping"] }]);
+  });
+
+  test("is not while the database refuses, or says nothing for two seconds", async () => {
+    const down = [503, { ready: false, reasons: ["database"] }];
+    expect(await readiness({ schemaIsCurrent: () => Promise.reject(new Error("gone")) })).toEqual(
+      down,
+    );
+    const began = Date.now();
+    expect(await readiness({ schemaIsCurrent: () => new Promise(() => undefined) })).toEqual(down);
+    expect(Date.now() - began).toBeGreaterThan(1900);
+  });
+});
+
+test("being alive needs no database", async () => {
+  const schemaIsCurrent = () => Promise.reject(new Error("gone"));
+  const response = await probes({ schemaIsCurrent }).request("/healthz");
+  expect([response.status, await response.text()]).toEqual([200, "ok"]);
+});
+
+describe("metrics", () => {
+  const ask = (metricsToken: string | null, authorization?: string) =>
+    probes({ metricsToken }).request("/metrics", {
+      headers: authorization === undefined ? {} : { authorization },
+    });
+
+  test("are not there without a token in the configuration, whatever is asked with", async () => {
+    for (const header of [undefined, `Bearer ${token}`, "Bearer null", "Bearer "])
+      expect((await ask(null, header)).status).toBe(404);
+  });
+
+  test.each([undefined, "", "Bearer", `Bearer ${token}x`, token, `Basic ${token}`])(
+    "are refused to whoever asks with %s",
+    async (header) => {
+      const response = await ask(token, header);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toBe("Bearer");
+      expect(await response.text()).not.toContain("satchel_open");
+    },
+  );
+
+  test("that cannot be read are an error that the log has", async () => {
+    const metrics = () => Promise.reject(new Error("no figures today"));
+    const response = await probes({ metrics, metricsToken: token }).request("/metrics", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(500);
+    expect(lines.splice(0)).toEqual([expect.stringContaining("no figures today")]);
+  });
+
+  test("are given for the token, as text that Prometheus reads", async () => {
+    const response = await ask(token, `Bearer ${token}`);
+    expect(response.headers.get("content-type")).toContain("version=0.0.4");
+    expect(await response.text()).toBe(
+      "# HELP satchel_open For the test.\n# TYPE satchel_open gauge\nsatchel_open 7\n",
+    );
+  });
+});
+
+describeOnBothDatabases("the schema", (openFresh) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openFresh();
+  });
+  afterAll(() => database.close());
+
+  test("is current once migrated, not in a database from before, and current in a newer one", async () => {
+    const { db } = database;
+    const isCurrent = schemaCheck(db);
+    expect(await isCurrent()).toBe(true);
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1000`);
+    expect(await isCurrent()).toBe(true);
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 2000`);
+    expect(await isCurrent()).toBe(false);
+    await db.execute(sql`truncate drizzle.__drizzle_migrations`);
+    expect(await isCurrent()).toBe(false);
+  });
+});

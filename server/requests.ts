@@ -1,0 +1,69 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import type { SecureHeadersVariables } from "hono/secure-headers";
+import type { Logger } from "pino";
+import type { RequestNotes } from "#app/request.ts";
+import { randomText } from "#lib/random.server.ts";
+import { logOf } from "./log.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
+import { clientAddress, requestOrigin, type TrustedProxies } from "./proxies.ts";
+
+export type AppEnv = {
+  Variables: SecureHeadersVariables & {
+    request: RequestNotes;
+    /** The network address of whoever asks. */
+    clientAddress: string;
+    /** Where their browser sees this shop. */
+    origin: string;
+  };
+};
+
+/** Short enough to be read out, of letters and digits that look like no other. */
+const ID_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const ID_LENGTH = 10;
+
+/** Files and the pretend outside world: asked for by the dozen, and worth a line only when looking for something. */
+const QUIET = /^\/(assets\/|sandbox|favicon|robots)/;
+
+/** Gives each request its id, tells from whom it is, and leaves one line in the log and one count. */
+export function followRequests({
+  logger,
+  metrics,
+  trusted,
+}: {
+  logger: Logger;
+  metrics: RequestMetrics;
+  trusted: TrustedProxies;
+}): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const began = performance.now();
+    const id = randomText(ID_LENGTH, ID_ALPHABET);
+    const own = logger.child({ requestId: id });
+    const notes: RequestNotes = { id, log: logOf(own), route: "" };
+    c.set("request", notes);
+    const connection = getConnInfo(c).remote.address;
+    c.set("clientAddress", clientAddress(connection, c.req.header("x-forwarded-for"), trusted));
+    const forwardedProto = c.req.header("x-forwarded-proto");
+    c.set("origin", requestOrigin(c.req.url, { connection, forwardedProto, trusted }));
+
+    await next();
+
+    c.res.headers.set("x-request-id", id);
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = notes.route || routeOf(c);
+    const ms = Math.round(performance.now() - began);
+    metrics.add({ method, route, status, seconds: ms / 1000 });
+    own[QUIET.test(route) && status < 500 ? "debug" : "info"](
+      { method, route, status, ms },
+      `${method} ${route} ${status} in ${ms} ms`,
+    );
+  };
+}
+
+/** The pattern that answered; of what React Router did not match, no more than that. */
+function routeOf(c: Context): string {
+  const path = routePath(c);
+  return path === "*" ? "/*" : path;
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { paymentReviews } from "#db/schema/payments.server.ts";
+import { insertOrder } from "#shop/loyalty/test-orders.ts";
+import { claimMail, enqueueMail, markFailed, markSent } from "#shop/mail/mails.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { someMail } from "../../tests/make.ts";
+import { readOperations } from "./operations.server.ts";
+
+const start = new Date("2026-11-20T08:00:00Z");
+const at = (hours: number) => new Date(start.getTime() + hours * 60 * 60_000);
+
+describeOnBothDatabases("what is under way", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+
+  test("is nothing in a shop that has just opened", async () => {
+    expect(await readOperations(db, start)).toEqual({
+      openOrders: { pending: 0, processing: 0 },
+      reviews: 0,
+      mails: { waiting: 0, oldestSeconds: 0, failed: 0 },
+    });
+  });
+
+  test("is open orders by status, money to decide about, and mails that wait or were given up", async () => {
+    for (const [id, status] of [
+      ["A", "pending"],
+      ["B", "pending"],
+      ["C", "processing"],
+      ["D", "completed"],
+      ["E", "rejected"],
+    ] as const)
+      await insertOrder(db, { id, buyer: "kim", status });
+    await insertOrder(db, { id: "F", buyer: "kim", status: "pending", deletedAt: start });
+    const sats = { receivedSats: 1, missingSats: 0, excessSats: 1 };
+    await db
+      .insert(paymentReviews)
+      .values({ txid: "t", vout: 0, reason: "unclaimed", since: start, ...sats });
+
+    await enqueueMail(db, { ...someMail("given-up"), now: start });
+    const mail = await claimMail(db, at(24));
+    if (mail) await markFailed(db, mail, "550 no such mailbox", at(24));
+    await enqueueMail(db, { ...someMail("sent"), now: at(24) });
+    await markSent(db, "sent", at(24));
+    await enqueueMail(db, { ...someMail("waits"), now: at(24) });
+    await enqueueMail(db, { ...someMail("waits-too"), now: at(25) });
+
+    expect(await readOperations(db, at(26))).toEqual({
+      openOrders: { pending: 2, processing: 1 },
+      reviews: 1,
+      mails: { waiting: 2, oldestSeconds: 7200, failed: 1 },
+    });
+    expect((await readOperations(db, at(24 + 8 * 24))).mails.failed).toBe(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { and, count as countRows, eq, gt, inArray, isNull, min, sum } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { paymentReviews } from "#db/schema/payments.server.ts";
+import { figuresNow } from "#db/schema/reports.server.ts";
+import { FAILED_MAIL_DAYS } from "./dashboard.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What is under way and what waits, for whoever watches over the shop by numbers. */
+export interface Operations {
+  openOrders: Record<"pending" | "processing", number>;
+  reviews: number;
+  /** Newsletters are left out: thousands of theirs may wait without anything being wrong. */
+  mails: { waiting: number; oldestSeconds: number; failed: number };
+}
+
+/** Reads sums and the ends of indexes, never all orders. */
+export async function readOperations(db: Db, now: Date): Promise<Operations> {
+  const statuses = await db
+    .select({ status: figuresNow.key, count: sum(figuresNow.count).mapWith(Number) })
+    .from(figuresNow)
+    .where(and(eq(figuresNow.kind, "status"), inArray(figuresNow.key, ["pending", "processing"])))
+    .groupBy(figuresNow.key);
+  const numberOf = (status: string) => statuses.find((row) => row.status === status)?.count ?? 0;
+  const [waiting] = await db
+    .select({ count: countRows(), oldest: min(mails.createdAt) })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), isNull(mails.failedAt), isNull(mails.newsletterId)));
+  const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  return {
+    openOrders: { pending: numberOf("pending"), processing: numberOf("processing") },
+    reviews: await db.$count(paymentReviews),
+    mails: {
+      waiting: waiting?.count ?? 0,
+      oldestSeconds: waiting?.oldest ? (now.getTime() - waiting.oldest.getTime()) / 1000 : 0,
+      failed: await db.$count(mails, and(gt(mails.failedAt, lately), isNull(mails.newsletterId))),
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { sql } from "drizzle-orm";
+import { somebody } from "./people.ts";
+import { expect, type Shop, test } from "./shop.ts";
+
+const token = "metrics-token-of-the-test";
+
+/** A shop as it runs behind a proxy with TLS, which is this machine; no request needs a browser. */
+const behindProxy = {
+  APP_URL: "https://shop.example",
+  TRUSTED_PROXIES: "127.0.0.1",
+  METRICS_TOKEN: token,
+  LOG_LEVEL: "info",
+};
+
+const send = (shop: Shop, path: string, form: Record<string, string>, from = "203.0.113.9") =>
+  fetch(`${shop.url}${path}`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: {
+      origin: "https://shop.example",
+      "x-forwarded-for": `198.51.100.1, ${from}`,
+      "x-forwarded-proto": "https",
+    },
+    redirect: "manual",
+  });
+const get = (shop: Shop, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${shop.url}${path}`, { headers, redirect: "manual" });
+
+const registration = (person: ReturnType<typeof somebody>) => ({
+  ...person,
+  confirmPassword: person.password,
+  terms: "on",
+});
+
+/** A cookie's name and its attributes, in the order of the alphabet. */
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().map((cookie) => {
+    const [pair = "", ...attributes] = cookie.split("; ");
+    return [pair.split("=")[0], ...attributes.filter((one) => !/^(Max-Age|Expires)/i.test(one))]
+      .join("; ")
+      .toLowerCase();
+  });
+
+test("reached by https, no cookie is without __Host-, HttpOnly, Secure and SameSite", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop(behindProxy);
+  const chosen = await send(shop, "/checkout", { intent: "select", packageId: "1" });
+  const registered = await send(shop, "/register", registration(somebody()));
+  const elsewhere = await get(shop, "/sign-in/google");
+  const cookies = [chosen, registered, elsewhere].map(cookiesOf);
+  expect(cookies.map((some) => some.length > 0)).toEqual([true, true, true]);
+  for (const cookie of cookies.flat()) {
+    expect(cookie).toMatch(/^__host-satchel[._]\w+; /);
+    expect(cookie.split("; ").slice(1).toSorted()).toEqual([
+      "httponly",
+      "path=/",
+      "samesite=lax",
+      "secure",
+    ]);
+  }
+  // They do what they are for.
+  const cookie = [chosen, registered]
+    .flatMap(({ headers }) => headers.getSetCookie())
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  expect((await get(shop, "/account", { cookie })).status).toBe(200);
+  expect(await (await get(shop, "/checkout?step=account", { cookie })).text()).toContain(
+    "tiktokUsername",
+  );
+});
+
+test("reached by http, as on this machine, cookies have plain names and come back all the same", async ({
+  shop,
+}) => {
+  const response = await fetch(`${shop.url}/checkout`, {
+    method: "POST",
+    body: new URLSearchParams({ intent: "select", packageId: "1" }),
+    headers: { origin: shop.url },
+    redirect: "manual",
+  });
+  expect(cookiesOf(response)).toEqual(["satchel_visitor; path=/; httponly; samesite=lax"]);
+});
+
+test("behind a proxy each visitor has limits of their own, and sessions know where they are from", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop(behindProxy);
+  const search = (n: number, from: string) =>
+    get(shop, `/track-order?orderId=WRONG${n}`, { "x-forwarded-for": from });
+  // Again if the clock has begun a new window in between.
+  await expect(async () => {
+    for (let n = 10; n < 30; n += 1) await search(n, `192.0.2.${n}, 203.0.113.1`);
+    const refused = await search(99, "203.0.113.1");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain("Too many tries. Please wait");
+  }).toPass();
+  expect((await search(99, "203.0.113.2")).status).toBe(404);
+
+  const registered = await send(shop, "/register", registration(somebody()), "203.0.113.77");
+  const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const sessions = await (await get(shop, "/account/sessions", { cookie })).text();
+  expect(sessions).toContain("203.0.113.77");
+  expect(sessions).not.toContain("198.51.100.1");
+});
+
+test("a form that has to wait says so to programs, too, whoever's name it is tried with", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop(behindProxy);
+  const person = somebody();
+  const form = { email: person.email, password: "x".repeat(200) };
+  let n = 0;
+  await expect(async () => {
+    for (let i = 0; i < 20; i += 1) await send(shop, "/login", form, `203.0.113.${(n += 1)}`);
+    const refused = await send(shop, "/login", form, "2001:db8::1");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }).toPass();
+});
+
+test("who watches over the shop is no visitor: no cookie, no visit, no line in the log", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop(behindProxy);
+  const browser = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+  const bearer = { authorization: `Bearer ${token}` };
+  const health = await get(shop, "/healthz", browser);
+  expect([health.status, await health.text()]).toEqual([200, "ok"]);
+  const ready = await get(shop, "/readyz", browser);
+  expect([ready.status, await ready.json()]).toEqual([200, { ready: true, reasons: [] }]);
+  expect((await get(shop, "/metrics", browser)).status).toBe(401);
+
+  await get(shop, "/packages/1?from=mail", { cookie: "a=b" });
+  const metrics = await get(shop, "/metrics", { ...browser, ...bearer });
+  for (const response of [health, ready, metrics])
+    expect(response.headers.getSetCookie()).toEqual([]);
+  const text = await metrics.text();
+  expect(text).toMatch(
+    /^satchel_http_requests_total\{method="GET",route="\/packages\/:\w+",status="200"\} 1$/m,
+  );
+  for (const name of ["database_up", "chain_up", "price_up", "payments_in_review"])
+    expect(text).toMatch(new RegExp(`^satchel_${name} \\d`, "m"));
+  expect(text).toMatch(/^satchel_price_age_seconds\{source="Kraken"\} [\d.]+$/m);
+  expect(text).toMatch(/^satchel_event_loop_lag_seconds\{stat="p99"\} [\d.e-]+$/m);
+  expect(text).not.toMatch(/route="[^"]*(healthz|readyz|metrics)/);
+  expect(shop.log).not.toMatch(/healthz|readyz|metrics/);
+  await shop.whileClosed(async (db) => {
+    const result = await db.execute(sql`select * from figures_now where kind = 'visits'`);
+    expect((result as { rows: unknown[] }).rows).toEqual([]);
+  });
+});
+
+test("the log has one line for each request, by its route, and nobody's name, address or secrets", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop(behindProxy);
+  const person = somebody();
+  await send(shop, "/register", registration(person), "203.0.113.9");
+  await send(shop, "/login", { email: person.email, password: person.password }, "203.0.113.9");
+  await send(shop, "/forgot-password", { email: person.email });
+  await get(shop, "/reset-password?token=a-secret-token");
+  const tracked = await get(shop, "/track-order?orderId=7KQ2M9X&key=a-secret-key");
+  const lost = await get(shop, "/somewhere/else");
+  const id = tracked.headers.get("x-request-id") ?? "";
+  expect(id).toMatch(/^[2-9A-HJ-NP-Z]{10}$/);
+  expect(lost.headers.get("x-request-id")).not.toBe(id);
+  await expect.poll(() => shop.log).toContain(`GET /track-order 404 in`);
+  const lines = shop.log.split("\n").filter((line) => line.includes(id));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d info {2}GET \/track-order 404 in \d+ ms \(\w{10}\)$/);
+  expect(shop.log).toMatch(/POST \/login 302/);
+  expect(shop.log).toMatch(/GET \/\* 404/);
+  for (const secret of [person.email, person.name, "203.0.113", "a-secret", "7KQ2M9X", "satchel."])
+    expect(shop.log).not.toContain(secret);
+});
+
+test("a page that broke tells the request by which the log has it, also where a script asked", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop({ LOG_LEVEL: "info" });
+  // Whatever counts tries now fails.
+  await shop.whileClosed(async (db) => {
+    await db.execute(sql`alter table attempts rename to attempts_away`);
+  });
+  const page = await browser.newPage({ baseURL: shop.url });
+  const shown = page.locator("code");
+  const response = await page.goto("/track-order?orderId=7KQ2M9X");
+  expect(response?.status()).toBe(500);
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(shown).toHaveText(response?.headers()["x-request-id"] ?? "");
+  await expect.poll(() => shop.log).toContain(await shown.textContent());
+
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("mira@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("sesame-sesame");
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.request().method() === "POST"),
+    page.getByRole("main").getByRole("button", { name: "Sign in" }).click(),
+  ]);
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(shown).toHaveText(answer.headers()["x-request-id"] ?? "");
+  await expect
+    .poll(() => shop.log)
+    .toMatch(new RegExp(`error a page failed: Failed query.*\\(${await shown.textContent()}\\)`));
+  expect(shop.log).not.toContain("mira@example.com");
+});
