@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
-import { fsyncSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { mkdirSync } from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
-import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { Client, escapeIdentifier, Pool } from "pg";
+import { checkDatabaseFolder, dataPaths } from "./data-folder.server.ts";
+import { openFolder } from "./embedded.server.ts";
+import { answerCopy } from "./folder-copy.server.ts";
 import { lockDataFolder } from "./lock.server.ts";
+import { migrateToNewest, refuseHalfFull } from "./migrations.server.ts";
 
 /** Either database, or a transaction on it: the one type every verb takes. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -26,14 +24,12 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
-
-/** Opens the database that the configuration names, brought up to the newest schema. */
+/** Opens the database that the configuration names, brought up to the newest schema; or throws DatabaseRefused. */
 export async function openDatabase(options: {
   url: string | null;
   dataDir: string;
 }): Promise<Database> {
-  return options.url ? openServer(options.url) : openEmbedded(join(options.dataDir, "database"));
+  return options.url ? openServer(options.url) : openEmbedded(options.dataDir);
 }
 
 /** Tells every listener on the channel, when and only if this transaction commits. */
@@ -41,61 +37,81 @@ export async function notify(tx: Db, channel: string, payload: string): Promise<
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
-/** What the schema needs of PGlite beyond its core. */
-export const embeddedExtensions = { pg_trgm };
-
-/** PGlite in a folder; refuses when another process has the folder open. */
-async function openEmbedded(dir: string): Promise<Database> {
-  mkdirSync(dir, { recursive: true });
-  const unlock = await lockDataFolder(dir);
-  const client = await PGlite.create({
-    extensions: embeddedExtensions,
-    fs: new DurableNodeFS(dir),
-    // PGlite leaves fsync off by default (-F). An acknowledged order has to survive a power cut.
-    startParams: [
-      ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
-      "-c",
-      "fsync=on",
-      "-c",
-      "wal_sync_method=fsync",
-      "-c",
-      "shared_buffers=32MB",
-    ],
+/** PGlite in the data folder; refuses when another process has it open. */
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const { database: dir } = dataPaths(dataDir);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const opened = Promise.withResolvers<PGlite>();
+  let answering: Promise<string> = Promise.resolve("");
+  const unlock = await lockDataFolder(dir, undefined, (request) => {
+    answering = opened.promise.then((client) => answerCopy(client, dataDir, request));
+    return answering;
   });
-  const database = await fromPglite(client);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await unlock();
-    },
-  };
+  try {
+    checkDatabaseFolder(dataDir);
+    const client = await openFolder(dir);
+    const database = await fromPglite(client);
+    opened.resolve(client);
+    return {
+      ...database,
+      close: async () => {
+        // What is being copied must not change under the copy.
+        await answering;
+        await database.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 }
 
 /** Wraps an open PGlite, migrated. */
 export async function fromPglite(client: PGlite): Promise<Database> {
-  const db = drizzlePglite({ client });
-  await migratePglite(db, { migrationsFolder });
+  const database = wrapPglite(client);
+  await migrateToNewest(database.db);
+  return database;
+}
+
+/** Wraps an open PGlite as it is. */
+export function wrapPglite(client: PGlite): Database {
   return {
-    db: db as unknown as Db,
+    db: drizzlePglite({ client }) as unknown as Db,
     kind: "embedded",
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),
   };
 }
 
-/** Any PostgreSQL server from version 14 on; the pool is shared by all verbs, LISTEN has its own connection. */
+/** A PostgreSQL server, migrated. */
 async function openServer(url: string): Promise<Database> {
+  const server = wrapServer(url);
+  try {
+    await server.withMigrationLock(async () => {
+      await refuseHalfFull(server.db);
+      await migrateToNewest(server.db);
+    });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  return server;
+}
+
+/** Any PostgreSQL server from version 14 on, as it is; the pool is shared by all verbs, LISTEN has its own connection. */
+export function wrapServer(
+  url: string,
+): Database & { withMigrationLock: (work: () => Promise<void>) => Promise<void> } {
   const pool = new Pool({ connectionString: url, max: 10 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => console.error("database connection lost:", error.message));
-  const db = drizzlePg({ client: pool });
-  await withMigrationLock(pool, () => migratePg(db, { migrationsFolder }));
   return {
-    db: db as unknown as Db,
+    db: drizzlePg({ client: pool }) as unknown as Db,
     kind: "postgresql",
     listen: (channel, onPayload) => listenOnServer(url, channel, onPayload),
     close: () => pool.end(),
+    withMigrationLock: (work) => withMigrationLock(pool, work),
   };
 }
 
@@ -136,31 +152,4 @@ async function listenOnServer(url: string, channel: string, onPayload: (payload:
     clearTimeout(retry);
     await client?.end();
   };
-}
-
-/** Node's file system under PGlite, with the fsync that Emscripten's leaves out. */
-class DurableNodeFS extends NodeFS {
-  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
-    const result = await super.init(...args);
-    const { emscriptenOpts } = result;
-    emscriptenOpts.preRun = [
-      ...(emscriptenOpts.preRun ?? []),
-      (mod) => {
-        const streamOps = (mod as unknown as { NODEFS?: { stream_ops: Record<string, unknown> } })
-          .NODEFS?.stream_ops;
-        if (!streamOps)
-          throw new Error("this PGlite has no NODEFS: commits would not reach the disk");
-        streamOps.fsync = (stream: { nfd: number }) => {
-          fsyncSync(stream.nfd);
-          return 0;
-        };
-      },
-    ];
-    return result;
-  }
-}
-
-/** The built server runs from build/server, the sources from their own folders: both find db/migrations. */
-function pathToRoot(): URL {
-  return new URL(import.meta.url.includes("/build/server/") ? "../../db/" : "./", import.meta.url);
 }

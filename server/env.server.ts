@@ -70,7 +70,8 @@ const list = z
   )
   .refine((parts) => parts.length > 0, { error: "must name at least one address" });
 
-const schema = z.object({
+/** Each variable by itself; what has to fit together is asked in `readEnv`. */
+export const schema = z.object({
   SATCHEL_MODE: z
     .enum(["sandbox", "live"], { error: 'must be "sandbox" or "live"' })
     .default("sandbox"),

@@ -3,7 +3,8 @@ import type { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
-import { DataFolderInUse } from "#db/lock.server.ts";
+import { checkDataDir } from "#db/data-folder.server.ts";
+import { DatabaseRefused } from "#db/refused.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { type SocialConfig, socialProviders } from "#shop/accounts/social.server.ts";
@@ -67,7 +68,7 @@ export async function main(options: StartOptions): Promise<void> {
     console.log(shop.greeting);
     stopOnSignals(shop.stop);
   } catch (error) {
-    if (error instanceof StartRefused || error instanceof DataFolderInUse)
+    if (error instanceof StartRefused || error instanceof DatabaseRefused)
       console.error(error.message);
     else console.error(error);
     process.exit(1);
@@ -84,6 +85,7 @@ async function start(
     for (const close of closing.toReversed()) await close();
   };
   const dataDir = resolve(options.rootDir, env.dataDir);
+  if (!env.databaseUrl || env.mode === "sandbox") checkDataDir(dataDir);
 
   const [database, sandbox] = await Promise.all([
     open(env, dataDir),

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import { describe, inject } from "vitest";
-import { type Database, embeddedExtensions, fromPglite, openDatabase } from "#db/client.server.ts";
+import { type Database, fromPglite, openDatabase } from "#db/client.server.ts";
+import { embeddedExtensions } from "#db/embedded.server.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 /** A fresh database of the newest schema; gone when closed. */

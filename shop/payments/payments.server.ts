@@ -11,7 +11,13 @@ import {
 } from "#shop/orders/orders.server.ts";
 import { assess } from "./assess.ts";
 import type { BlockRef } from "./chain.ts";
-import { loadFacts, outputsUpTo, type StoredFacts, type StoredQuote, tipHeight } from "./facts.server.ts";
+import {
+  loadFacts,
+  outputsUpTo,
+  type StoredFacts,
+  type StoredQuote,
+  tipHeight,
+} from "./facts.server.ts";
 import {
   type Assessment,
   isLive,

@@ -79,10 +79,9 @@ export async function scheduleNextCheck(
   const [unburied] = await db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
-    .where(and(
-        eq(chainOutputs.address, address),
-        outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db)),
-      ))
+    .where(
+      and(eq(chainOutputs.address, address), outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db))),
+    )
     .limit(1);
   const seconds = secondsToNextCheck(
     {
