@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import { describeOnBothDatabases } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
 import { type Database, notify, openDatabase } from "./client.server.ts";
+import { EMBEDDED_VERSION } from "./embedded.server.ts";
 import { DataFolderInUse } from "./lock.server.ts";
 
 async function rowsOf<Row>({ db }: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
@@ -56,6 +57,9 @@ describe("the embedded database", () => {
 
     const database = await openDatabase({ url: null, dataDir });
     expect(database.kind).toBe("embedded");
+    expect(readFileSync(join(dataDir, "database/PG_VERSION"), "utf8").trim()).toBe(
+      EMBEDDED_VERSION,
+    );
     const found = await rowsOf<{ id: number }>(database, sql`select id from committed order by id`);
     const ids = found.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(printed));
