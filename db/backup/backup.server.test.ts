@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { createOnServer, describeOnBothDatabases } from "../../tests/db.ts";
+import { folderForDatabases } from "../../tests/temp.ts";
 import { openRelease, releases } from "../../tests/releases.ts";
 import { type Database, type Db, openDatabase, wrapServer } from "../client.server.ts";
 import { migrateToNewest, whileMarked } from "../migrations.server.ts";
@@ -22,7 +22,7 @@ import { writeBackup } from "./write-backup.server.ts";
 const now = new Date("2026-11-20T08:00:00Z");
 const asItIs = () => Promise.resolve();
 
-const dir = mkdtempSync(join(tmpdir(), "satchel-backup-"));
+const dir = folderForDatabases();
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

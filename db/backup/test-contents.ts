@@ -16,12 +16,12 @@ export async function contentsOf(db: Db) {
     }
     const keys = await rowsOf<{ key: string }>(
       tx,
-      sql`select conrelid::regclass || ' ' || pg_get_constraintdef(oid) || convalidated as key
+      sql`select conrelid::regclass || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text as key
         from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
     const triggers = await rowsOf<{ trigger: string }>(
       tx,
-      sql`select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled as trigger
+      sql`select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as trigger
         from pg_trigger where not tgisinternal`,
     );
     return {

@@ -34,7 +34,7 @@ export async function writeBackup(db: Db, file: string, now: Date): Promise<Back
     );
     const backup = await checkBackup(unfinished);
     renameSync(unfinished, file);
-    return backup;
+    return { ...backup, file };
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
