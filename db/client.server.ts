@@ -77,7 +77,7 @@ export async function fromPglite(client: PGlite): Promise<Database> {
 /** Wraps an open PGlite as it is. */
 export function wrapPglite(client: PGlite): Database {
   return {
-    db: drizzlePglite({ client }) as unknown as Db,
+    db: drizzlePglite({ client }),
     kind: "embedded",
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),
@@ -107,7 +107,7 @@ export function wrapServer(
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => console.error("database connection lost:", error.message));
   return {
-    db: drizzlePg({ client: pool }) as unknown as Db,
+    db: drizzlePg({ client: pool }),
     kind: "postgresql",
     listen: (channel, onPayload) => listenOnServer(url, channel, onPayload),
     close: () => pool.end(),

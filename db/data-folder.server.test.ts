@@ -94,6 +94,11 @@ test("a restore that was cut off, and a shop that was moved, are not opened", ()
   const cutOff = folderWith(whole);
   mkdirSync(join(cutOff, "database-restoring"));
   expect(refusal(() => checkDatabaseFolder(cutOff))).toContain("A restore was cut off");
+  expect(refusal(() => checkDatabaseFolder(cutOff))).toContain("or delete the folder");
+  // Between putting aside the old one and giving the new one its name.
+  rmSync(join(cutOff, "database"), { recursive: true });
+  mkdirSync(join(cutOff, "database"));
+  expect(refusal(() => checkDatabaseFolder(cutOff))).not.toContain("or delete the folder");
   const moved = folderWith({ ...whole, moved: "2026-11-20T08:00:00.000Z" });
   expect(refusal(() => checkDatabaseFolder(moved))).toContain(
     "was moved to a PostgreSQL server on 2026-11-20T08:00:00.000Z",

@@ -54,16 +54,27 @@ export function spaceProblem(
 
 /** Refuses a folder that this version's embedded database cannot or must not open. Whoever calls has locked it. */
 export function checkDatabaseFolder(dataDir: string): void {
-  const { database, restoring, moved } = dataPaths(dataDir);
+  refuseLeft(dataDir);
+  const { database, restoring } = dataPaths(dataDir);
+  const empty = readdirSync(database).length === 0;
+  if (existsSync(restoring))
+    throw new DatabaseRefused(
+      `A restore was cut off before it was complete. Nothing was lost: restore again${
+        empty
+          ? ` (what there was before is in ${database}-before-…)`
+          : `, or delete the folder ${restoring} to go on with what there was before`
+      }.`,
+    );
+  if (!empty) checkComplete(database);
+}
+
+/** Refuses a data folder whose shop has moved elsewhere. */
+export function refuseLeft(dataDir: string): void {
+  const { database, moved } = dataPaths(dataDir);
   if (existsSync(moved))
     throw new DatabaseRefused(
       `This shop was moved to a PostgreSQL server on ${readFileSync(moved, "utf8").trim()}. Set DATABASE_URL to that one. To go back to what was in ${database} then, delete the file ${moved}; never run both.`,
     );
-  if (existsSync(restoring))
-    throw new DatabaseRefused(
-      `A restore was cut off before it was complete. Nothing was lost: restore again, or delete the folder ${restoring} to go on with what there was before.`,
-    );
-  if (readdirSync(database).length > 0) checkComplete(database);
 }
 
 /** Refuses a folder that is no whole database, or one of another version of PostgreSQL. */

@@ -1,9 +1,9 @@
 import { constants, existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
-import { dataPaths } from "./data-folder.server.ts";
+import { dataPaths, refuseLeft } from "./data-folder.server.ts";
 import { askHolder, DataFolderInUse, lockDataFolder } from "./lock.server.ts";
 import { DatabaseRefused } from "./refused.ts";
 
@@ -21,9 +21,11 @@ export async function copyDatabaseFolder(
   dataDir: string,
 ): Promise<{ dir: string; remove: () => Promise<void> }> {
   const { database } = dataPaths(dataDir);
+  refuseLeft(dataDir);
   if (!existsSync(join(database, "PG_VERSION")))
     throw new DatabaseRefused(`There is no shop in ${dataDir}: nothing to copy.`);
   await removeLeftovers(dataDir);
+  await refuseTight(database, dataDir);
   const dir = await mkdtemp(join(dataDir, PREFIX));
   const unlock = await lockDataFolder(dir, 0);
   const remove = async () => {
@@ -64,7 +66,10 @@ async function fill(database: string, into: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const answer = await askHolder(database, `copy ${basename(into)}`);
     if (answer === DONE) return;
-    if (answer) throw new Error(`the running shop could not make a copy: ${answer}`);
+    if (answer)
+      throw new DatabaseRefused(
+        `The running shop could not make a copy of its database: ${answer}`,
+      );
     if (await copyUnheld(database, into)) return;
     await delay(RETRY_MS);
   }
@@ -87,6 +92,25 @@ async function copyUnheld(database: string, into: string): Promise<boolean> {
   } finally {
     await unlock();
   }
+}
+
+/** A copy that fills the disk would stop the shop. */
+async function refuseTight(database: string, dataDir: string): Promise<void> {
+  const files = await readdir(database, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    // One that goes meanwhile needs no room.
+    .map((file) =>
+      stat(join(file.parentPath, file.name))
+        .then(({ size }) => size)
+        .catch(() => 0),
+    );
+  const size = (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0);
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < size * 2)
+    throw new DatabaseRefused(
+      `A backup needs a copy of the database for a while, and the disk of ${dataDir} has too little room: ${Math.ceil((size * 2) / 1_000_000)} MB should be free.`,
+    );
 }
 
 /** Where the file system can, the copy shares the disk with what it is of. */

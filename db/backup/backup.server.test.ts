@@ -1,47 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { createOnServer, describeOnBothDatabases } from "../../tests/db.ts";
-import { folderForDatabases } from "../../tests/temp.ts";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describeOnBothDatabases } from "../../tests/db.ts";
 import { openRelease, releases } from "../../tests/releases.ts";
-import { type Database, type Db, openDatabase, wrapServer } from "../client.server.ts";
-import { migrateToNewest, whileMarked } from "../migrations.server.ts";
+import type { Database, Db } from "../client.server.ts";
+import { migrateToNewest } from "../migrations.server.ts";
 import { DatabaseRefused } from "../refused.ts";
-import { auditLog } from "../schema/audit.server.ts";
-import { rowsOf } from "./catalog.server.ts";
-import { makeBackup } from "./make-backup.server.ts";
-import { moveToServer } from "./move.server.ts";
 import { type Backup, checkBackup } from "./read-backup.server.ts";
 import { restoreEmbedded, restoreServer } from "./restore.server.ts";
 import { contentsOf } from "./test-contents.ts";
+import { testPlaces } from "./test-places.ts";
 import { writeBackup } from "./write-backup.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const asItIs = () => Promise.resolve();
-
-const dir = folderForDatabases();
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-const newFolder = () => mkdtempSync(join(dir, "data-"));
-
-async function openUntilEnd(place: { url: string | null; dataDir: string }): Promise<Database> {
-  const database = await openDatabase(place);
-  closing.push(database.close);
-  return database;
-}
-
-async function emptyServer(): Promise<string> {
-  const { url, drop } = await createOnServer();
-  closing.push(drop);
-  return url;
-}
+const { newFolder, openUntilEnd, emptyServer } = testPlaces();
 
 describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
   let database: Database;
@@ -148,146 +123,7 @@ describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
       expect(await refused(gzipSync(text().replace(backup.migration, "9999_later")))).toContain(
         "newer version",
       );
-      await expect(checkBackup(join(dir, "nowhere"))).rejects.toThrow("There is no file");
+      await expect(checkBackup(join(newFolder(), "nowhere"))).rejects.toThrow("There is no file");
     });
   });
-});
-
-describe("while a shop runs", () => {
-  /** Writes pairs of rows, each pair in one transaction, until it is stopped; how many pairs there are. */
-  function keepWriting(db: Db) {
-    let stopped = false;
-    let pairs = 0;
-    const one = { at: now, actorEmail: "a", action: "mail.retried", subject: "mail" } as const;
-    const running = (async () => {
-      while (!stopped) {
-        await db.transaction(async (tx) => {
-          await tx.insert(auditLog).values({ ...one, data: { pair: pairs } });
-          await tx.insert(auditLog).values({ ...one, data: { pair: pairs } });
-        });
-        pairs += 1;
-        // The embedded database answers without ever letting go of the thread.
-        await setImmediate();
-      }
-    })();
-    return {
-      pairs: () => pairs,
-      stop: async () => {
-        stopped = true;
-        await running;
-      },
-    };
-  }
-
-  async function backUpWhileWriting(place: { url: string | null; dataDir: string }) {
-    const { db } = await openUntilEnd(place);
-    const writing = keepWriting(db);
-    await expect.poll(writing.pairs).toBeGreaterThan(5);
-    const before = writing.pairs();
-    const backup = await makeBackup(place, join(newFolder(), "shop"), now);
-    const after = writing.pairs();
-    await expect.poll(writing.pairs).toBeGreaterThan(after + 5);
-    await writing.stop();
-
-    const dataDir = newFolder();
-    await restoreEmbedded(dataDir, backup, asItIs, now);
-    const restored = await openUntilEnd({ url: null, dataDir });
-    const found = await rowsOf<{ pair: number; rows: number }>(
-      restored.db,
-      sql`select (data ->> 'pair')::int as pair, count(*)::int as rows from audit_log group by 1 order by 1`,
-    );
-    // All that was there when it began, pairs only, without a gap.
-    expect(found.length).toBeGreaterThanOrEqual(before);
-    expect(found.length).toBeLessThanOrEqual(after + 1);
-    expect(found).toEqual(found.map((_, pair) => ({ pair, rows: 2 })));
-  }
-
-  test("on the embedded database, the backup is of one moment, and nothing of it stays in the folder", async () => {
-    const dataDir = newFolder();
-    await backUpWhileWriting({ url: null, dataDir });
-    expect(readdirSync(dataDir)).toEqual(["database"]);
-  }, 120_000);
-
-  test.skipIf(!inject("serverUrl"))(
-    "on a server, the backup is of one moment",
-    async () => {
-      await backUpWhileWriting({ url: await emptyServer(), dataDir: "" });
-    },
-    120_000,
-  );
-
-  test("a restore into its folder is refused, and a second backup at once is not", async () => {
-    const place = { url: null, dataDir: newFolder() };
-    const { db } = await openUntilEnd(place);
-    const [backup] = await Promise.all(
-      ["a", "b"].map((name) => makeBackup(place, join(newFolder(), name), now)),
-    );
-    if (!backup) throw new Error("no backup");
-    await expect(restoreEmbedded(place.dataDir, backup, asItIs, now)).rejects.toThrow(
-      "is in use by another Satchel",
-    );
-    expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
-  }, 120_000);
-});
-
-describe("a restore that does not come to its end", () => {
-  const failing = () => Promise.reject(new Error("the power went"));
-
-  test("leaves the data folder as it was", async () => {
-    const place = { url: null, dataDir: newFolder() };
-    const first = await openDatabase(place);
-    const backup = await makeBackup(place, join(newFolder(), "shop"), now);
-    const before = await contentsOf(first.db);
-    await first.close();
-    await expect(restoreEmbedded(place.dataDir, backup, failing, now)).rejects.toThrow(
-      "the power went",
-    );
-    expect(readdirSync(place.dataDir)).toEqual(["database"]);
-    const again = await openUntilEnd(place);
-    expect(await contentsOf(again.db)).toEqual(before);
-    await closing.pop()?.();
-
-    // One that does come to its end puts aside what was there.
-    const aside = await restoreEmbedded(place.dataDir, backup, asItIs, now);
-    expect(readdirSync(place.dataDir)).toEqual([
-      "database",
-      "database-before-2026-11-20T08-00-00-000Z",
-    ]);
-    expect(readdirSync(aside ?? "")).toContain("PG_VERSION");
-  }, 120_000);
-
-  test.skipIf(!inject("serverUrl"))("leaves a server that no shop opens", async () => {
-    const url = await emptyServer();
-    const { db, close } = wrapServer(url);
-    await expect(whileMarked(db, failing)).rejects.toThrow("the power went");
-    await close();
-    await expect(openDatabase({ url, dataDir: "" })).rejects.toThrow("it holds half a shop");
-  });
-});
-
-describe.skipIf(!inject("serverUrl"))("moving to a server", () => {
-  test("takes everything along, and keeps the folder from being opened again", async () => {
-    const place = { url: null, dataDir: newFolder() };
-    const { db, close } = await openDatabase(place);
-    await db
-      .insert(auditLog)
-      .values({ at: now, actorEmail: "a", action: "mail.retried", subject: "mail" });
-    const before = await contentsOf(db);
-    const url = await emptyServer();
-    await expect(moveToServer(place.dataDir, url, now)).rejects.toThrow(
-      "is in use by another Satchel",
-    );
-    await close();
-
-    await moveToServer(place.dataDir, url, now);
-    const moved = await openUntilEnd({ url, dataDir: "" });
-    expect(await contentsOf(moved.db)).toEqual(before);
-    const [next] = await moved.db
-      .insert(auditLog)
-      .values({ at: now, actorEmail: "a", action: "mail.retried", subject: "mail" })
-      .returning({ id: auditLog.id });
-    expect(next?.id).toBe(2);
-    await expect(openDatabase(place)).rejects.toThrow("was moved to a PostgreSQL server");
-    expect(readdirSync(place.dataDir)).toEqual(["database", "moved"]);
-  }, 120_000);
 });

@@ -49,7 +49,9 @@ test("a shop that runs is backed up by another process, and its copy leaves out 
   const restored = await openDatabase({ url: null, dataDir: elsewhere });
   await checkoutAtPayment(restored.db, { now: new Date() });
   const indexes = async ({ db }: typeof shop) =>
-    (await db.select().from(paymentAddresses)).map(({ keyIndex }) => keyIndex).toSorted();
+    (await db.select().from(paymentAddresses).orderBy(paymentAddresses.keyIndex)).map(
+      ({ keyIndex }) => keyIndex,
+    );
   expect(await indexes(shop)).toEqual([0, 1]);
   expect(await indexes(restored)).toEqual([0, 6]);
   await restored.close();
