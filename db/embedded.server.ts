@@ -9,6 +9,11 @@ export const EMBEDDED_VERSION = "18";
 /** What the schema needs of PGlite beyond its core. */
 export const embeddedExtensions = { pg_trgm };
 
+/** Opens PGlite in a folder that nobody needs any more afterwards: what it writes there may get lost. */
+export function openPassingFolder(dir: string): Promise<PGlite> {
+  return PGlite.create({ extensions: embeddedExtensions, fs: new NodeFS(dir) });
+}
+
 /** Opens PGlite in a folder, as durable as a server. Whoever calls has locked the folder. */
 export function openFolder(dir: string): Promise<PGlite> {
   return PGlite.create({

@@ -1,6 +1,7 @@
+import type { PGlite } from "@electric-sql/pglite";
 import { wrapPglite, wrapServer } from "../client.server.ts";
 import { checkComplete } from "../data-folder.server.ts";
-import { openFolder } from "../embedded.server.ts";
+import { openFolder, openPassingFolder } from "../embedded.server.ts";
 import { copyDatabaseFolder } from "../folder-copy.server.ts";
 import { refuseHalfFull } from "../migrations.server.ts";
 import type { Backup } from "./read-backup.server.ts";
@@ -15,7 +16,8 @@ export async function makeBackup(
   if (place.url) return backUpServer(place.url, file, now);
   const copy = await copyDatabaseFolder(place.dataDir);
   try {
-    return await backUpFolder(copy.dir, file, now);
+    checkComplete(copy.dir);
+    return await backUpOpened(await openPassingFolder(copy.dir), file, now);
   } finally {
     await copy.remove();
   }
@@ -24,7 +26,11 @@ export async function makeBackup(
 /** Backs up a folder that nobody else has open. */
 export async function backUpFolder(dir: string, file: string, now: Date): Promise<Backup> {
   checkComplete(dir);
-  const { db, close } = wrapPglite(await openFolder(dir));
+  return backUpOpened(await openFolder(dir), file, now);
+}
+
+async function backUpOpened(client: PGlite, file: string, now: Date): Promise<Backup> {
+  const { db, close } = wrapPglite(client);
   try {
     return await writeBackup(db, file, now);
   } finally {
