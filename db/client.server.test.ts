@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
@@ -10,7 +9,9 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
+import { folderForDatabases } from "../tests/temp.ts";
 import { type Database, notify, openDatabase } from "./client.server.ts";
+import { EMBEDDED_VERSION } from "./embedded.server.ts";
 import { DataFolderInUse } from "./lock.server.ts";
 
 async function rowsOf<Row>({ db }: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
@@ -18,15 +19,8 @@ async function rowsOf<Row>({ db }: Database, query: ReturnType<typeof sql>): Pro
   return (result as { rows: Row[] }).rows;
 }
 
-/** What a killed process has written is kept by the system, on a disk or not; not waiting for one saves half a minute. */
-function roomInMemory(): boolean {
-  if (!existsSync("/dev/shm")) return false;
-  const { bavail, bsize } = statfsSync("/dev/shm");
-  return bavail * bsize > 500_000_000;
-}
-
 describe("the embedded database", () => {
-  const dataDir = mkdtempSync(join(roomInMemory() ? "/dev/shm" : tmpdir(), "satchel-data-"));
+  const dataDir = folderForDatabases();
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test("has every row that was committed before its process was killed, and opens again by itself", async () => {
@@ -56,6 +50,9 @@ describe("the embedded database", () => {
 
     const database = await openDatabase({ url: null, dataDir });
     expect(database.kind).toBe("embedded");
+    expect(readFileSync(join(dataDir, "database/PG_VERSION"), "utf8").trim()).toBe(
+      EMBEDDED_VERSION,
+    );
     const found = await rowsOf<{ id: number }>(database, sql`select id from committed order by id`);
     const ids = found.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(printed));

@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { fsyncSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { mkdirSync } from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
 import { type Logger, sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
-import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { Client, escapeIdentifier, Pool } from "pg";
 import type { Log } from "#lib/log.ts";
+import { checkDatabaseFolder, dataPaths } from "./data-folder.server.ts";
+import { openFolder } from "./embedded.server.ts";
+import { answerCopy } from "./folder-copy.server.ts";
 import { lockDataFolder } from "./lock.server.ts";
+import { migrateToNewest, refuseHalfFull } from "./migrations.server.ts";
 
 /** Either database, or a transaction on it: the one type every verb takes. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -27,10 +25,13 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** Where the migrations lie, built or not. */
-export const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
+interface Telling {
+  log?: Log | undefined;
+  /** Is told of each statement. */
+  logger?: Logger | undefined;
+}
 
-/** Opens the database that the configuration names, brought up to the newest schema. */
+/** Opens the database that the configuration names, brought up to the newest schema; or throws DatabaseRefused. */
 export async function openDatabase(options: {
   url: string | null;
   dataDir: string;
@@ -38,8 +39,8 @@ export async function openDatabase(options: {
   /** Is told of each statement. */
   logger?: Logger;
 }): Promise<Database> {
-  const { url, dataDir, log = () => undefined, logger } = options;
-  return url ? openServer(url, log, logger) : openEmbedded(join(dataDir, "database"), logger);
+  const { url, dataDir, log, logger } = options;
+  return url ? openServer(url, { log, logger }) : openEmbedded(dataDir, logger);
 }
 
 /** Tells every listener on the channel, when and only if this transaction commits. */
@@ -48,61 +49,82 @@ export async function notify(tx: Db, channel: string, ...payloads: string[]): Pr
   await tx.execute(sql`select ${sql.join(told, sql`, `)}`);
 }
 
-/** What the schema needs of PGlite beyond its core. */
-export const embeddedExtensions = { pg_trgm };
-
-/** PGlite in a folder; refuses when another process has the folder open. */
-async function openEmbedded(dir: string, logger?: Logger): Promise<Database> {
-  mkdirSync(dir, { recursive: true });
-  const unlock = await lockDataFolder(dir);
-  const client = await PGlite.create({
-    extensions: embeddedExtensions,
-    fs: new DurableNodeFS(dir),
-    // PGlite leaves fsync off by default (-F). An acknowledged order has to survive a power cut.
-    startParams: [
-      ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
-      "-c",
-      "fsync=on",
-      "-c",
-      "wal_sync_method=fsync",
-      "-c",
-      "shared_buffers=32MB",
-    ],
+/** PGlite in the data folder; refuses when another process has it open. */
+async function openEmbedded(dataDir: string, logger?: Logger): Promise<Database> {
+  const { database: dir } = dataPaths(dataDir);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const opened = Promise.withResolvers<PGlite>();
+  let answering: Promise<string> = Promise.resolve("");
+  const unlock = await lockDataFolder(dir, undefined, (request) => {
+    answering = opened.promise.then((client) => answerCopy(client, dataDir, request));
+    return answering;
   });
-  const database = await fromPglite(client, logger);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await unlock();
-    },
-  };
+  try {
+    checkDatabaseFolder(dataDir);
+    const client = await openFolder(dir);
+    const database = await fromPglite(client, logger);
+    opened.resolve(client);
+    return {
+      ...database,
+      close: async () => {
+        // What is being copied must not change under the copy.
+        await answering;
+        await database.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 }
 
 /** Wraps an open PGlite, migrated. */
 export async function fromPglite(client: PGlite, logger?: Logger): Promise<Database> {
-  const db = drizzlePglite({ client, ...(logger && { logger }) });
-  await migratePglite(db, { migrationsFolder });
+  const database = wrapPglite(client, logger);
+  await migrateToNewest(database.db);
+  return database;
+}
+
+/** Wraps an open PGlite as it is. */
+export function wrapPglite(client: PGlite, logger?: Logger): Database {
   return {
-    db: db as unknown as Db,
+    db: drizzlePglite({ client, ...(logger && { logger }) }),
     kind: "embedded",
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),
   };
 }
 
-/** Any PostgreSQL server from version 14 on; the pool is shared by all verbs, LISTEN has its own connection. */
-async function openServer(url: string, log: Log, logger?: Logger): Promise<Database> {
+/** A PostgreSQL server, migrated. */
+async function openServer(url: string, telling: Telling): Promise<Database> {
+  const server = wrapServer(url, telling);
+  try {
+    await server.withMigrationLock(async () => {
+      await refuseHalfFull(server.db);
+      await migrateToNewest(server.db);
+    });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  return server;
+}
+
+/** Any PostgreSQL server from version 14 on, as it is; the pool is shared by all verbs, LISTEN has its own connection. */
+export function wrapServer(
+  url: string,
+  { log = () => undefined, logger }: Telling = {},
+): Database & { withMigrationLock: (work: () => Promise<void>) => Promise<void> } {
   const pool = new Pool({ connectionString: url, max: 10 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log("a connection to the database was lost", error));
-  const db = drizzlePg({ client: pool, ...(logger && { logger }) });
-  await withMigrationLock(pool, () => migratePg(db, { migrationsFolder }));
   return {
-    db: db as unknown as Db,
+    db: drizzlePg({ client: pool, ...(logger && { logger }) }),
     kind: "postgresql",
     listen: (channel, onPayload) => listenOnServer(url, channel, onPayload),
     close: () => pool.end(),
+    withMigrationLock: (work) => withMigrationLock(pool, work),
   };
 }
 
@@ -143,31 +165,4 @@ async function listenOnServer(url: string, channel: string, onPayload: (payload:
     clearTimeout(retry);
     await client?.end();
   };
-}
-
-/** Node's file system under PGlite, with the fsync that Emscripten's leaves out. */
-class DurableNodeFS extends NodeFS {
-  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
-    const result = await super.init(...args);
-    const { emscriptenOpts } = result;
-    emscriptenOpts.preRun = [
-      ...(emscriptenOpts.preRun ?? []),
-      (mod) => {
-        const streamOps = (mod as unknown as { NODEFS?: { stream_ops: Record<string, unknown> } })
-          .NODEFS?.stream_ops;
-        if (!streamOps)
-          throw new Error("this PGlite has no NODEFS: commits would not reach the disk");
-        streamOps.fsync = (stream: { nfd: number }) => {
-          fsyncSync(stream.nfd);
-          return 0;
-        };
-      },
-    ];
-    return result;
-  }
-}
-
-/** The built server runs from build/server, the sources from their own folders: both find db/migrations. */
-function pathToRoot(): URL {
-  return new URL(import.meta.url.includes("/build/server/") ? "../../db/" : "./", import.meta.url);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
-import { DataFolderInUse, lockDataFolder } from "./lock.server.ts";
+import { askHolder, DataFolderInUse, lockDataFolder } from "./lock.server.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -131,4 +131,31 @@ test("of several processes that follow at once one that was killed, exactly one 
   await holder?.kill();
   const said = await Promise.all(followers.map(({ ask }) => ask()));
   expect(said.toSorted()).toEqual([...Array<string>(4).fill("DataFolderInUse"), "held"]);
+});
+
+test("whoever holds the folder answers what others ask; nobody else does", async () => {
+  const dir = folder();
+  expect(await askHolder(dir, "anybody?")).toBeNull();
+  const unlock = await lockDataFolder(dir, 0, (request) => Promise.resolve(`heard ${request}`));
+  closing.push(unlock);
+  expect(await Promise.all([askHolder(dir, "one"), askHolder(dir, "two")])).toEqual([
+    "heard one",
+    "heard two",
+  ]);
+  expect(await askHolder(dir, "x".repeat(1000))).toBeNull();
+  await unlock();
+  expect(await askHolder(dir, "anybody?")).toBeNull();
+});
+
+test("a question that is not answered yet does not keep the folder from being let go", async () => {
+  const dir = folder();
+  const asked = Promise.withResolvers<void>();
+  const unlock = await lockDataFolder(dir, 0, () => {
+    asked.resolve();
+    return new Promise(() => undefined);
+  });
+  const answer = askHolder(dir, "are you there?");
+  await asked.promise;
+  await unlock();
+  expect(await answer).toBeNull();
 });

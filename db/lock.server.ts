@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import { realpathSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseRefused } from "./refused.ts";
+
+/** Answers one line that another process on this machine sends to whoever holds the folder. */
+export type Answer = (request: string) => Promise<string>;
+
+const LONGEST_REQUEST = 200;
 
 /** Another process has the data folder open; two on one folder would corrupt it. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends DatabaseRefused {
   constructor(dir: string) {
     super(
       `The data folder ${dir} is in use by another Satchel. Stop it first, or set DATA_DIR to another folder.`,
@@ -19,16 +25,17 @@ export class DataFolderInUse extends Error {
  * system closes with the process, however it ends: a lock file would outlive a kill.
  * Waits up to `waitMs` for a predecessor that is still closing, then throws DataFolderInUse.
  */
-export async function lockDataFolder(dir: string, waitMs = 5000): Promise<() => Promise<void>> {
-  const name = createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 24);
-  const path = socketPath(`satchel-${name}`);
+export async function lockDataFolder(
+  dir: string,
+  waitMs = 5000,
+  answer: Answer = () => Promise.resolve(""),
+): Promise<() => Promise<void>> {
+  const path = lockOf(dir);
   const deadline = Date.now() + waitMs;
 
   for (;;) {
-    const server = await listen(path);
-    if (server) {
-      return () => new Promise((resolve) => server.close(() => resolve()));
-    }
+    const unlock = await listen(path, answer);
+    if (unlock) return unlock;
     if (!(await answers(path))) {
       if (leavesFile) rmSync(path, { force: true });
       continue;
@@ -36,6 +43,25 @@ export async function lockDataFolder(dir: string, waitMs = 5000): Promise<() => 
     if (Date.now() > deadline) throw new DataFolderInUse(dir);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Asks whoever holds the folder; null when nobody does, or they end before they have answered. */
+export function askHolder(dir: string, request: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect(lockOf(dir), () => socket.write(`${request}\n`));
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (part: string) => {
+      answer += part;
+    });
+    socket.once("error", () => resolve(null));
+    socket.once("close", () => resolve(answer.endsWith("\n") ? answer.slice(0, -1) : null));
+  });
+}
+
+function lockOf(dir: string): string {
+  const name = createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 24);
+  return socketPath(`satchel-${name}`);
 }
 
 /** Where a socket has a name in the file system, which stays behind when its process is killed. */
@@ -51,14 +77,42 @@ function socketPath(name: string): string {
   return join(tmpdir(), `${name}.lock`);
 }
 
-function listen(path: string): Promise<ReturnType<typeof createServer> | null> {
+/** Listens at the lock; returns how to let go of it, or null when another does. */
+function listen(path: string, answer: Answer): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.end());
+    const open = new Set<Socket>();
+    const server = createServer((socket) => {
+      open.add(socket);
+      socket.once("close", () => open.delete(socket));
+      socket.once("error", () => socket.destroy());
+      readRequest(socket, answer);
+    });
     server.unref();
     server.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "EADDRINUSE" ? resolve(null) : reject(error),
     );
-    server.listen(path, () => resolve(server));
+    const unlock = () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        for (const socket of open) socket.destroy();
+      });
+    server.listen(path, () => resolve(unlock));
+  });
+}
+
+/** One line is one request, answered by one line. */
+function readRequest(socket: Socket, answer: Answer): void {
+  let request = "";
+  socket.setEncoding("utf8");
+  socket.on("data", (part: string) => {
+    request += part;
+    if (request.length > LONGEST_REQUEST) socket.destroy();
+    if (!request.endsWith("\n")) return;
+    socket.removeAllListeners("data");
+    void answer(request.trim()).then(
+      (text) => socket.end(`${text}\n`),
+      () => socket.destroy(),
+    );
   });
 }
 

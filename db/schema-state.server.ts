@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { type Db, migrationsFolder } from "./client.server.ts";
+import type { Db } from "./client.server.ts";
+import { migrationsFolder } from "./migrations.server.ts";
 
 /** Returns how to ask whether this database has every migration that this version of the shop brings. */
 export function schemaCheck(db: Db): () => Promise<boolean> {

@@ -51,7 +51,8 @@ const liveEsploraUrls: Partial<Record<Network, string[]>> = {
   signet: ["https://mempool.space/signet/api"],
 };
 
-const schema = z.object({
+/** Each variable by itself; what has to fit together is asked in `readEnv`. */
+export const schema = z.object({
   SATCHEL_MODE: z
     .enum(["sandbox", "live"], { error: 'must be "sandbox" or "live"' })
     .default("sandbox"),

@@ -4,8 +4,9 @@ import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
+import { checkDataDir } from "#db/data-folder.server.ts";
+import { DatabaseRefused } from "#db/refused.ts";
 import { schemaCheck } from "#db/schema-state.server.ts";
-import { DataFolderInUse } from "#db/lock.server.ts";
 import type { Log } from "#lib/log.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
 import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
@@ -87,7 +88,7 @@ export async function main(options: StartOptions): Promise<void> {
     console.log(shop.greeting);
     stopOnSignals(shop.stop, log);
   } catch (error) {
-    if (error instanceof StartRefused || error instanceof DataFolderInUse)
+    if (error instanceof StartRefused || error instanceof DatabaseRefused)
       console.error(error.message);
     else log("the shop cannot start", error);
     process.exit(1);
@@ -106,6 +107,7 @@ async function start(
     for (const close of closing.toReversed()) await close();
   };
   const dataDir = resolve(options.rootDir, env.dataDir);
+  if (!env.databaseUrl || env.mode === "sandbox") checkDataDir(dataDir);
 
   const [database, sandbox] = await Promise.all([
     open(env, dataDir, log),

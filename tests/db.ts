@@ -3,19 +3,45 @@ import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import { describe, inject } from "vitest";
-import { type Database, embeddedExtensions, fromPglite, openDatabase } from "#db/client.server.ts";
+import {
+  type Database,
+  fromPglite,
+  openDatabase,
+  wrapPglite,
+  wrapServer,
+} from "#db/client.server.ts";
+import { embeddedExtensions } from "#db/embedded.server.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
-/** A fresh database of the newest schema; gone when closed. */
-type OpenFresh = () => Promise<Database>;
+/** Opens a database of its own; gone when closed. */
+type Open = () => Promise<Database>;
 
 /**
- * Runs the same tests on PGlite and on a PostgreSQL server. Without a server those are skipped, by name;
- * whoever runs the whole suite says so loudly, or fails.
+ * Runs the same tests on PGlite and on a PostgreSQL server. Without a server those are skipped, by name; whoever runs
+ * the whole suite says so loudly, or fails. A fresh database has the newest schema, an empty one nothing at all.
  */
-export function describeOnBothDatabases(name: string, define: (open: OpenFresh) => void): void {
-  describe(`${name} (PGlite)`, () => define(openEmbedded));
-  describe.skipIf(!inject("serverUrl"))(`${name} (PostgreSQL)`, () => define(openOnServer));
+export function describeOnBothDatabases(
+  name: string,
+  define: (openFresh: Open, openEmpty: Open) => void,
+): void {
+  describe(`${name} (PGlite)`, () => define(openEmbedded, openEmptyEmbedded));
+  describe.skipIf(!inject("serverUrl"))(`${name} (PostgreSQL)`, () =>
+    define(openOnServer, openEmptyOnServer),
+  );
+}
+
+/** An empty database on the server, by its address. */
+export async function createOnServer(
+  template = "template1",
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = inject("serverUrl");
+  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
+  const name = `satchel_test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(serverUrl, `create database ${name} template ${template}`);
+  return {
+    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    drop: () => asAdmin(serverUrl, `drop database if exists ${name} with (force)`),
+  };
 }
 
 async function openEmbedded(): Promise<Database> {
@@ -23,19 +49,26 @@ async function openEmbedded(): Promise<Database> {
   return fromPglite(await PGlite.create({ loadDataDir, extensions: embeddedExtensions }));
 }
 
+async function openEmptyEmbedded(): Promise<Database> {
+  return wrapPglite(await PGlite.create({ extensions: embeddedExtensions }));
+}
+
 async function openOnServer(): Promise<Database> {
-  const serverUrl = inject("serverUrl");
-  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
-  const name = `satchel_test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(serverUrl, `create database ${name} template ${TEMPLATE}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, dataDir: "" });
+  const { url, drop } = await createOnServer(TEMPLATE);
+  return droppedWhenClosed(await openDatabase({ url, dataDir: "" }), drop);
+}
+
+async function openEmptyOnServer(): Promise<Database> {
+  const { url, drop } = await createOnServer();
+  return droppedWhenClosed(wrapServer(url), drop);
+}
+
+function droppedWhenClosed(database: Database, drop: () => Promise<void>): Database {
   return {
     ...database,
     close: async () => {
       await database.close();
-      await asAdmin(serverUrl, `drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
 }

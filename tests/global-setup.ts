@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { embeddedExtensions, fromPglite, openDatabase } from "#db/client.server.ts";
+import { fromPglite, openDatabase } from "#db/client.server.ts";
+import { embeddedExtensions } from "#db/embedded.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

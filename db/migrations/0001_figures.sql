@@ -290,3 +290,6 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER orders_emptied AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION count_anew();--> statement-breakpoint
 CREATE TRIGGER users_emptied AFTER TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION count_anew();
+--> statement-breakpoint
+
+SELECT rebuild_figures();

@@ -51,6 +51,15 @@ export function ensureBuilt() {
   writeFileSync(buildStamp, wanted);
 }
 
+/** Runs a script in TypeScript with the project's Node, and ends the process as that ends. */
+export function runScript(path) {
+  ensureInstalled();
+  const { status } = spawnSync(projectNode, [join(rootDir, path), ...process.argv.slice(2)], {
+    stdio: "inherit",
+  });
+  process.exit(status ?? 1);
+}
+
 function run(command, args) {
   const { status, error } = spawnSync(command, args, {
     cwd: rootDir,

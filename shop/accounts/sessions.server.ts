@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { identities, sessions, users } from "#db/schema/accounts.server.ts";
+import { identities, sessions, users, verifications } from "#db/schema/accounts.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import type { Account } from "./account.ts";
 import type { SessionView } from "./account.ts";
@@ -127,6 +127,12 @@ export async function endAllSessions(db: Db, userId: string): Promise<number> {
     .where(eq(sessions.userId, userId))
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+/** Signs everybody out, and takes every link and second step that is under way. */
+export async function endEverySession(tx: Db): Promise<void> {
+  await tx.delete(sessions);
+  await tx.delete(verifications);
 }
 
 /** Whoever signs in elsewhere alone has no password that could be too old. */

@@ -21,6 +21,7 @@ const subjects: AuditSubject[] = [
   "settings",
   "report",
   "mail",
+  "shop",
 ];
 
 /** A page of what was done in the back office, newest first. */

@@ -88,6 +88,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("had undelivered mail sent again:");
     case "mail.discarded":
       return words("discarded undelivered mail:");
+    case "shop.restored":
+      return words("was restored from a backup");
     default:
       // An action that a later version has written.
       return words(entry.action);

@@ -17,7 +17,8 @@ export type AuditSubject =
   | "newsletter"
   | "settings"
   | "report"
-  | "mail";
+  | "mail"
+  | "shop";
 
 /** What can be done, named subject first. */
 export const auditActions = [
@@ -52,6 +53,7 @@ export const auditActions = [
   "report.exported",
   "mail.retried",
   "mail.discarded",
+  "shop.restored",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -77,6 +79,7 @@ export const auditKinds = [
   "settings",
   "report",
   "mail",
+  "shop",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

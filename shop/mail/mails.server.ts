@@ -66,6 +66,19 @@ export async function withdrawTests(tx: Db, newsletterId: number): Promise<void>
   await tx.delete(mails).where(and(waiting, isNull(mails.newsletterId), isTest));
 }
 
+/**
+ * Gives up, unsent, all mails that wait but those of newsletters; returns how many. They are listed with this reason,
+ * and an administrator sends or discards them.
+ */
+export async function holdMails(tx: Db, reason: string, now: Date): Promise<number> {
+  const held = await tx
+    .update(mails)
+    .set({ failedAt: now, lastError: reason })
+    .where(and(waiting, isNull(mails.newsletterId)))
+    .returning({ key: mails.key });
+  return held.length;
+}
+
 const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 
 /**

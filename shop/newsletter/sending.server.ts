@@ -92,7 +92,7 @@ export async function sendOn(db: Db, now: Date): Promise<number | null> {
       .for("update", { skipLocked: true });
     if (!row) return null;
     const waiting = (await mailsOf(tx, [row.id], "waiting")).get(row.id) ?? 0;
-    if (!marketingEmails) await stopByItself(tx, row, now);
+    if (!marketingEmails) await stopByItself(tx, row.id, "marketing emails were switched off", now);
     else if (row.nextSliceAt && row.nextSliceAt <= now)
       await queueSlice(tx, row, newslettersPerMinute, now);
     else if (!row.nextSliceAt && waiting === 0) await finish(tx, row, now);
@@ -100,13 +100,20 @@ export async function sendOn(db: Db, now: Date): Promise<number | null> {
   });
 }
 
-async function stopByItself(tx: Db, { id }: StoredNewsletter, now: Date): Promise<void> {
+async function stopByItself(tx: Db, id: number, reason: string, now: Date): Promise<void> {
   await writeNewsletter(tx, id, { state: "stopped" }, now);
   const actor = { id: null, email: "the shop", ip: null };
-  await auditNewsletter(tx, { id, actor, now }, "newsletter.stopped", {
-    reason: "marketing emails were switched off",
-  });
+  await auditNewsletter(tx, { id, actor, now }, "newsletter.stopped", { reason });
   await changed(tx);
+}
+
+/** Stops whatever is being sent, until an administrator has it go on. */
+export async function stopAllSending(tx: Db, reason: string, now: Date): Promise<void> {
+  const sending = await tx
+    .select({ id: newsletters.id })
+    .from(newsletters)
+    .where(eq(newsletters.state, "sending"));
+  for (const { id } of sending) await stopByItself(tx, id, reason, now);
 }
 
 async function finish(tx: Db, { id, queued }: StoredNewsletter, now: Date): Promise<void> {

@@ -63,6 +63,14 @@ async function issuedOf(db: Db, addresses: string[]): Promise<Set<string>> {
   return new Set(issued.map(({ address }) => address));
 }
 
+/**
+ * Leaves out so many addresses of every key. A restored shop does not know which ones were shown to buyers after the
+ * backup was made, and those that nobody has paid yet are not on the chain either.
+ */
+export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
+  await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
+}
+
 /** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
 export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
   if (addresses.kind === "fixed") return 0;

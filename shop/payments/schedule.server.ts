@@ -131,6 +131,15 @@ export async function undoWrongClock(db: Db, now: Date): Promise<void> {
     );
 }
 
+/** After a restore: whatever was still expected at `then` is due, however long ago that is. */
+export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
+  const { checkoutId, issuedAt } = paymentAddresses;
+  await db
+    .update(paymentAddresses)
+    .set({ nextCheckAt: then, retiredAt: null })
+    .where(or(isNull(checkoutId), gt(issuedAt, later(then, -WATCH_DAYS * DAY_SECONDS))));
+}
+
 /**
  * After a start or an outage: what should have been asked about meanwhile is spread over the time in which each of
  * it is asked about once, with what is due soon anyway; those whose page is open first, then in their order. All at

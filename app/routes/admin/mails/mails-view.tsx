@@ -73,6 +73,12 @@ export function MailsView({ mails, total, givenUp, gone }: MailsViewProps) {
 function MailRow({ mail }: { mail: UndeliveredMail }) {
   const { key, to, template, attempts, error, createdAt, failedAt } = mail;
   const tries = `${formatCount(attempts)} ${attempts === 1 ? "try" : "tries"}`;
+  // After a restore: see the reason beside it.
+  const state = failedAt
+    ? attempts === 0
+      ? "Held back"
+      : `${tries}, given up`
+    : `${tries}, tried again by itself`;
   return (
     <Row>
       <Cell phone="top">
@@ -82,9 +88,7 @@ function MailRow({ mail }: { mail: UndeliveredMail }) {
         <Time value={createdAt} />
       </Cell>
       <Cell>
-        <TwoLines under={`${tries}, ${failedAt ? "given up" : "tried again by itself"}`}>
-          {error ?? "Nothing yet"}
-        </TwoLines>
+        <TwoLines under={state}>{error ?? "Nothing yet"}</TwoLines>
       </Cell>
       <Cell end>
         {failedAt && <Choices mail={{ key, to }} again="Send again" discard="Discard" />}

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { openRelease, releases } from "../../tests/releases.ts";
+import type { Database, Db } from "../client.server.ts";
+import { migrateToNewest } from "../migrations.server.ts";
+import { DatabaseRefused } from "../refused.ts";
+import { type Backup, checkBackup } from "./read-backup.server.ts";
+import { restoreEmbedded, restoreServer } from "./restore.server.ts";
+import { contentsOf } from "./test-contents.ts";
+import { testPlaces } from "./test-places.ts";
+import { writeBackup } from "./write-backup.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const asItIs = () => Promise.resolve();
+const { newFolder, openUntilEnd, emptyServer } = testPlaces();
+
+describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
+  let database: Database;
+  let db: Db;
+  let old: Backup;
+  let backup: Backup;
+  let ofNothing: unknown;
+  const file = join(newFolder(), "shop.backup");
+  beforeAll(async () => {
+    database = await openEmpty();
+    ({ db } = database);
+    ofNothing = await writeBackup(db, file, now).catch((error: unknown) => error);
+    await openRelease(db, releases[0] ?? "");
+    old = await writeBackup(db, join(newFolder(), "old"), now);
+    await migrateToNewest(db);
+    // More than are read at a time; and the last number of a sequence is not that of the newest row.
+    await db.execute(
+      sql`insert into payment_rechecks (checkout_id) select gen_random_uuid() from generate_series(1, 700)`,
+    );
+    await db.execute(sql`delete from payment_rechecks where id > 650`);
+    backup = await writeBackup(db, file, now);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  /** Restores into the other kind of database where there is one, else into a folder. */
+  async function restoredElsewhere(made: Backup): Promise<Database> {
+    if (inject("serverUrl") && database.kind === "embedded") {
+      const url = await emptyServer();
+      await restoreServer(url, made, asItIs);
+      await expect(restoreServer(url, made, asItIs)).rejects.toThrow("The database is not empty");
+      return openUntilEnd({ url, dataDir: "" });
+    }
+    const dataDir = newFolder();
+    expect(await restoreEmbedded(dataDir, made, asItIs, now)).toBeNull();
+    return openUntilEnd({ url: null, dataDir });
+  }
+
+  test("is one file that nobody else can read, complete or not there", async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(file, ".."))).toEqual(["shop.backup"]);
+    expect(backup).toMatchObject({
+      madeAt: now.toISOString(),
+      rows: { orders: 4, payment_rechecks: 650 },
+    });
+    await expect(writeBackup(db, file, now)).rejects.toThrow("exists already");
+    expect(ofNothing).toBeInstanceOf(DatabaseRefused);
+  });
+
+  test("restored gives the same shop, row by row", async () => {
+    const restored = await restoredElsewhere(backup);
+    expect(await contentsOf(restored.db)).toEqual(await contentsOf(db));
+  }, 60_000);
+
+  test("of an older release is restored with its schema, then brought up to the newest", async () => {
+    const restored = await restoredElsewhere(old);
+    await restored.db.execute(
+      sql`insert into payment_rechecks (checkout_id) select checkout_id from payment_rechecks`,
+    );
+    const { tables, ...rest } = await contentsOf(restored.db);
+    const here = await contentsOf(db);
+    delete tables.payment_rechecks;
+    delete here.tables.payment_rechecks;
+    expect(tables).toEqual(here.tables);
+    expect({ keys: rest.keys, triggers: rest.triggers }).toEqual({
+      keys: here.keys,
+      triggers: here.triggers,
+    });
+    expect(rest.sequences.payment_rechecks_id_seq).toBe(2);
+  }, 60_000);
+
+  describe("that is not whole is refused", () => {
+    const text = () => gunzipSync(readFileSync(file)).toString();
+    const refused = async (bytes: Buffer) => {
+      const bad = join(newFolder(), "bad");
+      writeFileSync(bad, bytes);
+      const failure = await checkBackup(bad).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DatabaseRefused);
+      return (failure as Error).message;
+    };
+    test("cut off anywhere", async () => {
+      const whole = readFileSync(file);
+      for (const part of [0.1, 0.5, 0.999])
+        expect(await refused(whole.subarray(0, whole.length * part))).toContain("cut off");
+      const lines = text().split("\n");
+      expect(await refused(gzipSync(lines.slice(0, -2).join("\n") + "\n"))).toContain(
+        "end is missing",
+      );
+    });
+    test("changed, with or without the checksum of gzip", async () => {
+      const whole = Buffer.from(readFileSync(file));
+      const middle = Math.floor(whole.length / 2);
+      whole[middle] = (whole[middle] ?? 0) ^ 0xff;
+      expect(await refused(whole)).toContain("damaged");
+      expect(await refused(gzipSync(text().replace("PAID111", "PAID112")))).toContain("checksum");
+      expect(await refused(gzipSync(`${text()}"more"\n`))).toContain("something follows its end");
+    });
+    test("something else, or of a newer version", async () => {
+      expect(await refused(Buffer.from("a letter"))).toContain("no backup");
+      expect(await refused(gzipSync('{"a":1}\n'))).toContain("no backup");
+      expect(await refused(gzipSync("letters\n"))).toContain("damaged");
+      expect(await refused(gzipSync(text().replace('"version":1', '"version":2')))).toContain(
+        "newer version",
+      );
+      expect(await refused(gzipSync(text().replace(backup.migration, "9999_later")))).toContain(
+        "newer version",
+      );
+      await expect(checkBackup(join(newFolder(), "nowhere"))).rejects.toThrow("There is no file");
+    });
+  });
+});

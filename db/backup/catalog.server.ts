@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../client.server.ts";
+
+/** A table of the shop, and the columns of its primary key. */
+export interface TableShape {
+  name: string;
+  key: string[];
+}
+
+/** All tables of the shop, by name. */
+export async function tablesOf(tx: Db): Promise<TableShape[]> {
+  return rowsOf<TableShape>(
+    tx,
+    sql`select c.relname::text as name, coalesce((
+          select array_agg(a.attname::text order by k.nth)
+          from pg_constraint p
+            cross join unnest(p.conkey) with ordinality as k (attnum, nth)
+            join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.attnum
+          where p.conrelid = c.oid and p.contype = 'p'), '{}') as key
+      from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      order by c.relname collate "C"`,
+  );
+}
+
+/** The last number that each sequence gave, by name; null for one that gave none. */
+export async function sequencesOf(tx: Db): Promise<Record<string, number | null>> {
+  const rows = await rowsOf<{ name: string; last: string | null }>(
+    tx,
+    sql`select sequencename::text as name, last_value::text as last from pg_sequences
+      where schemaname = 'public' order by sequencename collate "C"`,
+  );
+  return Object.fromEntries(
+    rows.map(({ name, last }) => [name, last === null ? null : Number(last)]),
+  );
+}
+
+/** Values are written and read as text alike, wherever the server stands. */
+export async function speakPlainly(tx: Db): Promise<void> {
+  await tx.execute(sql`set local timezone = 'UTC'`);
+  await tx.execute(sql`set local datestyle = 'ISO, YMD'`);
+}
+
+/** The rows that a query gives, on either database. */
+export async function rowsOf<Row>(tx: Db, query: ReturnType<typeof sql>): Promise<Row[]> {
+  const result: unknown = await tx.execute(query);
+  return (result as { rows: Row[] }).rows;
+}

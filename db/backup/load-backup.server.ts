@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../client.server.ts";
+import { migrateToNewest, migrateUpTo, whileMarked } from "../migrations.server.ts";
+import { rowsOf, speakPlainly, tablesOf } from "./catalog.server.ts";
+import { type Backup, batchesIn } from "./read-backup.server.ts";
+
+/**
+ * Fills an empty database with a backup: with the schema that it was made of, which is then brought up to the newest
+ * like any shop's. `settle` does what has to be done to it before anybody sees it.
+ */
+export async function fillDatabase(
+  db: Db,
+  backup: Backup,
+  settle: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await whileMarked(db, async () => {
+    await migrateUpTo(db, backup.migration);
+    await db.transaction((tx) => loadRows(tx, backup));
+    await migrateToNewest(db);
+    await db.transaction(settle);
+  });
+  // Nothing is known yet of what the tables hold, and the embedded database finds out only when it is told to.
+  await db.execute(sql`analyze`);
+}
+
+async function loadRows(tx: Db, backup: Backup): Promise<void> {
+  await speakPlainly(tx);
+  const tables = (await tablesOf(tx)).map(({ name }) => name);
+  const known = new Set(tables);
+  const unknown = Object.keys(backup.rows).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`no such tables: ${unknown.join(", ")}`);
+
+  // The rows are complete: what triggers would add to them is among them. Whether all they refer to is there is
+  // asked at the end, of all at once, so that their order does not matter.
+  const keys = await dropForeignKeys(tx);
+  for (const name of tables)
+    await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
+  await tx.execute(
+    sql`truncate ${sql.join(
+      tables.map((name) => sql.identifier(name)),
+      sql`, `,
+    )}`,
+  );
+  for await (const { table, rows } of batchesIn(backup.file)) await insertRows(tx, table, rows);
+  for (const [name, last] of Object.entries(backup.sequences))
+    if (last !== null) await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${last})`);
+  for (const name of tables)
+    await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
+  for (const { table, name, definition } of keys)
+    await tx.execute(
+      sql`alter table ${sql.identifier(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
+    );
+}
+
+/** The table's type reads the text of each row, once. */
+async function insertRows(tx: Db, table: string, rows: string): Promise<void> {
+  const name = sql.identifier(table);
+  await tx.execute(
+    sql`insert into ${name} select (r.whole).* from (
+      select text::${name} as whole from json_array_elements_text(${rows}::json) as t (text) offset 0
+    ) r`,
+  );
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+async function dropForeignKeys(tx: Db): Promise<ForeignKey[]> {
+  const keys = await rowsOf<ForeignKey>(
+    tx,
+    sql`select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
+      from pg_constraint f join pg_class c on c.oid = f.conrelid
+      where f.contype = 'f' and f.connamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  for (const { table, name } of keys)
+    await tx.execute(
+      sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`,
+    );
+  return keys;
+}

@@ -1,0 +1,49 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { wrapPglite, wrapServer } from "../client.server.ts";
+import { checkComplete } from "../data-folder.server.ts";
+import { openFolder, openPassingFolder } from "../embedded.server.ts";
+import { copyDatabaseFolder } from "../folder-copy.server.ts";
+import { refuseHalfFull } from "../migrations.server.ts";
+import type { Backup } from "./read-backup.server.ts";
+import { writeBackup } from "./write-backup.server.ts";
+
+/** Backs up the database that the configuration names into a file, whether a shop runs on it or not. */
+export async function makeBackup(
+  place: { url: string | null; dataDir: string },
+  file: string,
+  now: Date,
+): Promise<Backup> {
+  if (place.url) return backUpServer(place.url, file, now);
+  const copy = await copyDatabaseFolder(place.dataDir);
+  try {
+    checkComplete(copy.dir);
+    return await backUpOpened(await openPassingFolder(copy.dir), file, now);
+  } finally {
+    await copy.remove();
+  }
+}
+
+/** Backs up a folder that nobody else has open. */
+export async function backUpFolder(dir: string, file: string, now: Date): Promise<Backup> {
+  checkComplete(dir);
+  return backUpOpened(await openFolder(dir), file, now);
+}
+
+async function backUpOpened(client: PGlite, file: string, now: Date): Promise<Backup> {
+  const { db, close } = wrapPglite(client);
+  try {
+    return await writeBackup(db, file, now);
+  } finally {
+    await close();
+  }
+}
+
+async function backUpServer(url: string, file: string, now: Date): Promise<Backup> {
+  const { db, close } = wrapServer(url);
+  try {
+    await refuseHalfFull(db);
+    return await writeBackup(db, file, now);
+  } finally {
+    await close();
+  }
+}

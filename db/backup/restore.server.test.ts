@@ -1,0 +1,161 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { describe, expect, inject, test } from "vitest";
+import { type Db, openDatabase, wrapServer } from "../client.server.ts";
+import { whileMarked } from "../migrations.server.ts";
+import { auditLog } from "../schema/audit.server.ts";
+import { rowsOf } from "./catalog.server.ts";
+import { makeBackup } from "./make-backup.server.ts";
+import { moveToServer } from "./move.server.ts";
+import { restoreEmbedded } from "./restore.server.ts";
+import { contentsOf } from "./test-contents.ts";
+import { type Place, testPlaces } from "./test-places.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const asItIs = () => Promise.resolve();
+const { newFolder, openUntilEnd, emptyServer, closeAll } = testPlaces();
+
+describe("while a shop runs", () => {
+  /** Writes pairs of rows, each pair in one transaction, until it is stopped; how many pairs there are. */
+  function keepWriting(db: Db) {
+    let stopped = false;
+    let pairs = 0;
+    const one = { at: now, actorEmail: "a", action: "mail.retried", subject: "mail" } as const;
+    const running = (async () => {
+      while (!stopped) {
+        await db.transaction(async (tx) => {
+          await tx.insert(auditLog).values({ ...one, data: { pair: pairs } });
+          await tx.insert(auditLog).values({ ...one, data: { pair: pairs } });
+        });
+        pairs += 1;
+        // The embedded database answers without ever letting go of the thread.
+        await setImmediate();
+      }
+    })();
+    return {
+      pairs: () => pairs,
+      stop: async () => {
+        stopped = true;
+        await running;
+      },
+    };
+  }
+
+  async function backUpWhileWriting(place: Place) {
+    const { db } = await openUntilEnd(place);
+    const writing = keepWriting(db);
+    await expect.poll(writing.pairs).toBeGreaterThan(5);
+    const before = writing.pairs();
+    const backup = await makeBackup(place, join(newFolder(), "shop"), now);
+    const after = writing.pairs();
+    await expect.poll(writing.pairs).toBeGreaterThan(after + 5);
+    await writing.stop();
+
+    const dataDir = newFolder();
+    await restoreEmbedded(dataDir, backup, asItIs, now);
+    const restored = await openUntilEnd({ url: null, dataDir });
+    const found = await rowsOf<{ pair: number; rows: number }>(
+      restored.db,
+      sql`select (data ->> 'pair')::int as pair, count(*)::int as rows from audit_log group by 1 order by 1`,
+    );
+    // All that was there when it began, pairs only, without a gap.
+    expect(found.length).toBeGreaterThanOrEqual(before);
+    expect(found.length).toBeLessThanOrEqual(after + 1);
+    expect(found).toEqual(found.map((_, pair) => ({ pair, rows: 2 })));
+  }
+
+  test("on the embedded database, the backup is of one moment, and nothing of it stays in the folder", async () => {
+    const dataDir = newFolder();
+    await backUpWhileWriting({ url: null, dataDir });
+    expect(readdirSync(dataDir)).toEqual(["database"]);
+  }, 120_000);
+
+  test.skipIf(!inject("serverUrl"))(
+    "on a server, the backup is of one moment",
+    async () => {
+      await backUpWhileWriting({ url: await emptyServer(), dataDir: "" });
+    },
+    120_000,
+  );
+
+  test("a restore into its folder is refused, and a second backup at once is not", async () => {
+    const place = { url: null, dataDir: newFolder() };
+    const { db } = await openUntilEnd(place);
+    // Of a backup whose process was killed.
+    mkdirSync(join(place.dataDir, "copy-aB3dE6/base"), { recursive: true });
+    const [backup] = await Promise.all(
+      ["a", "b"].map((name) => makeBackup(place, join(newFolder(), name), now)),
+    );
+    if (!backup) throw new Error("no backup");
+    await expect(restoreEmbedded(place.dataDir, backup, asItIs, now)).rejects.toThrow(
+      "is in use by another Satchel",
+    );
+    expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    expect(readdirSync(place.dataDir)).toEqual(["database"]);
+  }, 120_000);
+});
+
+describe("a restore that does not come to its end", () => {
+  const failing = () => Promise.reject(new Error("the power went"));
+
+  test("leaves the data folder as it was", async () => {
+    const place = { url: null, dataDir: newFolder() };
+    const first = await openDatabase(place);
+    const backup = await makeBackup(place, join(newFolder(), "shop"), now);
+    const before = await contentsOf(first.db);
+    await first.close();
+    await expect(restoreEmbedded(place.dataDir, backup, failing, now)).rejects.toThrow(
+      "the power went",
+    );
+    expect(readdirSync(place.dataDir)).toEqual(["database"]);
+    const again = await openUntilEnd(place);
+    expect(await contentsOf(again.db)).toEqual(before);
+    await closeAll();
+
+    // One that does come to its end puts aside what was there.
+    const aside = await restoreEmbedded(place.dataDir, backup, asItIs, now);
+    expect(readdirSync(place.dataDir)).toEqual([
+      "database",
+      "database-before-2026-11-20T08-00-00-000Z",
+    ]);
+    expect(readdirSync(aside ?? "")).toContain("PG_VERSION");
+  }, 120_000);
+
+  test.skipIf(!inject("serverUrl"))("leaves a server that no shop opens", async () => {
+    const url = await emptyServer();
+    const { db, close } = wrapServer(url);
+    await expect(whileMarked(db, failing)).rejects.toThrow("the power went");
+    await close();
+    await expect(openDatabase({ url, dataDir: "" })).rejects.toThrow("it holds half a shop");
+  });
+});
+
+describe.skipIf(!inject("serverUrl"))("moving to a server", () => {
+  test("takes everything along, and keeps the folder from being opened again", async () => {
+    const place = { url: null, dataDir: newFolder() };
+    const { db, close } = await openDatabase(place);
+    await db
+      .insert(auditLog)
+      .values({ at: now, actorEmail: "a", action: "mail.retried", subject: "mail" });
+    const before = await contentsOf(db);
+    const url = await emptyServer();
+    await expect(moveToServer(place.dataDir, url, now)).rejects.toThrow(
+      "is in use by another Satchel",
+    );
+    await close();
+
+    await moveToServer(place.dataDir, url, now);
+    const moved = await openUntilEnd({ url, dataDir: "" });
+    expect(await contentsOf(moved.db)).toEqual(before);
+    const [next] = await moved.db
+      .insert(auditLog)
+      .values({ at: now, actorEmail: "a", action: "mail.retried", subject: "mail" })
+      .returning({ id: auditLog.id });
+    expect(next?.id).toBe(2);
+    await expect(openDatabase(place)).rejects.toThrow("was moved to a PostgreSQL server");
+    await expect(makeBackup(place, join(newFolder(), "late"), now)).rejects.toThrow("was moved");
+    expect(readdirSync(place.dataDir)).toEqual(["database", "moved"]);
+  }, 120_000);
+});

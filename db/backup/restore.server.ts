@@ -1,0 +1,108 @@
+import {
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { sql } from "drizzle-orm";
+import { type Db, wrapPglite, wrapServer } from "../client.server.ts";
+import { dataPaths } from "../data-folder.server.ts";
+import { openFolder } from "../embedded.server.ts";
+import { lockDataFolder } from "../lock.server.ts";
+import { refuseHalfFull } from "../migrations.server.ts";
+import { DatabaseRefused } from "../refused.ts";
+import { rowsOf } from "./catalog.server.ts";
+import { fillDatabase } from "./load-backup.server.ts";
+import type { Backup } from "./read-backup.server.ts";
+
+type Settle = (tx: Db) => Promise<void>;
+
+/**
+ * Restores into the data folder, in place of what is there; returns where that was put aside, or null. It is built
+ * beside it and takes its place when it is complete: until then nothing has changed.
+ */
+export async function restoreEmbedded(
+  dataDir: string,
+  backup: Backup,
+  settle: Settle,
+  now: Date,
+): Promise<string | null> {
+  const { database, restoring, moved } = dataPaths(dataDir);
+  mkdirSync(database, { recursive: true, mode: 0o700 });
+  const unlock = await lockDataFolder(database);
+  try {
+    rmSync(restoring, { recursive: true, force: true });
+    mkdirSync(restoring, { mode: 0o700 });
+    await build(restoring, backup, settle);
+    const aside = putAside(database, now);
+    renameSync(restoring, database);
+    rmSync(moved, { force: true });
+    reachDisk(dataDir);
+    return aside;
+  } catch (error) {
+    // Between the two renames it is complete, and all there is.
+    if (existsSync(database)) rmSync(restoring, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await unlock();
+  }
+}
+
+/** Restores into a PostgreSQL database that must be empty. Whoever opens it meanwhile waits. */
+export async function restoreServer(url: string, backup: Backup, settle: Settle): Promise<void> {
+  const server = wrapServer(url);
+  try {
+    await server.withMigrationLock(async () => {
+      await refuseHalfFull(server.db);
+      await refuseFull(server.db);
+      await fillDatabase(server.db, backup, settle);
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+async function build(dir: string, backup: Backup, settle: Settle): Promise<void> {
+  const { db, close } = wrapPglite(await openFolder(dir));
+  try {
+    await fillDatabase(db, backup, settle);
+  } finally {
+    await close();
+  }
+}
+
+/** Gives a database that is there another name; null for an empty folder, which goes. */
+function putAside(database: string, now: Date): string | null {
+  if (readdirSync(database).length === 0) {
+    rmSync(database, { recursive: true });
+    return null;
+  }
+  const aside = `${database}-before-${now.toISOString().replaceAll(/[:.]/g, "-")}`;
+  renameSync(database, aside);
+  return aside;
+}
+
+async function refuseFull(db: Db): Promise<void> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select relname::text as name from pg_class
+      where relkind in ('r', 'v', 'S') and relnamespace = 'public'::regnamespace
+      union all select nspname::text from pg_namespace where nspname = 'drizzle'`,
+  );
+  if (tables.length > 0)
+    throw new DatabaseRefused(
+      `The database is not empty (it has ${tables[0]?.name}). Nothing there is ever overwritten: make an empty one (createdb), and name that.`,
+    );
+}
+
+/** The names in the folder are on the disk, too. */
+function reachDisk(dir: string): void {
+  if (process.platform === "win32") return;
+  const folder = openSync(dir, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}

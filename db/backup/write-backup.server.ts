@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { sql } from "drizzle-orm";
+import type { Db } from "../client.server.ts";
+import { newestMigration } from "../migrations.server.ts";
+import { DatabaseRefused } from "../refused.ts";
+import { type BackupEnd, type BackupHead, FORMAT_VERSION } from "./backup-format.ts";
+import { rowsOf, sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
+import { type Backup, checkBackup } from "./read-backup.server.ts";
+
+const ROWS_AT_A_TIME = 500;
+
+/**
+ * Writes all that the database holds at one moment into a file that nobody else can read, and reads it back. The file
+ * has its name only once it is complete; one that is there already is refused. Takes the same memory however much it is.
+ */
+export async function writeBackup(db: Db, file: string, now: Date): Promise<Backup> {
+  if (existsSync(file)) throw new DatabaseRefused(`${file} exists already.`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${process.pid}.part`;
+  try {
+    await db.transaction(
+      (tx) =>
+        pipeline(
+          Readable.from(linesOf(tx, now)),
+          createGzip(),
+          createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
+        ),
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+    const backup = await checkBackup(unfinished);
+    renameSync(unfinished, file);
+    return { ...backup, file };
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function* linesOf(tx: Db, now: Date): AsyncGenerator<string> {
+  const hash = createHash("sha256");
+  for await (const part of contentOf(tx, now)) {
+    hash.update(part.text);
+    yield part.text;
+    if (part.counted)
+      yield line({ ...part.counted, sha256: hash.digest("hex") } satisfies BackupEnd);
+  }
+}
+
+/** Everything but the end; `counted`, with the last part, is what the end says. */
+async function* contentOf(
+  tx: Db,
+  now: Date,
+): AsyncGenerator<{ text: string; counted?: Omit<BackupEnd, "sha256"> }> {
+  await speakPlainly(tx);
+  const migration = await newestMigration(tx);
+  if (!migration)
+    throw new DatabaseRefused("There is no shop in this database: nothing to back up.");
+  const head = {
+    format: "satchel-backup",
+    version: FORMAT_VERSION,
+    madeAt: now.toISOString(),
+    migration,
+  } satisfies BackupHead;
+  yield { text: line(head) };
+  const rows: Record<string, number> = {};
+  for (const { name, key } of await tablesOf(tx)) {
+    yield { text: line({ table: name }) };
+    rows[name] = 0;
+    for await (const batch of rowsAsText(tx, name, key)) {
+      rows[name] += batch.length;
+      yield { text: batch.map((row) => line(row)).join("") };
+    }
+  }
+  // Last: a sequence is of no snapshot, and is never behind the rows that were read before it.
+  yield { text: "", counted: { rows, sequences: await sequencesOf(tx) } };
+}
+
+async function* rowsAsText(tx: Db, table: string, key: string[]): AsyncGenerator<string[]> {
+  const order = sql.join(
+    key.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`declare backup_rows no scroll cursor for
+      select t::text as row from ${sql.identifier(table)} t
+      ${key.length > 0 ? sql`order by ${order}` : sql``}`,
+  );
+  for (;;) {
+    const batch = await rowsOf<{ row: string }>(
+      tx,
+      sql.raw(`fetch ${ROWS_AT_A_TIME} from backup_rows`),
+    );
+    if (batch.length === 0) break;
+    yield batch.map(({ row }) => row);
+  }
+  await tx.execute(sql`close backup_rows`);
+}
+
+function line(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,55 @@
+import { fsyncSync } from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+/** The version of PostgreSQL that PGlite is: a folder of another one cannot be opened. */
+export const EMBEDDED_VERSION = "18";
+
+/** What the schema needs of PGlite beyond its core. */
+export const embeddedExtensions = { pg_trgm };
+
+/** Opens PGlite in a folder that nobody needs any more afterwards: what it writes there may get lost. */
+export function openPassingFolder(dir: string): Promise<PGlite> {
+  return PGlite.create({ extensions: embeddedExtensions, fs: new NodeFS(dir) });
+}
+
+/** Opens PGlite in a folder, as durable as a server. Whoever calls has locked the folder. */
+export function openFolder(dir: string): Promise<PGlite> {
+  return PGlite.create({
+    extensions: embeddedExtensions,
+    fs: new DurableNodeFS(dir),
+    // PGlite leaves fsync off by default (-F). An acknowledged order has to survive a power cut.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+      "-c",
+      "fsync=on",
+      "-c",
+      "wal_sync_method=fsync",
+      "-c",
+      "shared_buffers=32MB",
+    ],
+  });
+}
+
+/** Node's file system under PGlite, with the fsync that Emscripten's leaves out. */
+class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const result = await super.init(...args);
+    const { emscriptenOpts } = result;
+    emscriptenOpts.preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      (mod) => {
+        const streamOps = (mod as unknown as { NODEFS?: { stream_ops: Record<string, unknown> } })
+          .NODEFS?.stream_ops;
+        if (!streamOps)
+          throw new Error("this PGlite has no NODEFS: commits would not reach the disk");
+        streamOps.fsync = (stream: { nfd: number }) => {
+          fsyncSync(stream.nfd);
+          return 0;
+        };
+      },
+    ];
+    return result;
+  }
+}

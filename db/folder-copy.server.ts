@@ -1,0 +1,131 @@
+import { constants, existsSync } from "node:fs";
+import { cp, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { PGlite } from "@electric-sql/pglite";
+import { dataPaths, refuseLeft } from "./data-folder.server.ts";
+import { askHolder, DataFolderInUse, lockDataFolder } from "./lock.server.ts";
+import { DatabaseRefused } from "./refused.ts";
+
+const PREFIX = "copy-";
+const DONE = "copied";
+/** A shop that is just starting or closing is waited for. */
+const TRIES = 40;
+const RETRY_MS = 250;
+
+/**
+ * Copies the folder of the embedded database as it is at one moment, by asking the shop that has it open, or by
+ * itself when none does. What is copied opens like a database whose process was killed at that moment.
+ */
+export async function copyDatabaseFolder(
+  dataDir: string,
+): Promise<{ dir: string; remove: () => Promise<void> }> {
+  const { database } = dataPaths(dataDir);
+  refuseLeft(dataDir);
+  if (!existsSync(join(database, "PG_VERSION")))
+    throw new DatabaseRefused(`There is no shop in ${dataDir}: nothing to copy.`);
+  await removeLeftovers(dataDir);
+  await refuseTight(database, dataDir);
+  const dir = await mkdtemp(join(dataDir, PREFIX));
+  const unlock = await lockDataFolder(dir, 0);
+  const remove = async () => {
+    await rm(dir, { recursive: true, force: true });
+    await unlock();
+  };
+  try {
+    await fill(database, dir);
+    return { dir, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * Answers the request for a copy: nothing is written to the database while it is made. Into a folder that whoever
+ * asks has made in the data folder: so nobody can ask who may not write there.
+ */
+export async function answerCopy(
+  client: PGlite,
+  dataDir: string,
+  request: string,
+): Promise<string> {
+  const [verb, name = ""] = request.split(" ");
+  if (verb !== "copy" || !/^copy-\w+$/.test(name)) return "not understood";
+  const into = join(dataDir, name);
+  try {
+    if ((await readdir(into)).length > 0) return `${name} is not empty`;
+    await client.runExclusive(() => copyFiles(dataPaths(dataDir).database, into));
+    return DONE;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function fill(database: string, into: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const answer = await askHolder(database, `copy ${basename(into)}`);
+    if (answer === DONE) return;
+    if (answer)
+      throw new DatabaseRefused(
+        `The running shop could not make a copy of its database: ${answer}`,
+      );
+    if (await copyUnheld(database, into)) return;
+    await delay(RETRY_MS);
+  }
+  // It is a restore, say, that holds the folder and copies nothing.
+  throw new DataFolderInUse(database);
+}
+
+/** False when a shop has the folder open by now. */
+async function copyUnheld(database: string, into: string): Promise<boolean> {
+  const unlock = await lockDataFolder(database, 0).catch((error: unknown) => {
+    if (error instanceof DataFolderInUse) return null;
+    throw error;
+  });
+  if (!unlock) return false;
+  try {
+    // A shop that was killed while it copied has left part of it.
+    for (const name of await readdir(into)) await rm(join(into, name), { recursive: true });
+    await copyFiles(database, into);
+    return true;
+  } finally {
+    await unlock();
+  }
+}
+
+/** A copy that fills the disk would stop the shop. */
+async function refuseTight(database: string, dataDir: string): Promise<void> {
+  const files = await readdir(database, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    // One that goes meanwhile needs no room.
+    .map((file) =>
+      stat(join(file.parentPath, file.name))
+        .then(({ size }) => size)
+        .catch(() => 0),
+    );
+  const size = (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0);
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < size * 2)
+    throw new DatabaseRefused(
+      `A backup needs a copy of the database for a while, and the disk of ${dataDir} has too little room: ${Math.ceil((size * 2) / 1_000_000)} MB should be free.`,
+    );
+}
+
+/** Where the file system can, the copy shares the disk with what it is of. */
+function copyFiles(from: string, into: string): Promise<void> {
+  return cp(from, into, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** Copies whose process was killed: nobody holds them. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const dir = join(dataDir, name);
+    const unlock = await lockDataFolder(dir, 0).catch(() => null);
+    if (!unlock) continue;
+    await rm(dir, { recursive: true, force: true });
+    await unlock();
+  }
+}

@@ -1,0 +1,92 @@
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { loyaltyOf, reconcileOrder } from "#shop/loyalty/loyalty.server.ts";
+import { listUndelivered } from "#shop/office/undelivered.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { expectByCounting } from "#shop/reports/test-figures.ts";
+import { describeOnBothDatabases } from "../tests/db.ts";
+import { openRelease, releases } from "../tests/releases.ts";
+import { rowsOf, tablesOf } from "./backup/catalog.server.ts";
+import type { Database, Db } from "./client.server.ts";
+import { migrateToNewest, migrationNames, newestMigration } from "./migrations.server.ts";
+import { DatabaseRefused } from "./refused.ts";
+import { invoices } from "./schema/invoices.server.ts";
+import { ledger } from "./schema/loyalty.server.ts";
+import { orders } from "./schema/orders.server.ts";
+
+describeOnBothDatabases("migrations", (_openFresh, openEmpty) => {
+  let database: Database;
+  afterEach(() => database.close());
+
+  const rowsIn = async (db: Db) =>
+    Object.fromEntries(
+      await Promise.all(
+        (await tablesOf(db)).map(async ({ name }) => {
+          const [row] = await rowsOf<{ n: number }>(
+            db,
+            sql`select count(*)::int as n from ${sql.identifier(name)}`,
+          );
+          return [name, row?.n ?? 0] as const;
+        }),
+      ),
+    );
+
+  test.each(releases)(
+    "from %s: a shop with something in every table goes on as it was",
+    async (release) => {
+      database = await openEmpty();
+      const { db } = database;
+      await openRelease(db, release);
+      expect(await newestMigration(db)).toBe(release);
+      const before = await rowsIn(db);
+      expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
+
+      await migrateToNewest(db);
+      expect(await newestMigration(db)).toBe(migrationNames().at(-1));
+      const after = await rowsIn(db);
+      // Counted anew by a migration: what they hold now is asked below.
+      const kept = Object.keys(before).filter((name) => !/^(figure|customers)/.test(name));
+      expect(kept.map((name) => [name, after[name]])).toEqual(
+        kept.map((name) => [name, before[name]]),
+      );
+
+      await expectByCounting(db, [{ from: "2026-01-01", to: "2026-12-31" }]);
+      const settled = await db
+        .select()
+        .from(orders)
+        .where(isNotNull(orders.settledAt))
+        .orderBy(orders.settledAt);
+      const numbered = await db.select().from(invoices).orderBy(invoices.number);
+      expect(numbered.map(({ number, checkoutId }) => [number, checkoutId])).toEqual(
+        settled.map(({ checkoutId }, i) => [i + 1, checkoutId]),
+      );
+
+      // The verbs of today read what was written then.
+      expect((await readSettings(db)).shopName).toBe('Coins "and" more\u2028\n');
+      expect(await loyaltyOf(db, "mira")).toMatchObject({ points: 380, referralCode: "BBBB3333" });
+      expect((await listUndelivered(db)).mails.map(({ key }) => key)).toContain(
+        "order-placed:GONE444",
+      );
+      const entries = await db.select().from(ledger);
+      await reconcileOrder(db, "PAID111", new Date("2026-11-20T08:00:00Z"));
+      expect(await db.select().from(ledger)).toEqual(entries);
+      await db
+        .update(orders)
+        .set({ settledAt: new Date("2026-04-01T00:00:00Z") })
+        .where(eq(orders.id, "WAIT222"));
+      const [newest] = await db.select().from(invoices).where(eq(invoices.orderId, "WAIT222"));
+      expect(newest?.number).toBe(settled.length + 1);
+    },
+  );
+
+  test("refuse a database that a newer version has written, and leave it alone", async () => {
+    database = await openEmpty();
+    const { db } = database;
+    await migrateToNewest(db);
+    await db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)`,
+    );
+    await expect(migrateToNewest(db)).rejects.toThrow(DatabaseRefused);
+    await expect(migrateToNewest(db)).rejects.toThrow("written by a newer version of Satchel");
+  });
+});

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "#db/client.server.ts";
+import { paymentAddresses } from "#db/schema/payments.server.ts";
+import { checkoutAtPayment } from "../../tests/make.ts";
+import { folderForDatabases } from "../../tests/temp.ts";
+
+const dir = folderForDatabases();
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const newFolder = () => mkdtempSync(join(dir, "data-"));
+
+/** Runs a command as `npm run` does, and waits for its end: the shop of the test goes on meanwhile. */
+async function run(command: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
+    env: { ...process.env, DATABASE_URL: "", ...env },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => {
+      said += String(part);
+    });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, said };
+}
+
+test("a shop that runs is backed up by another process, and its copy leaves out addresses", async () => {
+  const dataDir = newFolder();
+  const shop = await openDatabase({ url: null, dataDir });
+  await checkoutAtPayment(shop.db, { now: new Date() });
+  const backup = await run("backup", [], { DATA_DIR: dataDir });
+  expect(backup).toMatchObject({ code: 0 });
+  const [name = ""] = readdirSync(join(dataDir, "backups"));
+  const file = join(dataDir, "backups", name);
+  expect(backup.said).toContain(file);
+
+  // What comes now is not in it.
+  await checkoutAtPayment(shop.db, { now: new Date() });
+  expect(await run("restore", [file], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is in use by another Satchel"),
+  });
+
+  const elsewhere = newFolder();
+  const restore = await run("restore", [file, "--leave-out", "5"], { DATA_DIR: elsewhere });
+  expect(restore).toMatchObject({ code: 0 });
+  expect(restore.said).toContain("set the gap limit of your wallet to 25 or more");
+  const restored = await openDatabase({ url: null, dataDir: elsewhere });
+  await checkoutAtPayment(restored.db, { now: new Date() });
+  const indexes = async ({ db }: typeof shop) =>
+    (await db.select().from(paymentAddresses).orderBy(paymentAddresses.keyIndex)).map(
+      ({ keyIndex }) => keyIndex,
+    );
+  expect(await indexes(shop)).toEqual([0, 1]);
+  expect(await indexes(restored)).toEqual([0, 6]);
+  await restored.close();
+  await shop.close();
+}, 180_000);
+
+test("what cannot be done is told in a line", async () => {
+  const dataDir = newFolder();
+  const cases = [
+    ["backup", [], "There is no shop in"],
+    ["restore", [], "Say which backup"],
+    ["restore", ["/nowhere/at.all"], "There is no file /nowhere/at.all"],
+    ["restore", ["x", "--leave-out", "-1"], "--leave-out"],
+    ["move", [], "Say where to"],
+    ["move", ["--to", "mysql://x"], "--to must begin with postgres://"],
+    ["move", ["--to", "postgres://127.0.0.1:1/x"], "There is no shop in"],
+  ] as const;
+  for (const [command, args, said] of cases) {
+    const ended = await run(command, [...args], { DATA_DIR: dataDir });
+    expect(ended.code).toBe(1);
+    expect(ended.said).toContain(said);
+    expect(ended.said).not.toContain("    at ");
+  }
+}, 120_000);

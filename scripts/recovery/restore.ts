@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { checkBackup } from "#db/backup/read-backup.server.ts";
+import { restoreEmbedded, restoreServer } from "#db/backup/restore.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { checkDataDir } from "#db/data-folder.server.ts";
+import { DatabaseRefused } from "#db/refused.ts";
+import { settleRestored } from "#shop/office/restored.server.ts";
+import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/gap.ts";
+import { runCommand, shopPlace, typedPath } from "./place.ts";
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { "leave-out": { type: "string", default: String(RESTORE_GAP) } },
+  });
+  const [path] = positionals;
+  if (!path) throw new DatabaseRefused("Say which backup: npm run restore -- <file>");
+  const leaveOut = Number(values["leave-out"]);
+  if (!Number.isInteger(leaveOut) || leaveOut < 0)
+    throw new DatabaseRefused("--leave-out must be a whole number of addresses");
+
+  const { url, dataDir } = shopPlace();
+  const backup = await checkBackup(typedPath(path));
+  const now = new Date();
+  const settle = (tx: Db) => settleRestored(tx, { madeAt: new Date(backup.madeAt), leaveOut, now });
+  let aside: string | null = null;
+  if (url) await restoreServer(url, backup, settle);
+  else {
+    checkDataDir(dataDir);
+    aside = await restoreEmbedded(dataDir, backup, settle, now);
+  }
+  console.log(
+    [
+      `Restored the shop as it was on ${backup.madeAt}: ${backup.rows.orders} orders.`,
+      ...(aside ? [`What was there before is in ${aside}.`] : []),
+      `The next ${leaveOut} addresses are left out, since buyers may have been shown them after that:`,
+      `  set the gap limit of your wallet to ${leaveOut + GAP_LIMIT} or more.`,
+      "Everybody is signed out. Mails that waited are held back: see Mails in the back office.",
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { sessions, users, verifications } from "#db/schema/accounts.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { newsletters } from "#db/schema/newsletter.server.ts";
+import { paymentAddresses } from "#db/schema/payments.server.ts";
+import { claimMail, enqueueMail, markSent } from "#shop/mail/mails.server.ts";
+import { RESTORE_GAP } from "#shop/payments/gap.ts";
+import { claimDueAddresses } from "#shop/payments/schedule.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, someMail } from "../../tests/make.ts";
+import { settleRestored } from "./restored.server.ts";
+import { sendAgain, listUndelivered } from "./undelivered.server.ts";
+
+const madeAt = new Date("2026-11-20T08:00:00Z");
+const now = new Date("2027-03-01T08:00:00Z");
+const robin = { id: "robin", email: "robin@example.com", ip: null };
+
+describeOnBothDatabases("a restored shop", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  const handedOut: string[] = [];
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await db.insert(users).values({
+      ...robin,
+      name: "Robin",
+      emailVerified: true,
+      role: "admin",
+      referralCode: "R",
+    });
+    await db
+      .insert(sessions)
+      .values({ id: "s", userId: "robin", token: "t", expiresAt: new Date("2028-01-01") });
+    await db.insert(verifications).values({
+      id: "v",
+      identifier: "reset-password:x",
+      value: "robin",
+      expiresAt: new Date("2028-01-01"),
+    });
+    for (let i = 0; i < 3; i += 1)
+      handedOut.push((await checkoutAtPayment(db, { now: madeAt })).address);
+    await db
+      .update(paymentAddresses)
+      .set({ retiredAt: madeAt, nextCheckAt: new Date("2030-01-01") })
+      .where(eq(paymentAddresses.address, handedOut[0] ?? ""));
+    await db.delete(mails);
+    await enqueueMail(db, { ...someMail("sent"), now: madeAt });
+    await markSent(db, "sent", madeAt);
+    await enqueueMail(db, { ...someMail("waiting"), now: madeAt });
+    const [newsletter] = await db
+      .insert(newsletters)
+      .values({
+        subject: "News",
+        markdown: "Text",
+        state: "sending",
+        createdAt: madeAt,
+        updatedAt: madeAt,
+        startedAt: madeAt,
+        nextSliceAt: madeAt,
+      })
+      .returning();
+    await db.insert(mails).values({
+      ...someMail("newsletter"),
+      newsletterId: newsletter?.id ?? null,
+      createdAt: madeAt,
+      nextTryAt: madeAt,
+    });
+    await db.transaction((tx) => settleRestored(tx, { madeAt, leaveOut: RESTORE_GAP, now }));
+  });
+  afterAll(() => database.close());
+
+  test("hands out no address that may have been handed out since", async () => {
+    const { address } = await checkoutAtPayment(db, { now });
+    const rows = await db.select().from(paymentAddresses);
+    const indexes = rows.map(({ keyIndex }) => keyIndex).toSorted((a, b) => Number(a) - Number(b));
+    expect(indexes).toEqual([0, 1, 2, 2 + RESTORE_GAP + 1]);
+    expect(handedOut).not.toContain(address);
+  });
+
+  test("asks about the addresses that were young at the backup, however long ago that is", async () => {
+    const due = await claimDueAddresses(db, 8, now);
+    expect(due.map(({ address }) => address)).toEqual(expect.arrayContaining(handedOut));
+  });
+
+  test("has signed everybody out, and knows no link of the past", async () => {
+    expect(await db.$count(sessions)).toBe(0);
+    expect(await db.$count(verifications)).toBe(0);
+  });
+
+  test("sends no mail that may have been sent since, until an administrator says so", async () => {
+    expect(await claimMail(db, now)).toBeNull();
+    expect(await listUndelivered(db)).toMatchObject({
+      mails: [
+        {
+          key: "waiting",
+          attempts: 0,
+          failedAt: now,
+          error:
+            "Restored from the backup of 2026-11-20 08:00 UTC: it may have been sent since then",
+        },
+      ],
+      total: 1,
+      givenUp: 1,
+    });
+    expect(await sendAgain(db, { key: "waiting", actor: robin, now })).toMatchObject({ ok: true });
+    expect((await claimMail(db, now))?.key).toBe("waiting");
+    expect(await claimMail(db, now)).toBeNull();
+  });
+
+  test("has stopped its newsletter, and says in the audit log what was done", async () => {
+    expect((await db.select().from(newsletters)).map(({ state }) => state)).toEqual(["stopped"]);
+    const entries = await db
+      .select({ action: auditLog.action, data: auditLog.data })
+      .from(auditLog)
+      .where(eq(auditLog.actorEmail, "the shop"))
+      .orderBy(auditLog.id);
+    expect(entries).toEqual([
+      {
+        action: "newsletter.stopped",
+        data: { reason: "restored from the backup of 2026-11-20 08:00 UTC" },
+      },
+      {
+        action: "shop.restored",
+        data: {
+          backupOf: "2026-11-20T08:00:00.000Z",
+          addressesLeftOut: RESTORE_GAP,
+          heldMails: 1,
+        },
+      },
+    ]);
+  });
+});

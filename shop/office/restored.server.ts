@@ -1,0 +1,36 @@
+import type { Db } from "#db/client.server.ts";
+import { endEverySession } from "#shop/accounts/sessions.server.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import { holdMails } from "#shop/mail/mails.server.ts";
+import { stopAllSending } from "#shop/newsletter/sending.server.ts";
+import { leaveOutIndexes } from "#shop/payments/indexes.server.ts";
+import { checkExpectedAt } from "#shop/payments/schedule.server.ts";
+
+/**
+ * Readies a shop that was restored for a time that it knows nothing of, from `madeAt` to now: what it would do again
+ * although that was done, it does not do. Call it in a transaction, before the shop opens.
+ */
+export async function settleRestored(
+  tx: Db,
+  { madeAt, leaveOut, now }: { madeAt: Date; leaveOut: number; now: Date },
+): Promise<void> {
+  const backup = `the backup of ${madeAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  await leaveOutIndexes(tx, leaveOut);
+  // What is paid to the addresses that it knows is found on the chain, however old the backup is.
+  await checkExpectedAt(tx, madeAt);
+  // Of these it cannot tell whether they were used or ended since.
+  await endEverySession(tx);
+  const heldMails = await holdMails(
+    tx,
+    `Restored from ${backup}: it may have been sent since then`,
+    now,
+  );
+  await stopAllSending(tx, `restored from ${backup}`, now);
+  await recordAudit(tx, {
+    actor: { id: null, email: "the shop", ip: null },
+    action: "shop.restored",
+    subject: "shop",
+    data: { backupOf: madeAt.toISOString(), addressesLeftOut: leaveOut, heldMails },
+    now,
+  });
+}
