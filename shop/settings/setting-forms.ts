@@ -4,6 +4,7 @@ import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
 import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
   passwordExpirations,
   type SettingGroup,
@@ -43,6 +44,20 @@ function lines(label: string, maxLines: number, max: number) {
         })
         .regex(/^(?:[^\p{Cc}]|\n)*$/u, `${label} contains characters that cannot be used`),
     );
+}
+
+/** The owner's words for a legal page. The default ones are not kept, so that later versions may change them. */
+function legalText(label: string, name: LegalSetting) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(
+      z
+        .string()
+        .max(LEGAL_TEXT_MAX, `${label} is too long (at most ${LEGAL_TEXT_MAX} characters)`)
+        .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, `${label} contains characters that cannot be used`),
+    )
+    .transform((text) => (text === defaultLegalTexts[name] ? "" : text));
 }
 
 function wholeNumber(label: string, min: number, max: number) {
@@ -133,6 +148,11 @@ const forms = {
       .trim()
       .max(300, "The address is too long (at most 300 characters)")
       .refine((text) => text === "" || isExplorer(text), EXPLORER),
+  }),
+  legal: z.object({
+    termsText: legalText("Terms", "termsText"),
+    privacyText: legalText("Privacy", "privacyText"),
+    refundsText: legalText("Refunds", "refundsText"),
   }),
   security: z.object({
     twoFactorAuth: ticked,
