@@ -35,7 +35,7 @@ Pages load nothing from other hosts: no analytics, no advertising, no fonts or s
 
 ## Who the server talks to
 
-Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the mails we send you. We sell your data to nobody.
+Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the mails we send you. Nobody else gets anything of yours from the shop.
 
 ## How long
 

@@ -8,12 +8,19 @@ export interface LegalFacts {
   shopName: string;
   supportEmail: string;
   payment: PaymentTerms;
+  /** On the one fixed address the amount says whose payment it is. */
+  exactAmounts: boolean;
 }
 
 /** The facts as they are now, for amounts that are asked for from now on. */
 export function legalFactsOf(settings: Settings, addresses: "xpub" | "fixed"): LegalFacts {
   const { shopName, supportEmail } = settings;
-  return { shopName, supportEmail, payment: paymentTermsOf(settings, addresses) };
+  return {
+    shopName,
+    supportEmail,
+    payment: paymentTermsOf(settings, addresses),
+    exactAmounts: addresses === "fixed",
+  };
 }
 
 /** The Markdown of a page as visitors get it. */
@@ -22,14 +29,22 @@ export function legalPageText(page: LegalPage, settings: Settings, addresses: "x
 }
 
 /** A text with its placeholders filled in. */
-export function filledIn(text: string, { shopName, supportEmail, payment }: LegalFacts): string {
+export function filledIn(text: string, facts: LegalFacts): string {
+  const { shopName, supportEmail, payment } = facts;
   return fillIn(text, {
     "shop name": plain(shopName),
-    "support email": supportEmail,
+    // In brackets, or Markdown would take only a part of an address such as o'neil@example.com.
+    "support email": `<${supportEmail}>`,
     "late payments": `A payment that reaches the Bitcoin network ${inTimeText(payment)} counts, even if it confirms later. Anything later counts if it was worth the price when it arrived; if not, we look at it by hand, and it is not lost.`,
-    "short payments": `${toleranceText(payment)} send the rest to the same address; coins are sent once the full amount has arrived.`,
+    "short payments": shortPaymentsText(facts),
     "unpaid orders": rejectionText(payment),
   });
+}
+
+function shortPaymentsText({ payment, exactAmounts }: LegalFacts): string {
+  if (exactAmounts)
+    return "Please send exactly that amount: it tells whose payment it is. Any other amount is looked at by hand, and is not lost.";
+  return `${toleranceText(payment)} send the rest to the same address; coins are sent once the full amount has arrived.`;
 }
 
 /** Text that Markdown shows as it is: every mark it knows is escaped. */

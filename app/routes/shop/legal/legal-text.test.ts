@@ -78,6 +78,16 @@ test("the default texts say what the settings do, and nothing of them is left to
   expect(pageOf("terms")).toContain("not affiliated with TikTok");
 });
 
+test("where the amount says whose payment it is, nobody is told to send the rest", () => {
+  expect(legalPageText("terms", defaultSettings, "fixed")).toContain("send exactly that amount");
+  expect(legalPageText("terms", defaultSettings, "fixed")).not.toContain("send the rest");
+});
+
+test("whatever the support email is, the whole of it is the link", () => {
+  const html = htmlOf(pageOf("terms", { supportEmail: "o'neil_a*b+c@shop.example.com" }));
+  expect(html).toContain('href="mailto:o&#x27;neil_a*b+c@shop.example.com"');
+});
+
 test("the owner's words stand in place of the default ones; a placeholder that nobody knows stays", () => {
   expect(pageOf("refunds", { refundsText: "Ask {shop name} for {nothing}." })).toBe(
     "Ask Satchel for {nothing}.",
