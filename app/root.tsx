@@ -22,7 +22,7 @@ import { useNotice } from "./notices.ts";
 import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
-import { readSessionOnce, signedInOf } from "./session.server.ts";
+import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
@@ -37,7 +37,7 @@ const preloadedFonts = [geist, besley].map((font) => ({
   href: font,
 }));
 
-export const middleware: Route.MiddlewareFunction[] = [readSessionOnce];
+export const middleware: Route.MiddlewareFunction[] = [refuseUnreachable, readSessionOnce];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -1,5 +1,6 @@
 import {
   createContext,
+  data,
   href,
   type MiddlewareFunction,
   redirect,
@@ -8,7 +9,7 @@ import {
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import { readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { clientAddressContext, servicesContext } from "./context.ts";
+import { clientAddressContext, servicesContext, unreachableContext } from "./context.ts";
 import { withNotice } from "./notices.ts";
 
 /** Who is signed in, read once a request; null for nobody. */
@@ -16,6 +17,11 @@ const sessionContext = createContext<SignedIn | null>(null);
 
 /** Whether administrators need two-factor authentication. */
 const twoFactorContext = createContext(false);
+
+/** Ends the request with 503 before anything asks a database that is known to be gone. */
+export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => {
+  if (context.get(unreachableContext)) throw data(null, { status: 503 });
+};
 
 /** Reads the session before any loader or action runs. */
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {

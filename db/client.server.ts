@@ -26,6 +26,9 @@ export interface Database {
   close: () => Promise<void>;
 }
 
+/** How long a connection may be waited for: far longer than a busy pool lets anybody wait. */
+const CONNECT_MS = 6000;
+
 const migrationsFolder = fileURLToPath(new URL("./migrations", pathToRoot()));
 
 /** Opens the database that the configuration names, brought up to the newest schema. */
@@ -86,7 +89,13 @@ export async function fromPglite(client: PGlite): Promise<Database> {
 
 /** Any PostgreSQL server from version 14 on; the pool is shared by all verbs, LISTEN has its own connection. */
 async function openServer(url: string): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max: 10 });
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    // While the server is gone whoever asks is told so, instead of waiting with all others until it is back.
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => console.error("database connection lost:", error.message));
   const db = drizzlePg({ client: pool });

@@ -5,20 +5,17 @@ import { type Context, Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import {
-  clientAddressContext,
-  nonceContext,
-  servicesContext,
-  type ShopServices,
-} from "#app/context.ts";
+import type { ServerBuild } from "react-router";
+import type { ShopServices } from "#app/context.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { readSession } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
+import { answerWithScreens } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 type AppEnv = { Variables: SecureHeadersVariables };
@@ -84,6 +81,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       strictTransportSecurity: appUrl.startsWith("https:") ? "max-age=31536000" : false,
     }),
   );
+  app.use(refuseBadAddresses);
   if (assetsDir) {
     app.use(
       "/assets/*",
@@ -108,12 +106,16 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     c.req.raw.headers.delete("origin");
     return next();
   });
+  app.use(refuseLongBodies());
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
     const signedIn = await readSession(db, auth, headers, await readSettings(db), new Date());
     return signedIn?.account.role === "admin" && !signedIn.passwordExpired;
   };
-  app.route("/live", liveRoutes({ db: services.db, hub, pace, stopping, chainUp: services.chainUp, isAdmin }));
+  app.route(
+    "/live",
+    liveRoutes({ db: services.db, hub, pace, stopping, chainUp: services.chainUp, isAdmin }),
+  );
 
   // A popup that signs in elsewhere passes through these, and closes itself at the end: it may not be cut off
   // from the page that opened it.
@@ -136,14 +138,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (!c.res.headers.has("cache-control"))
       c.res.headers.set("cache-control", "private, no-cache");
   });
-  const handle = createRequestHandler(build, developing ? "development" : "production");
+  const screens = answerWithScreens(services, build);
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();
-    const context = new RouterContextProvider();
-    context.set(servicesContext, services);
-    context.set(nonceContext, c.get("secureHeadersNonce") ?? "");
-    context.set(clientAddressContext, getConnInfo(c).remote.address ?? "unknown");
-    return handle(c.req.raw, context);
+    return screens(c);
   });
 
   app.onError((error, c) => {

@@ -46,7 +46,9 @@ export const paymentAddresses = pgTable(
   (table) => [
     uniqueIndex("payment_addresses_checkout").on(table.checkoutId),
     unique("payment_addresses_key_index").on(table.key, table.keyIndex),
-    index("payment_addresses_due").on(table.nextCheckAt).where(sql`${table.retiredAt} is null`),
+    index("payment_addresses_due")
+      .on(table.nextCheckAt)
+      .where(sql`${table.retiredAt} is null`),
   ],
 );
 
