@@ -39,7 +39,7 @@ export default defineConfig<object, ShopOptions>({
       ? [
           {
             name: "postgresql",
-            testMatch: /\/(journey|kills|races|recovery)\.spec\.ts$/,
+            testMatch: /\/(journey|kills|races|recovery|hostile\/(forms|faults))\.spec\.ts$/,
             grepInvert: /phone|dark/,
             use: { database: "postgresql" as const },
           },
