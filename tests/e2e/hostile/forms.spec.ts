@@ -119,9 +119,19 @@ test("NUL is an error of its field, wherever it is typed", async ({ ownShop }) =
   const draft = { intent: "save", version: "0", subject: "News", markdown: "Text" };
   const someone = { name: "M", email: "n@example.com", password: "long enough", terms: "on" };
   const cases: [Stranger, string, Record<string, string>, string][] = [
-    [visitor, "/checkout", { ...buyer, tiktokUsername: "mi\0ra" }, "TikTok username contains"],
-    [visitor, "/checkout", { ...buyer, tiktokUid: "1\0" }, "TikTok UID contains"],
-    [visitor, "/checkout", { ...buyer, email: "m\0@example.com" }, "valid email address"],
+    [
+      visitor,
+      "/checkout?step=account",
+      { ...buyer, tiktokUsername: "mi\0ra" },
+      "TikTok username contains",
+    ],
+    [visitor, "/checkout?step=account", { ...buyer, tiktokUid: "1\0" }, "TikTok UID contains"],
+    [
+      visitor,
+      "/checkout?step=account",
+      { ...buyer, email: "m\0@example.com" },
+      "valid email address",
+    ],
     [visitor, "/newsletter", { email: "m\0@example.com" }, "valid email address"],
     [
       visitor,
