@@ -6,7 +6,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext } from "./context.ts";
+import { isLostDatabase } from "#db/lost.ts";
+import { nonceContext, unreachableContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 
 /** Renders a page; bots get it whole, browsers as soon as its shell is there. */
@@ -37,9 +38,17 @@ export default async function handleRequest(
   return new Response(stream, { status: responseStatus, headers });
 }
 
-/** Tells accidents to the log. An address that does not exist, or a reader who left, is none. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+/**
+ * Tells accidents to the log; that the database is gone is also told to the server, which answers accordingly. An
+ * address that does not exist, or a reader who left, is none.
+ */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  console.error(error);
+  if (isLostDatabase(error)) context.set(unreachableContext, true);
+  // Said by `refuseUnreachable`, after what it is about.
+  if (!isRouteErrorResponse(error)) console.error(error);
 }

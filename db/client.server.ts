@@ -98,6 +98,8 @@ async function openServer(url: string): Promise<Database> {
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => console.error("database connection lost:", error.message));
+  // Neither may one that dies inside a transaction: whoever began that is told by its next statement.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = drizzlePg({ client: pool });
   await withMigrationLock(pool, () => migratePg(db, { migrationsFolder }));
   return {

@@ -7,6 +7,7 @@ import { HTTPException } from "hono/http-exception";
 import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
+import { isLostDatabase } from "#db/lost.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { readSession } from "#shop/accounts/sessions.server.ts";
@@ -15,7 +16,7 @@ import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
-import { answerWithScreens } from "./screens.ts";
+import { answerWithScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 type AppEnv = { Variables: SecureHeadersVariables };
@@ -148,6 +149,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     // Refused on purpose, as a post from elsewhere is.
     if (error instanceof HTTPException) return error.getResponse();
     console.error(error);
+    if (isLostDatabase(error))
+      return c.text("The database cannot be reached.", 503, { "retry-after": RETRY_SECONDS });
     return c.text("Something went wrong here. Nothing was lost; please try again.", 500);
   });
   return app;

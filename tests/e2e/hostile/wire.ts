@@ -8,7 +8,6 @@ export interface Wire {
   /** Nothing gets through, and nobody is told. */
   freeze(): void;
   mend(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export async function openWire(to: { host: string; port: number }): Promise<Wire> {
@@ -30,6 +29,8 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
       if (frozen) from.pause();
     }
   });
+  // Ends with the test's process: the shop's database is dropped over it, after the test.
+  server.unref();
   await listen(server, 0);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
@@ -49,9 +50,6 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
       frozen = false;
       for (const socket of sockets) socket.resume();
       if (!server.listening) await listen(server, port);
-    },
-    close: async () => {
-      if (server.listening) await cut();
     },
   };
 }
