@@ -6,7 +6,7 @@ import { census, type Form, formsOf, placesOf } from "./site.ts";
 import { expectDecent, newAccount, Stranger } from "./stranger.ts";
 
 const FULL = process.env.HOSTILE === "full";
-const RUNS = FULL ? 100 : 6;
+const RUNS = Number(process.env.ATTACKS ?? (FULL ? 100 : 6));
 /** These would end what the rest of the test needs: ending one's own session, or the session's ways in. */
 const ENDING = /^\/sign-out/;
 
@@ -22,6 +22,13 @@ test("every form, filled in by somebody who means harm", async ({ ownShop }) => 
   for (const { path } of places.filter(({ hasAction }) => hasAction))
     for (const stranger of reached.has(path) ? [] : people.strangers)
       forms.push({ stranger, form: { action: path, fields: names } });
+
+  for (const { stranger, form } of forms.filter((one) => one.form.fields.intent)) {
+    for (const intent of ["__proto__", "constructor", "toString"]) {
+      const answer = await stranger.twin().post(form.action, { ...form.fields, intent });
+      expectDecent(shop, answer, `POST ${form.action} intent=${intent}`);
+    }
+  }
 
   const refused = new Set<string>();
   let posts = 0;
@@ -87,7 +94,7 @@ async function formsOfAll(strangers: readonly Stranger[], places: readonly { pat
       const { status, text } = await stranger.ask(path);
       if (status !== 200) continue;
       for (const form of formsOf(path, text)) {
-        const key = `${form.action.split("?")[0]} ${form.fields.intent} ${Object.keys(form.fields)}`;
+        const key = `${form.action.split("?")[0]} ${form.fields.intent} ${Object.keys(form.fields).join()}`;
         if (!found.has(key)) found.set(key, { stranger, form });
       }
     }

@@ -49,13 +49,13 @@ const NASTY = [
   "\uD83D\uDE00".repeat(100),
 ] as const;
 
-export const nasty = fc.oneof(
+const nasty = fc.oneof(
   fc.constantFrom(...NASTY),
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.string({ unit: "grapheme", maxLength: 50 }),
 );
 
-export type Change =
+type Change =
   | { kind: "text"; text: string }
   | { kind: "marked"; text: string }
   | { kind: "absent" }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import routes from "../../../app/routes.ts";
 import { rootDir } from "../../../scripts/lib/prepare.mjs";
 import type { Shop } from "../shop.ts";
@@ -97,17 +97,15 @@ const BEATING = new Set(["attempts", "price_samples", "chain_tip", "figures", "f
 export async function census(shop: Shop): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   await shop.whileClosed(async (db) => {
-    const tables = (await db.execute(
-      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-    )) as unknown as { rows: { name: string }[] };
-    for (const { name } of tables.rows.filter((table) => !BEATING.has(table.name))) {
-      const { rows } = (await db.execute(
-        sql`select t::text as row from ${sql.identifier(name)} as t`,
-      )) as unknown as { rows: { row: string }[] };
-      found.set(
-        name,
-        rows.map(({ row }) => row),
-      );
+    const texts = async (query: SQL) => {
+      // Both drivers have rows, and the type that they share does not say so.
+      const result: unknown = await db.execute(query);
+      return (result as { rows: { text: string }[] }).rows.map(({ text }) => text);
+    };
+    const tables = sql`select tablename::text as text from pg_tables where schemaname = 'public'`;
+    for (const name of await texts(tables)) {
+      if (BEATING.has(name)) continue;
+      found.set(name, await texts(sql`select t::text as text from ${sql.identifier(name)} as t`));
     }
   });
   return found;
