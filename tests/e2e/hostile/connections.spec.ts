@@ -50,7 +50,7 @@ test("a form that arrives a letter a second is not waited for", async ({ ownShop
   const [socket] = await connectAll(shop, 1);
   if (!socket) throw new Error("not connected");
   socket.write(
-    `POST /login HTTP/1.1\r\nHost: shop\r\nOrigin: ${shop.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`,
+    `POST /login HTTP/1.1\r\nHost: ${new URL(shop.url).host}\r\nOrigin: ${shop.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`,
   );
   const letters = setInterval(() => {
     if (socket.writable) socket.write("e");
