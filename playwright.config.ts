@@ -40,7 +40,8 @@ export default defineConfig<object, ShopOptions>({
       ? [
           {
             name: "postgresql",
-            testMatch: /\/(front-page|instances|journey|kills|races|recovery)\.spec\.ts$/,
+            testMatch:
+              /\/(front-page|instances|journey|kills|races|recovery|hostile\/(forms|faults))\.spec\.ts$/,
             grepInvert: /phone|dark/,
             use: { database: "postgresql" as const },
           },

@@ -41,3 +41,6 @@ export const nonceContext = createContext<string>();
 
 /** The network address that the request came from. */
 export const clientAddressContext = createContext<string>();
+
+/** True while the database is known to be gone: the screen is then the one that says so. */
+export const unreachableContext = createContext(false);

@@ -7,7 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext } from "./context.ts";
+import { isLostDatabase } from "#db/lost.ts";
+import { nonceContext, unreachableContext } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { requestContext } from "./request.ts";
@@ -66,12 +67,17 @@ function renderWhole(
   });
 }
 
-/** Tells accidents to the log. An address that does not exist, or a reader who left, is none. */
+/**
+ * Tells accidents to the log; that the database is gone is also told to the server, which answers accordingly. An
+ * address that does not exist, or a reader who left, is none.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.get(requestContext).log("a page failed", error);
+  if (isLostDatabase(error)) context.set(unreachableContext, true);
+  // Said by `refuseUnreachable`, after what it is about.
+  if (!isRouteErrorResponse(error)) context.get(requestContext).log("a page failed", error);
 }

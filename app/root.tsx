@@ -23,7 +23,7 @@ import { requestContext } from "./request.ts";
 import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
-import { readSessionOnce, signedInOf } from "./session.server.ts";
+import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
 import { readSettingsOnce, settingsOf } from "./settings.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
@@ -48,6 +48,7 @@ const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [
   noteRoute,
+  refuseUnreachable,
   readSettingsOnce,
   readSessionOnce,
 ];

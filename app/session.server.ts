@@ -1,5 +1,6 @@
 import {
   createContext,
+  data,
   href,
   type MiddlewareFunction,
   redirect,
@@ -7,7 +8,7 @@ import {
 } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import { hasSessionCookie, readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
-import { clientAddressContext, servicesContext } from "./context.ts";
+import { clientAddressContext, servicesContext, unreachableContext } from "./context.ts";
 import { withNotice } from "./notices.ts";
 import { settingsOf } from "./settings.server.ts";
 
@@ -16,6 +17,11 @@ const sessionContext = createContext<SignedIn | null>(null);
 
 /** Whether administrators need two-factor authentication. */
 const twoFactorContext = createContext(false);
+
+/** Ends the request with 503 before anything asks a database that is known to be gone. */
+export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => {
+  if (context.get(unreachableContext)) throw data(null, { status: 503 });
+};
 
 /** Reads the session before any loader or action runs. */
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {

@@ -189,4 +189,21 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
     ]);
     await database.close();
   });
+
+  test("that cut the line of a transaction undo it, and the next one goes over a new line", async () => {
+    const database = await open();
+    const cut = database.db.transaction(async (tx) => {
+      await asAdmin(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+      // The loss is heard of between two statements, when nobody waits for an answer.
+      await new Promise((heard) => setTimeout(heard, 100));
+      await tx.execute(sql`select 1`);
+    });
+    await expect(cut).rejects.toThrow();
+    await eventually(() => rowsOf(database, sql`select 1 as one`).catch(() => null)).toEqual([
+      { one: 1 },
+    ]);
+    await database.close();
+  });
 });

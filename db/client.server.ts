@@ -25,6 +25,9 @@ export interface Database {
   close: () => Promise<void>;
 }
 
+/** How long a connection may be waited for: far longer than a busy pool lets anybody wait. */
+const CONNECT_MS = 6000;
+
 interface Telling {
   log?: Log | undefined;
   /** Is told of each statement. */
@@ -116,9 +119,17 @@ export function wrapServer(
   url: string,
   { log = () => undefined, logger }: Telling = {},
 ): Database & { withMigrationLock: (work: () => Promise<void>) => Promise<void> } {
-  const pool = new Pool({ connectionString: url, max: 10 });
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    // While the server is gone whoever asks is told so, instead of waiting with all others until it is back.
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log("a connection to the database was lost", error));
+  // Neither may one that dies inside a transaction: whoever began that is told by its next statement.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     db: drizzlePg({ client: pool, ...(logger && { logger }) }),
     kind: "postgresql",

@@ -12,7 +12,7 @@ export function emailField(missing: string) {
       // Ends the check: on a very long text the pattern below would take minutes.
       .max(254, { error: INVALID, abort: true })
       .regex(
-        /^[^\s@,;:<>"()[\]\\\p{Cc}]+@[^\s@,;:<>"()[\]\\\p{Cc}]+\.[^\s@,;:<>"()[\]\\\p{Cc}]+$/u,
+        /^[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+@[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+\.[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+$/u,
         INVALID,
       )
   );

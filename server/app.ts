@@ -4,22 +4,19 @@ import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { NONCE, secureHeaders } from "hono/secure-headers";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import {
-  clientAddressContext,
-  nonceContext,
-  servicesContext,
-  type ShopServices,
-} from "#app/context.ts";
-import { requestContext } from "#app/request.ts";
+import type { ServerBuild } from "react-router";
+import type { ShopServices } from "#app/context.ts";
+import { isLostDatabase } from "#db/lost.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { readSession } from "#shop/accounts/sessions.server.ts";
+import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
 import { type AppEnv, followRequests } from "./requests.ts";
+import { answerWithScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 /** The style element that sonner 2.0.8 adds to the page, by its content: first empty, then filled. */
@@ -102,6 +99,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.use("/robots.txt", serveStatic({ root: assetsDir }));
   }
 
+  app.use(refuseBadAddresses);
   const { origin: appOrigin } = new URL(appUrl);
   const isOurs = (origin: string, c: Context<AppEnv>) =>
     origin === appOrigin || origin === c.get("origin");
@@ -118,6 +116,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       return next();
     });
   });
+  app.use(refuseLongBodies());
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
     const signedIn = await readSession(db, auth, headers, await services.settings(), new Date());
@@ -151,15 +150,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
   // Pages, and the data with which React Router goes to the next one. Live streams and exports stay as they are.
   app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));
-  const handle = createRequestHandler(build, developing ? "development" : "production");
+  const screens = answerWithScreens(services, build);
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();
-    const context = new RouterContextProvider();
-    context.set(servicesContext, services);
-    context.set(nonceContext, c.get("secureHeadersNonce") ?? "");
-    context.set(clientAddressContext, c.get("clientAddress"));
-    context.set(requestContext, c.get("request"));
-    return handle(c.req.raw, context);
+    return screens(c);
   });
 
   app.onError((error, c) => {
@@ -167,6 +161,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (error instanceof HTTPException) return error.getResponse();
     const { id, log } = c.get("request");
     log("a request failed", error);
+    if (isLostDatabase(error))
+      return c.text("The database cannot be reached.", 503, { "retry-after": RETRY_SECONDS });
     return c.text(
       `Something went wrong here. Nothing was lost; please try again.\n\nRequest ${id}`,
       500,

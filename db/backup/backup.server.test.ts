@@ -77,8 +77,11 @@ describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
     );
     const { tables, ...rest } = await contentsOf(restored.db);
     const here = await contentsOf(db);
-    delete tables.payment_rechecks;
-    delete here.tables.payment_rechecks;
+    for (const one of [tables, here.tables]) {
+      delete one.payment_rechecks;
+      // Each migration draws a version of its own.
+      delete one.front_page;
+    }
     expect(tables).toEqual(here.tables);
     expect({ keys: rest.keys, triggers: rest.triggers }).toEqual({
       keys: here.keys,

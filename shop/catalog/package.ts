@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
 import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import { ONE_LINE, unusable } from "#lib/text.ts";
 
 /** A package of TikTok coins as the shop sells it; `discount` is a whole percent, `priceCents` what one pays. */
 export interface CoinPackage {
@@ -66,7 +67,7 @@ const packageSchema = z.object({
     .string()
     .trim()
     .max(DESCRIPTION_MAX, `Description is too long (at most ${DESCRIPTION_MAX} characters)`)
-    .regex(/^[^\p{Cc}]*$/u, "Description contains characters that cannot be used"),
+    .regex(ONE_LINE, unusable("Description")),
   popular: z
     .string()
     .optional()

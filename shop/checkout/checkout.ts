@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
+import { ONE_LINE, unusable } from "#lib/text.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 
 /**
@@ -42,5 +43,5 @@ function plainText(label: string, max: number) {
   return z
     .string()
     .max(max, `${label} is too long (at most ${max} characters)`)
-    .regex(/^[^\p{Cc}]*$/u, `${label} contains characters that cannot be used`);
+    .regex(ONE_LINE, unusable(label));
 }

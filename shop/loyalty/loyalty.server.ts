@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
@@ -83,38 +83,33 @@ export async function ledgerOf(db: Db, userId: string): Promise<LoyaltyView["led
 
 /** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
 export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
-  const own = db
-    .select({ points: total(ledger.points).as("points"), cents: total(ledger.cents).as("cents") })
-    .from(ledger)
-    .where(eq(ledger.userId, userId))
-    .as("own");
-  const friends = alias(users, "friends");
-  const referred = db.$count(friends, and(eq(friends.referredBy, userId), ne(friends.id, userId)));
   const [user] = await db
-    .select({
-      referralCode: users.referralCode,
-      points: own.points,
-      cents: own.cents,
-      referred,
-    })
+    .select({ referralCode: users.referralCode })
     .from(users)
-    .leftJoin(own, sql`true`)
     .where(eq(users.id, userId));
   if (!user) throw new Error(`there is no user ${userId}`);
+  const [balance] = await db
+    .select({ points: total(ledger.points), cents: total(ledger.cents) })
+    .from(ledger)
+    .where(eq(ledger.userId, userId));
+  const [referred] = await db
+    .select({ users: count() })
+    .from(users)
+    .where(and(eq(users.referredBy, userId), ne(users.id, userId)));
   const rows = await db
     .select(ledgerRow)
     .from(ledger)
     .where(eq(ledger.userId, userId))
     .orderBy(desc(ledger.id))
     .limit(SHOWN_ROWS);
-  const points = user.points ?? 0;
+  const points = balance?.points ?? 0;
   return {
     tier: tierOf(points),
     points,
     nextTierAt: nextTierAt(points),
     referralCode: user.referralCode,
-    referralCount: user.referred,
-    referralEarningsCents: user.cents ?? 0,
+    referralCount: referred?.users ?? 0,
+    referralEarningsCents: balance?.cents ?? 0,
     ledger: rows,
   };
 }

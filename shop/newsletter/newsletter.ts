@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 
 /** `sent` once nothing of it waits any more; `stopped` can go on. */
 export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
@@ -44,7 +45,7 @@ const schema = z.object({
     .trim()
     .min(1, "Subject is required")
     .max(SUBJECT_MAX, `Subject is too long (at most ${SUBJECT_MAX} characters)`)
-    .regex(/^[^\p{Cc}]*$/u, "Subject contains characters that cannot be used"),
+    .regex(ONE_LINE, unusable("Subject")),
   markdown: z
     .string()
     // Browsers send forms with the line ends of another age.
@@ -54,7 +55,7 @@ const schema = z.object({
         .string()
         .min(1, "Text is required")
         .max(MARKDOWN_MAX, `Text is too long (at most ${MARKDOWN_MAX} characters)`)
-        .regex(/^[^\0]*$/, "Text contains characters that cannot be used"),
+        .regex(LINES, unusable("Text")),
     ),
 });
 

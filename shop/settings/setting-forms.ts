@@ -4,6 +4,7 @@ import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
 import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
   passwordExpirations,
@@ -27,7 +28,7 @@ function line(label: string, max: number) {
     .string()
     .trim()
     .max(max, `${label} is too long (at most ${max} characters)`)
-    .regex(/^[^\p{Cc}]*$/u, `${label} contains characters that cannot be used`);
+    .regex(ONE_LINE, unusable(label));
 }
 
 /** Text of a few lines; browsers send line breaks as CR LF, and count them as one letter. */
@@ -42,7 +43,7 @@ function lines(label: string, maxLines: number, max: number) {
         .refine((text) => text.split("\n").length <= maxLines, {
           message: `${label} can have at most ${maxLines} lines`,
         })
-        .regex(/^(?:[^\p{Cc}]|\n)*$/u, `${label} contains characters that cannot be used`),
+        .regex(LINES, unusable(label)),
     );
 }
 
@@ -55,7 +56,7 @@ function legalText(label: string, name: LegalSetting) {
       z
         .string()
         .max(LEGAL_TEXT_MAX, `${label} is too long (at most ${LEGAL_TEXT_MAX} characters)`)
-        .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, `${label} contains characters that cannot be used`),
+        .regex(LINES, unusable(label)),
     )
     .transform((text) => (text === defaultLegalTexts[name] ? "" : text));
 }

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import {
   authHeaders,
@@ -32,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const password = textOf(form, "password");
   const given = newPasswordSchema.safeParse({
     password,

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const refuse = (error: string) => data({ error }, { status: 400 });
   if (await isLastAdmin(db, account.id)) {
     return refuse(

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { secondsToWait } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
@@ -12,7 +13,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const values = { email: textOf(form, "email") };
   const given = emailSchema.safeParse(values);
   if (!given.success)

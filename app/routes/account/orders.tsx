@@ -13,7 +13,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
   const search = (url.searchParams.get("q") ?? "").slice(0, 100);
-  const page = Math.max(1, Math.floor(Number(url.searchParams.get("page"))) || 1);
+  const asked = url.searchParams.get("page") ?? "";
+  const page = /^\d{1,6}$/.test(asked) ? Math.max(1, Number(asked)) : 1;
   // An order belongs to whoever has shown that its email is theirs.
   const { orders, total } = account.emailVerified
     ? await ordersOfEmail(db, account.email, { search, page, perPage: PER_PAGE })

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireSignedIn, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
@@ -25,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = textOf(form, "intent");
   const { headers } = request;
   const refuse = (values: Record<string, string>, errors: Record<string, string | undefined>) =>

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { firstErrors } from "#lib/field-errors.ts";
@@ -19,7 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const given = newPasswordSchema.safeParse({
     password: textOf(form, "password"),
     confirmPassword: textOf(form, "confirmPassword"),

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = textOf(form, "intent");
   const password = textOf(form, "password");
   const headers = authHeaders(request, context);

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -18,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const { account, sessionId } = requireSignedIn(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   if (textOf(form, "intent") === "end-others") await endOtherSessions(db, account.id, sessionId);
   else await endSession(db, account.id, textOf(form, "sessionId"));
   throw redirect(withNotice(href("/account/sessions"), "session-ended"));

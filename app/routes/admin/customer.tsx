@@ -2,6 +2,7 @@ import { data, href, redirect, useActionData, useNavigate } from "react-router";
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import {
@@ -52,7 +53,7 @@ const notices: Record<Change["intent"], NoticeName> = {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = Object.fromEntries(await args.request.formData());
+  const form = Object.fromEntries(await readForm(args.request));
   const parsed = changeSchema.safeParse(form);
   if (!parsed.success) throw data(null, { status: 400 });
   const change = parsed.data;

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
@@ -21,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const { shopName, supportEmail } = await readSettings(db);
   const { html } = await renderMail(
     {

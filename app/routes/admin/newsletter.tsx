@@ -7,11 +7,12 @@ import {
 } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { textOf } from "#lib/form.ts";
+import { textOf, versionOf } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import {
   createNewsletter,
@@ -70,15 +71,15 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const intent = textOf(form, "intent");
   const who = { actor: actorOf(args.context), now: new Date() };
   const { id } = args.params;
   if (intent === "save" || intent === "test" || intent === "review")
     return saveFirst(db, { form, intent, id, who });
 
-  const which = { ...who, id: idIn(id), version: Number(textOf(form, "version")) };
-  const way = ways[intent];
+  const which = { ...who, id: idIn(id), version: versionOf(form) };
+  const way = Object.hasOwn(ways, intent) && ways[intent];
   if (!way) throw data(null, { status: 400 });
   const done = await way.verb(db, which);
   if (!done.ok) return refuse(done.error);
@@ -124,7 +125,7 @@ async function saveFirst(
     if (!created.ok) return refuse(created.error, typed);
     id = created.value;
   } else {
-    const change = { ...who, id: idIn(asked.id), version: Number(textOf(form, "version")) };
+    const change = { ...who, id: idIn(asked.id), version: versionOf(form) };
     const saved = await saveDraft(db, { ...change, content });
     if (!saved.ok) return refuse(saved.error, typed);
     version = saved.value;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import {
@@ -17,6 +18,7 @@ import {
   setOrderNote,
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
+import { LINES, unusable } from "#lib/text.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/order";
@@ -61,7 +63,12 @@ const formSchema = z.discriminatedUnion("intent", [
     status: z.enum(orderStatuses),
     reason: z
       .string()
-      .transform((text) => text.trim().slice(0, STATUS_REASON_MAX))
+      .transform((text) =>
+        text
+          .replaceAll(/[\p{Cc}\uFFFD]+/gu, " ")
+          .trim()
+          .slice(0, STATUS_REASON_MAX),
+      )
       .optional(),
   }),
   z.object({
@@ -76,7 +83,7 @@ const formSchema = z.discriminatedUnion("intent", [
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = formSchema.safeParse(Object.fromEntries(await args.request.formData()));
+  const form = formSchema.safeParse(Object.fromEntries(await readForm(args.request)));
   if (!form.success) throw data(null, { status: 400 });
   const orderId = normalizeOrderId(args.params.orderId);
   const query = parseListQuery(args.url.searchParams);
@@ -103,6 +110,8 @@ export async function action(args: Route.ActionArgs) {
           { note, error: `The note is too long (at most ${NOTE_MAX} characters)` },
           { status: 400 },
         );
+      if (!LINES.test(note))
+        return data<OrderAnswer>({ note, error: unusable("The note") }, { status: 400 });
       const result = await setOrderNote(db, { ...change, note });
       return result.ok || result.error === "unchanged"
         ? done("note-saved")

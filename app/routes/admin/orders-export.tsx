@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { csvStream } from "#lib/csv.ts";
 import { isOrderId } from "#shop/orders/order.ts";
@@ -21,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const ids = (await args.request.formData()).getAll("ids").map(String);
+  const ids = (await readForm(args.request)).getAll("ids").map(String);
   if (ids.length > IDS_MAX || !ids.every(isOrderId)) throw data(null, { status: 400 });
   const { filter, sort } = parseListQuery(args.url.searchParams);
   const what = ids.length > 0 ? { orderIds: ids } : { filter, sort };

@@ -2,6 +2,7 @@ import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useParams } 
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
@@ -34,7 +35,7 @@ const bulkSchema = z.object({
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const asked = bulkSchema.safeParse({ ...Object.fromEntries(form), ids: form.getAll("ids") });
   if (!asked.success) throw data(null, { status: 400 });
   const { ids, status } = asked.data;

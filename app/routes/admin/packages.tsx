@@ -8,9 +8,10 @@ import {
 } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { textOf } from "#lib/form.ts";
+import { textOf, versionOf } from "#lib/form.ts";
 import { readPackage } from "#shop/catalog/package.ts";
 import {
   createPackage,
@@ -54,10 +55,10 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const intent = textOf(form, "intent");
   const who = { actor: actorOf(args.context), now: new Date() };
-  const which = { ...who, id: textOf(form, "id"), version: Number(textOf(form, "version")) };
+  const which = { ...who, id: textOf(form, "id"), version: versionOf(form) };
 
   if (intent === "create" || intent === "update") {
     const read = readPackage(Object.fromEntries(form));

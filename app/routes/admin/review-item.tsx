@@ -1,9 +1,10 @@
 import { data, redirect, useActionData, useNavigate, useSearchParams } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { type ShopServices, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { textOf } from "#lib/form.ts";
+import { textOf, versionOf } from "#lib/form.ts";
 import type { Deciding } from "#shop/payments/decide.server.ts";
 import { parseSubject, type ReviewSubject } from "#shop/payments/review.ts";
 import { askForRest } from "#shop/payments/rest.server.ts";
@@ -36,12 +37,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { context, params, url } = args;
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const subject = parseSubject(textOf(form, "subject"));
   if (!subject) throw data(null, { status: 400 });
   const services = context.get(servicesContext);
   const seen = {
-    version: Number(textOf(form, "version")),
+    version: versionOf(form),
     receivedSats: Number(textOf(form, "receivedSats")),
   };
   const who = { actor: actorOf(context), seen, policy: services.policy, now: new Date() };

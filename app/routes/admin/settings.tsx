@@ -7,9 +7,10 @@ import {
 } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { textOf } from "#lib/form.ts";
+import { textOf, versionOf } from "#lib/form.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/first-addresses.ts";
 import { unpaidRun } from "#shop/payments/indexes.server.ts";
@@ -51,7 +52,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const group = groupOf(textOf(form, "intent"));
   if (!group) throw data(null, { status: 400 });
   const typed = Object.fromEntries(settingGroups[group].map((name) => [name, textOf(form, name)]));
@@ -62,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   const saved = await saveSettings(db, {
     group,
     values: read.value,
-    version: Number(textOf(form, "version")),
+    version: versionOf(form),
     actor: actorOf(args.context),
     now: new Date(),
   });
@@ -71,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function groupOf(text: string): SettingGroup | null {
-  return text in settingGroups ? (text as SettingGroup) : null;
+  return Object.hasOwn(settingGroups, text) ? (text as SettingGroup) : null;
 }
 
 function refuse(refusal: SettingsRefusal, answer: SettingsAnswer) {

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -38,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const id = textOf(form, "id");
   if (textOf(form, "intent") !== "remove" || !isUuid(id)) throw data(null, { status: 400 });
   const actor = actorOf(args.context);

@@ -1,5 +1,6 @@
 import { data, href, redirect, useSearchParams } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
@@ -80,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db, policy } = services;
   const { visitorHash, headers } = await ensureVisitor(request, services);
-  const form = await request.formData();
+  const form = await readForm(request);
   const now = new Date();
 
   if (form.get("intent") === "select") {

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { textOf } from "#lib/form.ts";
 import {
   findSubscription,
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Unsubs
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const link = linkIn(url.searchParams);
-  const again = textOf(await request.formData(), "intent") === "again";
+  const again = textOf(await readForm(request), "intent") === "again";
   const done = await (again ? subscribeAgain : unsubscribe)(db, link, new Date());
   return data(null, { status: done.ok ? 200 : 400 });
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Newsletter" }];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const typed = textOf(form, "email").trim();
   const refuse = (error: string, init: ResponseInit) =>
     data<SubscribeAnswer>({ sent: false, typed, error }, init);

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { useLive } from "#app/live.ts";
 import { tooManyTries } from "#app/limits.server.ts";
@@ -88,7 +89,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
-  const form = await request.formData();
+  const form = await readForm(request);
   const orderId = normalizeOrderId(textOf(form, "orderId"));
   const email = textOf(form, "email").trim();
   const values = { orderId, email };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { firstErrors } from "#lib/field-errors.ts";
 import { parseBtc } from "#lib/money.ts";
+import { LINES, unusable } from "#lib/text.ts";
 import { type Choice, REASON_MAX } from "#shop/payments/review.ts";
 
 export type ReviewField = "reason" | "orderId" | "amount" | "address" | "txid";
@@ -17,7 +18,8 @@ const reason = z
   .string()
   .trim()
   .min(1, "Please say why")
-  .max(REASON_MAX, `The reason is too long (at most ${REASON_MAX} characters)`);
+  .max(REASON_MAX, `The reason is too long (at most ${REASON_MAX} characters)`)
+  .regex(LINES, unusable("The reason"));
 
 /** What each decision asks for. */
 export const decisionSchemas = {

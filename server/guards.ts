@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+
+/** A newsletter's 20,000 letters, with up to 9 bytes for each as forms are sent, need most of the larger one. */
+const BODY_MAX = 64 * 1024;
+const NEWSLETTER_BODY_MAX = 256 * 1024;
+const URL_MAX = 8 * 1024;
+
+/** No route takes files: what is longer than the longest form is answered with 413, and not read to its end. */
+export function refuseLongBodies(): MiddlewareHandler {
+  const limitTo = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: (c) =>
+        c.text(
+          `This is longer than the shop takes: at most ${maxSize / 1024} kB. Nothing was saved.`,
+          413,
+        ),
+    });
+  const usual = limitTo(BODY_MAX);
+  const newsletter = limitTo(NEWSLETTER_BODY_MAX);
+  return (c, next) =>
+    c.req.path.startsWith("/admin/newsletter/") ? newsletter(c, next) : usual(c, next);
+}
+
+/** Addresses with NUL, which no link of ours has and PostgreSQL refuses, or longer than any of ours. */
+export const refuseBadAddresses: MiddlewareHandler = async (c, next) => {
+  if (c.req.url.length > URL_MAX) return c.text("This address is too long.", 414);
+  if (/%00/.test(c.req.url)) return c.text("This address cannot be read.", 400);
+  return next();
+};

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, type Shop, test } from "../shop.ts";
+
+const FULL = process.env.HOSTILE === "full";
+/** What this process needs for itself. */
+const OWN_FILES = 1000;
+const WANTED = FULL ? 10_000 : 1000;
+
+test("thousands who connect and say nothing, or a letter a second, keep nobody else waiting", async ({
+  ownShop,
+}) => {
+  test.setTimeout(240_000);
+  const shop = await ownShop();
+  const files = Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" })) || Infinity;
+  const count = Math.min(WANTED, files - OWN_FILES);
+  const idle = await connectAll(shop, count);
+  const dawdlers = idle.filter((_, index) => index % 10 === 0);
+  for (const socket of dawdlers) socket.write("GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ");
+  const letters = setInterval(() => {
+    for (const socket of dawdlers) if (socket.writable) socket.write("x");
+  }, 1000);
+
+  const times: number[] = [];
+  for (let ask = 0; ask < 10; ask += 1) {
+    const began = performance.now();
+    const response = await fetch(`${shop.url}/`, { headers: { connection: "close" } });
+    expect(response.status).toBe(200);
+    await response.text();
+    times.push(performance.now() - began);
+  }
+  const open = () => idle.filter((socket) => !socket.destroyed).length;
+  // 10 seconds for a head, looked at every 5.
+  await expect.poll(open, { timeout: 60_000, intervals: [500] }).toBe(0);
+  clearInterval(letters);
+  const slowest = Math.round(Math.max(...times));
+  console.table({
+    "files allowed": files,
+    "connections held": count,
+    "slowest page (ms)": slowest,
+  });
+  expect(slowest).toBeLessThan(10_000);
+});
+
+test("a form that arrives a letter a second is not waited for", async ({ ownShop }) => {
+  test.skip(!FULL, "takes as long as the server's patience: npm run test:hostile");
+  test.setTimeout(120_000);
+  const shop = await ownShop();
+  const [socket] = await connectAll(shop, 1);
+  if (!socket) throw new Error("not connected");
+  socket.write(
+    `POST /login HTTP/1.1\r\nHost: ${new URL(shop.url).host}\r\nOrigin: ${shop.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`,
+  );
+  const letters = setInterval(() => {
+    if (socket.writable) socket.write("e");
+  }, 1000);
+  await expect.poll(() => socket.destroyed, { timeout: 60_000 }).toBe(true);
+  clearInterval(letters);
+});
+
+/** Connects as often as asked, a few hundred at once, so that none waits for the queue of the system. */
+async function connectAll(shop: Shop, count: number): Promise<Socket[]> {
+  const { hostname, port } = new URL(shop.url);
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const batch = Array.from({ length: Math.min(200, count - sockets.length) }, () => {
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket.on("error", () => undefined);
+      // Whatever is answered is read, and so the end is seen.
+      socket.resume();
+      return socket;
+    });
+    await Promise.all(batch.map((socket) => new Promise((done) => socket.once("connect", done))));
+    sockets.push(...batch);
+    await delay(5);
+  }
+  return sockets;
+}

@@ -1,0 +1,230 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type PlacedOrder, placeOrder } from "../place-order.ts";
+import { expect, type Shop, test } from "../shop.ts";
+import { openWire } from "./wire.ts";
+
+const FULL = process.env.HOSTILE === "full";
+const GONE_MS = FULL ? 10_000 : 4000;
+const BUYERS = 4;
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+
+for (const way of ["cut", "silent"] as const) {
+  test(`the database is gone for a while, ${way}, while people buy: nothing acknowledged is lost`, async ({
+    database,
+    ownShop,
+  }) => {
+    test.skip(database !== "postgresql" || !serverUrl, "only a server can go without the shop");
+    test.skip(!FULL && way === "silent", "npm run test:hostile");
+    test.setTimeout(240_000);
+    const url = new URL(serverUrl ?? "");
+    const wire = await openWire({ host: url.hostname, port: Number(url.port) });
+    url.port = String(wire.port);
+    process.env.TEST_DATABASE_URL = url.href;
+    const shop = await ownShop();
+    process.env.TEST_DATABASE_URL = serverUrl;
+
+    const told: string[] = [];
+    const placed: { order: PlacedOrder; at: number }[] = [];
+    let open = true;
+    const buying = Array.from({ length: BUYERS }, async () => {
+      while (open) {
+        try {
+          placed.push({ order: await placeOrder(shop), at: Date.now() });
+        } catch (error) {
+          told.push(String(error));
+          await delay(100);
+        }
+      }
+    });
+    await expect.poll(() => placed.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    let slowestMs: number | null = null;
+    if (way === "cut") {
+      await wire.cut();
+      slowestMs = await longestWait(shop, GONE_MS);
+    } else {
+      // What is asked on a connection that fell silent is answered when it speaks again.
+      wire.freeze();
+      await delay(GONE_MS);
+    }
+    await wire.mend();
+    const mendedAt = Date.now();
+    const since = () => placed.filter(({ at }) => at > mendedAt);
+    await expect.poll(() => since().length, { timeout: 60_000 }).toBeGreaterThan(2);
+    open = false;
+    await Promise.all(buying);
+
+    const first = since()[0];
+    if (!first) throw new Error("nothing was placed afterwards");
+    for (const what of told)
+      expect(what, "it was said that it waits").toMatch(/: 503 |no amount|no order/);
+    for (const { order } of placed) expect((await pageOf(shop, order)).status, order.id).toBe(200);
+    await shop.pay({ ...first.order.payment, confirm: 1 });
+    await expectSettles(shop, first.order);
+    await expectMailed(
+      shop,
+      placed.map(({ order }) => order),
+    );
+    console.table({
+      [way]: {
+        "gone for (ms)": GONE_MS,
+        "orders acknowledged": placed.length,
+        "told to wait": told.length,
+        "said so within (ms)": slowestMs,
+        "back after (ms)": first.at - mendedAt,
+      },
+    });
+  });
+}
+
+test("mail, chain and prices go, are slow, and come back: orders are placed all the while", async ({
+  ownShop,
+}) => {
+  test.setTimeout(240_000);
+  const shop = await ownShop({ PRICE_REFRESH_SECONDS: "1" });
+  const calm = await timed(shop);
+  const faults: Record<string, Record<string, unknown>> = {
+    "mail refuses": { smtp: "refuse" },
+    "chain answers 500": { esplora: "500", esplora2: "500" },
+    "prices answer 500": { prices: "500" },
+    ...(FULL && {
+      "chain never answers": { esplora: "timeout", esplora2: "timeout" },
+      "prices never answer": { prices: "timeout" },
+      "all answer after 5 s": { latencyMs: 5000 },
+    }),
+  };
+  const figures: Record<string, Record<string, number>> = { calm: { "order (ms)": calm.ms } };
+  for (const [name, fault] of Object.entries(faults)) {
+    await shop.setFaults(fault);
+    const { order, ms } = await timed(shop);
+    await shop.pay({ ...order.payment, confirm: 1 });
+    await shop.setFaults(
+      Object.fromEntries(Object.keys(fault).map((key) => [key, key === "latencyMs" ? 0 : null])),
+    );
+    const mendedAt = Date.now();
+    await expectSettles(shop, order);
+    await expectMailed(shop, [order]);
+    figures[name] = { "order (ms)": ms, "all made up for (ms)": Date.now() - mendedAt };
+    expect(ms, name).toBeLessThan(calm.ms * 4 + 2000);
+  }
+  console.table(figures);
+});
+
+test("a full disk refuses orders and loses none; with room again they are placed", async ({
+  database,
+  ownShop,
+}) => {
+  test.skip(database !== "embedded", "the disk of a server is the server's");
+  test.skip(!FULL, "npm run test:hostile");
+  test.setTimeout(300_000);
+  const dir = mkdtempSync(join(tmpdir(), "satchel-full-"));
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=160m", "tmpfs", dir]).status === 0;
+  test.skip(!mounted, "no small disk can be mounted here");
+  try {
+    const shop = await ownShop({ DATA_DIR: dir });
+    const placed = [await placeOrder(shop)];
+    const ballast = join(dir, "ballast");
+    fill(ballast);
+    let refused = 0;
+    for (let round = 0; round < 200 && refused < 3; round += 1) {
+      try {
+        placed.push(await placeOrder(shop));
+      } catch {
+        refused += 1;
+      }
+    }
+    unlinkSync(ballast);
+    const mendedAt = Date.now();
+    let restarted = false;
+    const again = async () => {
+      try {
+        return await placeOrder(shop);
+      } catch {
+        return null;
+      }
+    };
+    await delay(2000);
+    let order = await again();
+    if (!order) {
+      restarted = true;
+      await shop.killAndStart();
+      order = await again();
+    }
+    expect(order, "orders are placed again").not.toBeNull();
+    for (const one of placed) expect((await pageOf(shop, one)).status, one.id).toBe(200);
+    console.table({
+      "full disk": {
+        "orders acknowledged": placed.length,
+        refused,
+        "needed a restart": restarted,
+        "back after (ms)": Date.now() - mendedAt,
+      },
+    });
+    await shop.end("SIGTERM");
+  } finally {
+    spawnSync("umount", ["-l", dir]);
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+function fill(file: string): void {
+  for (let size = 1 << 20; size >= 4096; size >>= 1) {
+    for (;;) {
+      try {
+        writeFileSync(file, Buffer.alloc(size), { flag: "a" });
+      } catch {
+        break;
+      }
+    }
+  }
+}
+
+async function timed(shop: Shop): Promise<{ order: PlacedOrder; ms: number }> {
+  const began = performance.now();
+  const order = await placeOrder(shop);
+  return { order, ms: Math.round(performance.now() - began) };
+}
+
+/** Opens the front page over and over; each answer is the page, or says that it comes back. */
+async function longestWait(shop: Shop, forMs: number): Promise<number> {
+  const until = Date.now() + forMs;
+  let slowestMs = 0;
+  let said = 0;
+  while (Date.now() < until) {
+    const began = Date.now();
+    const response = await fetch(`${shop.url}/`, { signal: AbortSignal.timeout(forMs + 60_000) });
+    const text = await response.text();
+    slowestMs = Math.max(slowestMs, Date.now() - began);
+    if (response.status !== 200) {
+      expect(response.status, text.slice(0, 300)).toBe(503);
+      expect(text).toContain("The shop cannot be reached");
+      expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
+      said += 1;
+    }
+    await delay(50);
+  }
+  expect(said, "pages that said so").toBeGreaterThan(0);
+  return slowestMs;
+}
+
+function pageOf(shop: Shop, { id }: PlacedOrder): Promise<Response> {
+  return fetch(`${shop.url}/track-order?orderId=${id}`);
+}
+
+/** Its payment is seen, and settles it. */
+async function expectSettles(shop: Shop, order: PlacedOrder): Promise<void> {
+  const says = async () => (await (await pageOf(shop, order)).text()).includes("Processing");
+  await expect.poll(says, { timeout: 60_000 }).toBe(true);
+}
+
+async function expectMailed(shop: Shop, orders: readonly PlacedOrder[]): Promise<void> {
+  const waiting = async () => {
+    const mails = await shop.mails();
+    return orders.filter(({ buyer }) => !mails.some(({ to }) => to.includes(buyer.email))).length;
+  };
+  await expect.poll(waiting, { timeout: 90_000 }).toBe(0);
+}

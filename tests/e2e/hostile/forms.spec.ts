@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { placeOrder } from "../place-order.ts";
+import { expect, type Shop, test } from "../shop.ts";
+import { attack, encode } from "./hostile-text.ts";
+import { census, type Form, formsOf, placesOf } from "./site.ts";
+import { expectDecent, newAccount, Stranger } from "./stranger.ts";
+
+const FULL = process.env.HOSTILE === "full";
+const RUNS = Number(process.env.ATTACKS ?? (FULL ? 100 : 6));
+/** These would end what the rest of the test needs: ending one's own session, or the session's ways in. */
+const ENDING = /^\/sign-out/;
+
+test("every form, filled in by somebody who means harm", async ({ ownShop }) => {
+  test.setTimeout(FULL ? 1_800_000 : 240_000);
+  const shop = await ownShop();
+  const people = await peopleIn(shop);
+  const places = placesOf(people.parameters);
+  const forms = await formsOfAll(people.strangers, places);
+  const reached = new Set(forms.map(({ form }) => form.action.split("?")[0]));
+  // What a page shows only at times is posted to all the same, with the names and intents of all other forms.
+  const names = Object.assign({}, ...forms.map(({ form }) => form.fields)) as Form["fields"];
+  for (const { path } of places.filter(({ hasAction }) => hasAction))
+    for (const stranger of reached.has(path) ? [] : people.strangers)
+      forms.push({ stranger, form: { action: path, fields: names } });
+
+  for (const { stranger, form } of forms.filter((one) => one.form.fields.intent)) {
+    for (const intent of ["__proto__", "constructor", "toString"]) {
+      const answer = await stranger.twin().post(form.action, { ...form.fields, intent });
+      expectDecent(shop, answer, `POST ${form.action} intent=${intent}`);
+    }
+  }
+
+  const refused = new Set<string>();
+  let posts = 0;
+  for (const { stranger, form } of forms.filter((one) => !ENDING.test(one.form.action))) {
+    await fc.assert(
+      fc.asyncProperty(attack, async (how) => {
+        posts += 1;
+        const mark = `zq${posts}qz`;
+        const { body, headers } = encode(form.fields, how, mark);
+        const answer = await stranger.twin().ask(form.action, {
+          method: "POST",
+          body,
+          headers: { ...headers, origin: shop.url },
+        });
+        if (answer.status >= 400) refused.add(mark);
+        expectDecent(shop, answer, `POST ${form.action} ${body.toString().slice(0, 600)}`);
+        expect(answer.text).not.toMatch(/<script>alert|<img src=x/);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  }
+
+  const stored = await census(shop);
+  const kept: string[] = [];
+  for (const [table, rows] of stored)
+    for (const row of rows)
+      for (const [mark] of row.matchAll(/zq\d+qz/g))
+        if (refused.has(mark)) kept.push(`${table}: ${row.slice(0, 300)}`);
+  expect(kept, "what was refused is not stored").toEqual([]);
+  console.table({ forms: forms.length, posts, refused: refused.size });
+});
+
+/** An administrator, a customer, and a visitor in the middle of the checkout; and an order of somebody else. */
+async function peopleIn(shop: Shop) {
+  const admin = await newAccount(shop);
+  const customer = await newAccount(shop);
+  const visitor = new Stranger(shop);
+  const order = await placeOrder(shop);
+  await visitor.post("/checkout", { intent: "select", packageId: "2" });
+  await visitor.post("/checkout", {
+    intent: "account",
+    tiktokUsername: "visitor",
+    tiktokUid: "",
+    email: "visitor@example.com",
+  });
+  return {
+    strangers: [admin.stranger, customer.stranger, visitor],
+    parameters: {
+      orderId: order.id,
+      email: encodeURIComponent(customer.email),
+      id: "new",
+      subject: "00000000-0000-4000-8000-000000000000",
+    },
+  };
+}
+
+/** Each form that somebody finds on some page, once. */
+async function formsOfAll(strangers: readonly Stranger[], places: readonly { path: string }[]) {
+  const paths = places.flatMap(({ path }) => [path, ...(asking[path] ?? [])]);
+  const found = new Map<string, { stranger: Stranger; form: Form }>();
+  for (const stranger of strangers) {
+    for (const path of paths) {
+      const { status, text } = await stranger.ask(path);
+      if (status !== 200) continue;
+      for (const form of formsOf(path, text)) {
+        const key = `${form.action.split("?")[0]} ${form.fields.intent} ${Object.keys(form.fields).join()}`;
+        if (!found.has(key)) found.set(key, { stranger, form });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Pages that show a form only when asked for it. */
+const asking: Partial<Record<string, string[]>> = {
+  "/admin/packages": ["/admin/packages?new", "/admin/packages?edit=1", "/admin/packages?delete=1"],
+  "/checkout": ["/checkout?step=account", "/checkout?step=payment", "/checkout?step=confirm"],
+  "/two-factor": ["/two-factor?method=recovery"],
+  "/newsletter/unsubscribe": ["/newsletter/unsubscribe?id=nobody&key=none"],
+};
+
+test("NUL is an error of its field, wherever it is typed", async ({ ownShop }) => {
+  test.setTimeout(120_000);
+  const shop = await ownShop();
+  const admin = (await newAccount(shop)).stranger;
+  const visitor = new Stranger(shop);
+  await visitor.post("/checkout", { intent: "select", packageId: "2" });
+  const order = await placeOrder(shop);
+  const buyer = {
+    intent: "account",
+    tiktokUsername: "mira",
+    tiktokUid: "",
+    email: "m@example.com",
+  };
+  const draft = { intent: "save", version: "0", subject: "News", markdown: "Text" };
+  const someone = { name: "M", email: "n@example.com", password: "long enough", terms: "on" };
+  const cases: [Stranger, string, Record<string, string>, string][] = [
+    [
+      visitor,
+      "/checkout?step=account",
+      { ...buyer, tiktokUsername: "mi\0ra" },
+      "TikTok username contains",
+    ],
+    [visitor, "/checkout?step=account", { ...buyer, tiktokUid: "1\0" }, "TikTok UID contains"],
+    [
+      visitor,
+      "/checkout?step=account",
+      { ...buyer, email: "m\0@example.com" },
+      "valid email address",
+    ],
+    [visitor, "/newsletter", { email: "m\0@example.com" }, "valid email address"],
+    [
+      visitor,
+      "/register",
+      { ...someone, confirmPassword: someone.password, name: "M\0" },
+      "Name contains",
+    ],
+    [admin, "/account", { intent: "name", name: "M\0" }, "Name contains"],
+    [admin, "/admin/newsletter/new", { ...draft, subject: "N\0" }, "Subject contains"],
+    [admin, "/admin/newsletter/new", { ...draft, markdown: "T\0" }, "Text contains"],
+    [admin, `/admin/orders/${order.id}`, { intent: "note", version: "1", note: "N\0" }, "The note"],
+    [
+      admin,
+      "/admin/settings",
+      {
+        intent: "shop",
+        version: "0",
+        shopName: "S\0",
+        supportEmail: "s@example.com",
+        timeZone: "UTC",
+      },
+      "Shop name contains",
+    ],
+    [
+      admin,
+      "/admin/packages",
+      { intent: "create", coins: "5", price: "1", discount: "0", description: "D\0" },
+      "Description contains",
+    ],
+  ];
+  for (const [stranger, path, fields, said] of cases) {
+    const answer = await stranger.post(path, fields);
+    const what = `${path} ${JSON.stringify(fields)} ${answer.headers.location}`;
+    expect(answer.status, what).toBe(400);
+    expect(answer.text, path).toContain(said);
+  }
+  const address = await visitor.ask("/packages/%00");
+  expect(address.status).toBe(400);
+});
+
+test("what is longer than any form is answered with 413, what breaks off with nothing", async ({
+  ownShop,
+}) => {
+  test.setTimeout(120_000);
+  const shop = await ownShop();
+  const admin = (await newAccount(shop)).stranger;
+  const places = placesOf({
+    orderId: "A",
+    email: "a",
+    id: "new",
+    subject: "a",
+    provider: "google",
+  });
+  const headers = { "content-type": "application/x-www-form-urlencoded", origin: shop.url };
+  const body = `email=${"a".repeat(FULL ? 8_000_000 : 1_000_000)}`;
+  for (const { path, hasAction } of places) {
+    if (!hasAction) continue;
+    for (const stranger of [new Stranger(shop), admin]) {
+      const told = await stranger.twin().ask(path, { method: "POST", headers, body });
+      expect(told.status, path).toBe(413);
+      const chunked = { ...headers, "transfer-encoding": "chunked" };
+      const untold = await stranger.twin().ask(path, { method: "POST", headers: chunked, body });
+      expect(untold.status, `${path}, of a length that is not told`).toBe(413);
+    }
+    const cut = { ...headers, "content-length": "5000" };
+    await new Stranger(shop).breakOff(path, { method: "POST", headers: cut, body: "email=a" });
+  }
+  const long = await admin.post("/admin/newsletter/new", {
+    intent: "save",
+    version: "0",
+    subject: "As long as can be",
+    markdown: "\u20AC".repeat(20_000),
+  });
+  expect(long.status, "the longest newsletter fits").toBe(302);
+  expect((await new Stranger(shop).ask("/healthz")).status).toBe(200);
+});
+
+test("nothing that is typed becomes a header of a mail", async ({ shop }) => {
+  const injected = "\r\nBcc: everybody@example.com";
+  const someone = { password: "long enough", confirmPassword: "long enough", terms: "on" };
+  const refused: [string, Record<string, string>][] = [
+    ["/newsletter", { email: `a@example.com${injected}` }],
+    ["/newsletter", { email: "a@example.com,everybody@example.com" }],
+    ["/newsletter", { email: "A <everybody@example.com>" }],
+    ["/forgot-password", { email: `a@example.com${injected}` }],
+    ["/register", { ...someone, name: "A", email: `a@example.com${injected}` }],
+    ["/register", { ...someone, name: `A${injected}`, email: "a@example.com" }],
+  ];
+  for (const [path, fields] of refused)
+    expect((await new Stranger(shop).post(path, fields)).status, JSON.stringify(fields)).toBe(400);
+
+  // What else may break a line is taken, and stays where it was typed.
+  const username = "m\u2028Bcc: everybody@example.com";
+  const { buyer } = await placeOrder(shop, { buyer: { username } });
+  await expect.poll(() => shop.subjectsTo(buyer.email)).toHaveLength(1);
+  expect(await shop.mailsTo("everybody@example.com")).toEqual([]);
+  const [mail] = await shop.mailsTo(buyer.email);
+  expect(mail?.headers.map(({ name }) => name.toLowerCase())).not.toContain("bcc");
+  expect(mail?.subject).toMatch(/^[^\p{Cc}\u2028]+$/u);
+});

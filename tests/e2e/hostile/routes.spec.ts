@@ -1,0 +1,134 @@
+import { placeOrder } from "../place-order.ts";
+import { expect, test } from "../shop.ts";
+import { census, countsIn, placesOf } from "./site.ts";
+import { type Answer, expectDecent, newAccount, Stranger } from "./stranger.ts";
+
+const FULL = process.env.HOSTILE === "full";
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
+const GUARDED = /^\/(admin|account)(\/|$|\.)|^\/orders($|\.)/;
+
+test("every route, by every method, with no, forged, stale and foreign credentials", async ({
+  ownShop,
+}) => {
+  test.setTimeout(FULL ? 900_000 : 180_000);
+  const shop = await ownShop();
+  const admin = await newAccount(shop);
+  const customer = await newAccount(shop);
+  const stale = await newAccount(shop);
+  const left = stale.stranger.twin();
+  await stale.stranger.post("/sign-out", {});
+  const order = await placeOrder(shop, { buyer: { email: customer.email } });
+  const secrets = [customer.email, order.buyer.username, admin.email];
+  const parameters = {
+    orderId: order.id,
+    email: encodeURIComponent(customer.email),
+    id: "1",
+    provider: "google",
+    subject: "00000000-0000-4000-8000-000000000000",
+  };
+  const paths = placesOf(parameters).flatMap(({ path }) =>
+    FULL ? [path, `${path.split("?")[0]}.data`] : [path],
+  );
+
+  const before = countsIn(await census(shop));
+  const nobody = { ...forgeries(admin.stranger), stale: left, missing: new Stranger(shop) };
+  const asked = new Map<string, number>();
+  const ask = async (who: string, stranger: Stranger, path: string, method: string) => {
+    const answer = await stranger.twin().ask(path, { method, headers: { origin: shop.url } });
+    const what = `${method} ${path} with ${who} credentials: ${answer.status}`;
+    expectDecent(shop, answer, what);
+    asked.set(who, (asked.get(who) ?? 0) + 1);
+    return { answer, what };
+  };
+  for (const [who, stranger] of Object.entries(nobody)) {
+    const few = !FULL && who !== "missing" && who !== "stale";
+    // Beginning to sign in elsewhere is written down, whoever does.
+    const refused = paths.filter((one) => !one.startsWith("/sign-in/"));
+    for (const path of few ? refused.filter((one) => GUARDED.test(one)) : refused) {
+      for (const method of few ? ["GET", "POST"] : METHODS) {
+        const { answer, what } = await ask(who, stranger, path, method);
+        for (const secret of secrets) expect(answer.text.includes(secret), what).toBe(false);
+        if (!GUARDED.test(path)) continue;
+        expect([202, 302, 400, 404, 405, 415, 501], what).toContain(answer.status);
+        if (answer.status === 302) expect(answer.headers.location, what).toMatch(/^\/login/);
+      }
+    }
+  }
+  expect(countsIn(await census(shop)), "nothing of all this is stored").toEqual(before);
+
+  // Signed in, and yet with nothing to look for here.
+  const other = await newAccount(shop);
+  for (const path of paths.filter((one) => one !== "/sign-out")) {
+    for (const method of METHODS) {
+      const { answer, what } = await ask("foreign", other.stranger, path, method);
+      for (const secret of secrets) expect(answer.text.includes(secret), what).toBe(false);
+      if (path.startsWith("/admin")) expect(answer.status, what).not.toBe(200);
+      if (FULL) await ask("an administrator's", admin.stranger, path, method);
+    }
+  }
+  console.table(Object.fromEntries(asked));
+});
+
+/** Sessions that were never given: of an administrator, but for a letter; made up; not even text. */
+function forgeries(admin: Stranger): Record<string, Stranger> {
+  const forged = (change: (value: string) => string) => {
+    const stranger = admin.twin();
+    for (const [name, value] of stranger.cookies) stranger.cookies.set(name, change(value));
+    return stranger;
+  };
+  const unsigned = (value: string) => value.split(".")[0] ?? "";
+  return {
+    unsigned: forged(unsigned),
+    "wrongly signed": forged((value) => `${unsigned(value)}.${"A".repeat(43)}%3D`),
+    "made up": forged(() => "x".repeat(64)),
+    "half a letter": forged((value) => `${value.slice(0, -4)}%E0%A4`),
+    NUL: forged((value) => `%00${value}`),
+    prototype: forged(() => "__proto__.__proto__"),
+    endless: forged(() => "y".repeat(8000)),
+  };
+}
+
+test("the ids of others open, change and end nothing", async ({ ownShop }) => {
+  test.setTimeout(120_000);
+  const shop = await ownShop();
+  const admin = await newAccount(shop);
+  const owner = await newAccount(shop);
+  const elsewhere = new Stranger(shop);
+  await elsewhere.post("/login", { email: owner.email, password: owner.password });
+  const order = await placeOrder(shop, { buyer: { email: owner.email } });
+  const buyer = new Stranger(shop);
+  await buyer.post("/checkout", { intent: "select", packageId: "2" });
+  const account = { tiktokUsername: "foreign.checkout", tiktokUid: "", email: "me@example.com" };
+  await buyer.post("/checkout", { intent: "account", ...account });
+  const checkoutId = idIn(await buyer.ask("/checkout?step=confirm"), "checkoutId");
+  const sessionId = idIn(await owner.stranger.ask("/account/sessions"), "sessionId");
+
+  const other = (await newAccount(shop)).stranger;
+  const tries: [string, Record<string, string>][] = [
+    ["/checkout", { intent: "confirm", checkoutId }],
+    [`/track-order?orderId=${order.id}`, { intent: "quote", orderId: order.id }],
+    ["/account/sessions", { intent: "end", sessionId }],
+    [`/admin/orders/${order.id}`, { intent: "delete", version: "1" }],
+    [`/admin/orders/${order.id}`, { intent: "status", version: "1", status: "completed" }],
+  ];
+  for (const [path, fields] of tries) {
+    const answer = await other.twin().post(path, fields);
+    expectDecent(shop, answer, `POST ${path} ${JSON.stringify(fields)}`);
+  }
+  expect((await other.ask(`/orders/${order.id}/invoice`)).headers.location).toMatch(
+    /^\/track-order/,
+  );
+  const page = await other.ask(`/track-order?orderId=${order.id}`);
+  expect(page.status).toBe(200);
+  expect(page.text).not.toContain(owner.email);
+  expect((await elsewhere.ask("/account/sessions")).status, "still signed in").toBe(200);
+  expect((await buyer.ask("/checkout?step=confirm")).text, "not confirmed").toContain(checkoutId);
+  const { text } = await admin.stranger.ask(`/admin/orders/${order.id}`);
+  expect(text, "not changed").toMatch(/value="pending"[^>]*aria-pressed="true"/);
+});
+
+function idIn({ text }: Answer, name: string): string {
+  const id = new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1];
+  if (!id) throw new Error(`no ${name} in ${text.slice(0, 2000)}`);
+  return id;
+}

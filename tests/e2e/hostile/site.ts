@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { type SQL, sql } from "drizzle-orm";
+import routes from "../../../app/routes.ts";
+import { rootDir } from "../../../scripts/lib/prepare.mjs";
+import type { Shop } from "../shop.ts";
+
+/** An address of the site map, filled in. */
+export interface Place {
+  path: string;
+  /** Whether something can be posted to it. */
+  hasAction: boolean;
+}
+
+/** What stands for the parameters of the site map: ids that exist, of somebody else. */
+export type Parameters = Record<string, string>;
+
+/** Every route of app/routes.ts, so that no new one is forgotten, and those of server/app.ts. */
+export function placesOf(parameters: Parameters): Place[] {
+  const screens = placesIn(routes, "", parameters);
+  const others = [
+    "/healthz",
+    `/live/order/${parameters.orderId}`,
+    "/live/order/__proto__",
+    "/live/checkout/nothing",
+    "/live/admin",
+    "/api/auth/callback/google",
+    "/api/auth/callback/__proto__",
+    "/api/auth/get-session",
+    "/api/auth/sign-up/email",
+    "/__manifest?p=%2F",
+    "/assets/nothing.js",
+    "/assets/..%2f..%2fserver%2findex.js",
+  ];
+  return [...screens, ...others.map((path) => ({ path, hasAction: false }))];
+}
+
+function placesIn(
+  entries: readonly RouteConfigEntry[],
+  above: string,
+  parameters: Parameters,
+): Place[] {
+  return entries.flatMap(({ path, index, file, children }) => {
+    const here = path ? `${above}/${path}` : above;
+    const filled = here
+      .replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? "nothing")
+      .replace("*", "nothing");
+    const source = readFileSync(join(rootDir, "app", file), "utf8");
+    return [
+      ...(path || index
+        ? [{ path: filled || "/", hasAction: /export (async )?function action/.test(source) }]
+        : []),
+      ...placesIn(children ?? [], here, parameters),
+    ];
+  });
+}
+
+/** A form as a page has it: where it is posted to, and its fields as they are filled in. */
+export interface Form {
+  action: string;
+  fields: Record<string, string>;
+}
+
+/** The forms of a page that post. */
+export function formsOf(path: string, html: string): Form[] {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(
+    ([, head = "", body = ""]) => {
+      if (!/method="post"/i.test(head)) return [];
+      const action = plain(attribute(head, "action") || path);
+      const fields: Record<string, string> = {};
+      for (const [, kind, tag = "", rest = ""] of body.matchAll(
+        /<(input|button|select|textarea)\b([^>]*)>([^<]*)/g,
+      )) {
+        const name = plain(attribute(tag, "name"));
+        const open = /type="(checkbox|radio)"/.test(tag) && !/\bchecked\b/.test(tag);
+        if (name && !(open && name in fields))
+          fields[name] = open ? "" : plain(kind === "textarea" ? rest : attribute(tag, "value"));
+      }
+      return [{ action, fields }];
+    },
+  );
+}
+
+function attribute(tag: string, name: string): string {
+  return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+}
+
+function plain(text: string): string {
+  return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+}
+
+/** What beats by itself, or counts on purpose what was refused. */
+const BEATING = new Set(["attempts", "price_samples", "chain_tip", "figures", "figure_changes"]);
+
+/** Everything that is stored, by table, as text; the shop is closed for a moment. */
+export async function census(shop: Shop): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  await shop.whileClosed(async (db) => {
+    const texts = async (query: SQL) => {
+      // Both drivers have rows, and the type that they share does not say so.
+      const result: unknown = await db.execute(query);
+      return (result as { rows: { text: string }[] }).rows.map(({ text }) => text);
+    };
+    const tables = sql`select tablename::text as text from pg_tables where schemaname = 'public'`;
+    for (const name of await texts(tables)) {
+      if (BEATING.has(name)) continue;
+      found.set(name, await texts(sql`select t::text as text from ${sql.identifier(name)} as t`));
+    }
+  });
+  return found;
+}
+
+/** How many rows each table has. */
+export function countsIn(stored: ReadonlyMap<string, readonly string[]>): Record<string, number> {
+  return Object.fromEntries([...stored].map(([name, rows]) => [name, rows.length]));
+}

@@ -1,0 +1,138 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { platform } from "node:os";
+import { somebody } from "../people.ts";
+import { expect, type Shop } from "../shop.ts";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export interface Asking {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+let asked = 0;
+
+/** Somebody without a browser, who sends whatever they like and keeps their cookies. */
+export class Stranger {
+  readonly #shop: Shop;
+  cookies = new Map<string, string>();
+
+  constructor(shop: Shop) {
+    this.#shop = shop;
+  }
+
+  /** Asks, and keeps the cookies that come with the answer. */
+  async ask(path: string, asking: Asking = {}): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...(cookie && { cookie }), ...asking.headers };
+    const answer = await send(this.#shop.url, path, { ...asking, headers });
+    for (const set of answer.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  /** Posts a form as a page of the shop would. */
+  async post(path: string, fields: Record<string, string>): Promise<Answer> {
+    return this.ask(path, {
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", origin: this.#shop.url },
+    });
+  }
+
+  /** Begins to ask, and is gone before all of it is said. */
+  async breakOff(path: string, { method = "GET", headers, body }: Asking): Promise<void> {
+    const { hostname, port } = new URL(this.#shop.url);
+    const asking = request({ hostname, port, path, method, headers, agent: false });
+    asking.on("error", () => undefined);
+    await new Promise<void>((sent) => asking.write(body ?? "", () => sent()));
+    asking.destroy();
+  }
+
+  /** The same cookies for somebody else. */
+  twin(): Stranger {
+    const twin = new Stranger(this.#shop);
+    twin.cookies = new Map(this.cookies);
+    return twin;
+  }
+}
+
+/** Registers somebody, who is then signed in. */
+export async function newAccount(
+  shop: Shop,
+): Promise<{ stranger: Stranger; email: string; password: string }> {
+  const stranger = new Stranger(shop);
+  const { name, email, password } = somebody();
+  const form = { name, email, password, confirmPassword: password, terms: "on" };
+  const answer = await stranger.post("/register", form);
+  expect(answer.status, answer.text).toBe(302);
+  return { stranger, email, password };
+}
+
+/** One request, from a network address that nobody else has, where this system can: limits are counted by it. */
+function send(origin: string, path: string, { method = "GET", headers, body }: Asking) {
+  asked += 1;
+  const own = platform() === "linux" && {
+    localAddress: `127.${1 + (asked % 200)}.${Math.floor(asked / 200) % 250}.9`,
+  };
+  const { hostname, port } = new URL(origin);
+  return new Promise<Answer>((resolve, reject) => {
+    const asking = request({
+      hostname,
+      port,
+      path,
+      method,
+      headers: { ...headers, ...(body !== undefined && lengthOf(body, headers)) },
+      ...(own ? { ...own, agent: false } : { agent }),
+    });
+    // Refused while it was still being sent: what counts is the answer, which came before.
+    asking.on("error", reject);
+    asking.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      const done = () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        });
+      response.on("end", done);
+      response.on("error", done);
+      if (response.headers["content-type"]?.startsWith("text/event-stream")) {
+        done();
+        asking.destroy();
+      }
+    });
+    asking.end(body);
+  });
+}
+
+function lengthOf(body: string | Buffer, headers: Record<string, string> = {}) {
+  return "transfer-encoding" in headers
+    ? {}
+    : { "content-length": String(Buffer.byteLength(body)) };
+}
+
+/** What a stack trace, or an error of the database, looks like. */
+const INSIDES =
+  /\n\s+at (?:async )?[\w.<>[\] ]+ \(|node_modules\/|file:\/\/\/|DrizzleQueryError|Failed query|PostgresError|syntax error at|\b(?:Type|Reference|Range|Syntax)Error:|"insert into/;
+
+/** What holds for every answer, whatever was asked: no accident, nothing of our insides, nobody sent elsewhere. */
+export function expectDecent(shop: Shop, answer: Answer, what: string): void {
+  const { status, headers, text } = answer;
+  expect(status, `${what}\n${text.slice(0, 500)}`).toBeLessThan(500);
+  expect(INSIDES.exec(text)?.[0], what).toBeUndefined();
+  const { location } = headers;
+  if (location && !what.includes("/sign-in/"))
+    expect(new URL(location, shop.url).origin, `${what} leads to ${location}`).toBe(shop.url);
+  if (headers["content-type"]?.startsWith("text/html"))
+    expect(headers["referrer-policy"], what).toMatch(/^(same-origin|no-referrer)$/);
+}
