@@ -90,10 +90,13 @@ test("without JavaScript the form saves, and an emptied field has the default te
   const page = await context.newPage();
   for (const [text, heading] of [
     ["## Plainly mine", "Plainly mine"],
+    // As long as they may be, in letters that take the most room in a form.
+    [`## All three\n\n${"字".repeat(49_985)}`, "All three"],
     ["", "Cookies"],
   ] as const) {
     await page.goto("/admin/settings");
-    await legalForm(page).getByLabel("Privacy", { exact: true }).fill(text);
+    for (const title of ["Terms", "Privacy", "Refunds"])
+      await legalForm(page).getByLabel(title, { exact: true }).fill(text);
     await legalForm(page).getByRole("button", { name: "Save Changes" }).click();
     await page.goto("/privacy");
     await expect(page.getByRole("article").getByRole("heading", { name: heading })).toBeVisible();
