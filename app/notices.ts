@@ -28,6 +28,7 @@ const notices = {
   "notification-saved": "Notification settings updated successfully",
   "payment-saved": "Payment settings updated successfully",
   "bitcoin-saved": "Bitcoin settings updated successfully",
+  "legal-saved": "Legal pages updated successfully",
   "security-saved": "Security settings updated successfully",
   "order-updated": "Order status updated successfully",
   "order-deleted": "Order deleted successfully",

@@ -31,6 +31,7 @@ export default [
     route("newsletter/unsubscribe", "routes/shop/newsletter-unsubscribe.tsx"),
     route("terms", "routes/shop/terms.tsx"),
     route("privacy", "routes/shop/privacy.tsx"),
+    route("refunds", "routes/shop/refunds.tsx"),
     route("*", "routes/shop/not-found.tsx"),
   ]),
   route("orders/:orderId/invoice", "routes/shop/invoice.tsx"),

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
-/** A newsletter's 20,000 letters, with up to 9 bytes for each as forms are sent, need most of the larger one. */
 const BODY_MAX = 64 * 1024;
+/** A newsletter's 20,000 letters, with up to 9 bytes for each as forms are sent, need most of it. */
 const NEWSLETTER_BODY_MAX = 256 * 1024;
+/** The same for three legal pages of 50,000 letters each. */
+const SETTINGS_BODY_MAX = 1536 * 1024;
 const URL_MAX = 8 * 1024;
 
 /** No route takes files: what is longer than the longest form is answered with 413, and not read to its end. */
@@ -19,8 +21,12 @@ export function refuseLongBodies(): MiddlewareHandler {
     });
   const usual = limitTo(BODY_MAX);
   const newsletter = limitTo(NEWSLETTER_BODY_MAX);
-  return (c, next) =>
-    c.req.path.startsWith("/admin/newsletter/") ? newsletter(c, next) : usual(c, next);
+  const settings = limitTo(SETTINGS_BODY_MAX);
+  return (c, next) => {
+    if (c.req.path.startsWith("/admin/newsletter/")) return newsletter(c, next);
+    if (/^\/admin\/settings(\.data)?$/.test(c.req.path)) return settings(c, next);
+    return usual(c, next);
+  };
 }
 
 /** Addresses with NUL, which no link of ours has and PostgreSQL refuses, or longer than any of ours. */

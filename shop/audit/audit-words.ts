@@ -100,6 +100,9 @@ function of({ subject }: Entry): string {
   return subject === "order" ? "of order" : "of checkout";
 }
 
+/** How much of a text is shown; all of it stays in the log. */
+const SHOWN = 1000;
+
 /** What was before and after, field by field, and what else was written down beyond the words. */
 export function auditChanges({ action, data }: Pick<Entry, "action" | "data">): AuditChange[] {
   const { before, after, from, to, ...rest } = data;
@@ -133,7 +136,7 @@ function labelOf(key: string): string {
 
 function text(value: unknown, key = ""): string {
   if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value;
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "number" && /cents$/i.test(key)) return formatUsd(value);
   if (typeof value === "number" && /sats$/i.test(key)) return `${formatBtc(value)} BTC`;

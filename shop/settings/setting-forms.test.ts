@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultLegalTexts } from "./legal/legal.ts";
 import { readSettingsForm } from "./setting-forms.ts";
 import { defaultSettings, settingGroups, transactionLink } from "./settings.ts";
 
@@ -166,5 +167,26 @@ test("the seller's address and note have lines, which a browser may end with CR 
     sellerAddress: "Address can have at most 5 lines",
     sellerTaxId: "Tax ID is too long (at most 60 characters)",
     invoiceNote: "Note contains characters that cannot be used",
+  });
+});
+
+const legal = { termsText: "Mine", privacyText: "", refundsText: "" };
+
+test("legal pages: lines as they were written; the default text is none of the owner's", () => {
+  const sent = { ...legal, termsText: " ## Mine\r\n\r\n\tcode  \r\nnext ", privacyText: "" };
+  const refundsText = ` ${defaultLegalTexts.refundsText.replaceAll("\n", "\r\n")}\r\n`;
+  expect(readSettingsForm("legal", { ...sent, refundsText })).toEqual({
+    ok: true,
+    value: { termsText: "## Mine\n\n\tcode  \nnext", privacyText: "", refundsText: "" },
+  });
+});
+
+test("legal pages: not longer than 50,000 characters, and no characters that nobody can see", () => {
+  expect(errorsOf("legal", { ...legal, privacyText: "x".repeat(50_000) })).toEqual({});
+  expect(
+    errorsOf("legal", { ...legal, privacyText: "x".repeat(50_001), refundsText: "a\u0000b" }),
+  ).toEqual({
+    privacyText: "Privacy is too long (at most 50000 characters)",
+    refundsText: "Refunds contains characters that cannot be used",
   });
 });

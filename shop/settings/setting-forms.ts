@@ -5,6 +5,7 @@ import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
+import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
   passwordExpirations,
   type SettingGroup,
@@ -44,6 +45,20 @@ function lines(label: string, maxLines: number, max: number) {
         })
         .regex(LINES, unusable(label)),
     );
+}
+
+/** The owner's words for a legal page. The default ones are not kept, so that later versions may change them. */
+function legalText(label: string, name: LegalSetting) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(
+      z
+        .string()
+        .max(LEGAL_TEXT_MAX, `${label} is too long (at most ${LEGAL_TEXT_MAX} characters)`)
+        .regex(LINES, unusable(label)),
+    )
+    .transform((text) => (text === defaultLegalTexts[name] ? "" : text));
 }
 
 function wholeNumber(label: string, min: number, max: number) {
@@ -134,6 +149,11 @@ const forms = {
       .trim()
       .max(300, "The address is too long (at most 300 characters)")
       .refine((text) => text === "" || isExplorer(text), EXPLORER),
+  }),
+  legal: z.object({
+    termsText: legalText("Terms", "termsText"),
+    privacyText: legalText("Privacy", "privacyText"),
+    refundsText: legalText("Refunds", "refundsText"),
   }),
   security: z.object({
     twoFactorAuth: ticked,

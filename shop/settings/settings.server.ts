@@ -28,6 +28,7 @@ export async function settingVersions(db: Db): Promise<Record<SettingGroup, numb
     notification: versionOf("notification"),
     payment: versionOf("payment"),
     bitcoin: versionOf("bitcoin"),
+    legal: versionOf("legal"),
     security: versionOf("security"),
   };
 }

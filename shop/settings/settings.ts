@@ -59,6 +59,11 @@ export interface Settings {
   /** Address of a transaction's page, with `{txid}` in it; empty for no links. */
   blockExplorer: string;
 
+  /** Markdown with placeholders (`legal/legal.ts`); empty for the default text of this version. */
+  termsText: string;
+  privacyText: string;
+  refundsText: string;
+
   /** Administrators must set up two-factor authentication before the back office opens. */
   twoFactorAuth: boolean;
   /** One of `sessionTimeouts`. */
@@ -102,6 +107,9 @@ export const defaultSettings: Settings = {
   rejectUnpaid: true,
   rejectUnpaidAfterHours: 24,
   blockExplorer: "https://mempool.space/tx/{txid}",
+  termsText: "",
+  privacyText: "",
+  refundsText: "",
   twoFactorAuth: false,
   sessionTimeout: "30",
   passwordExpiration: "never",
@@ -145,6 +153,7 @@ export const settingGroups = {
     "rejectUnpaidAfterHours",
     "blockExplorer",
   ],
+  legal: ["termsText", "privacyText", "refundsText"],
   security: ["twoFactorAuth", "sessionTimeout", "passwordExpiration"],
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 

@@ -66,6 +66,7 @@ const pages = [
   "/newsletter/unsubscribe",
   "/terms",
   "/privacy",
+  "/refunds",
   "/nothing",
   "/healthz",
   "/readyz",

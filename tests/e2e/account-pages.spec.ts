@@ -159,6 +159,7 @@ const open = [
   "/reset-password?token=x",
   "/two-factor",
   "/privacy",
+  "/refunds",
 ];
 const guarded = [
   "/orders",

@@ -1,16 +1,20 @@
+import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import type { Route } from "./+types/privacy";
-import { PrivacyView } from "./privacy-view.tsx";
+import { legalPageText } from "./legal/legal-facts.ts";
+import { LegalView } from "./legal/legal-view.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Privacy · ${loaderData?.shopName ?? "Satchel"}` },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shopName, supportEmail } = await settingsOf(context);
-  return { shopName, supportEmail };
+  const { addresses } = context.get(servicesContext);
+  const settings = await settingsOf(context);
+  const text = legalPageText("privacy", settings, addresses.kind);
+  return { shopName: settings.shopName, text };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <PrivacyView {...loaderData} />;
+  return <LegalView title="Privacy" text={loaderData.text} />;
 }

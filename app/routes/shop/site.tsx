@@ -133,6 +133,9 @@ export function SiteFooter({ shopName, supportEmail, year, newsletter }: SiteFoo
               <li>
                 <Link to="/privacy">Privacy</Link>
               </li>
+              <li>
+                <Link to="/refunds">Refunds</Link>
+              </li>
             </ul>
           </nav>
           <div>

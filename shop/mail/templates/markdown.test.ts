@@ -17,7 +17,10 @@ async function textOf(markdown: string): Promise<string> {
 function tagsIn(html: string) {
   return [...html.matchAll(/<(\/?[a-z][a-z0-9]*)([^<>]*)>/gi)].map(([, name = "", rest = ""]) => ({
     name: name.replace("/", "").toLowerCase(),
-    attributes: [...rest.matchAll(/([\w-]+)=/g)].map(([, attribute = ""]) => attribute),
+    // Without the values: an address may have an equals sign, too.
+    attributes: [...rest.replaceAll(/"[^"]*"/g, "").matchAll(/([\w-]+)=/g)].map(
+      ([, attribute = ""]) => attribute,
+    ),
   }));
 }
 

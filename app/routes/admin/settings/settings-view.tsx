@@ -2,11 +2,13 @@ import { useCallback, useState } from "react";
 import { Field } from "#app/ui/field.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Switch } from "#app/ui/switch.tsx";
+import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import { Addresses, type AddressesProps } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { DesktopSwitch } from "./desktop-switch.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
+import { LegalFields } from "./legal-fields.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources, type PriceSourcesProps } from "./price-sources.tsx";
@@ -163,6 +165,14 @@ export function SettingsView(props: SettingsViewProps) {
         about="What invoices name beside the shop and its support email. What is empty is not printed. An invoice keeps what was saved when its order was paid."
       >
         {(fields) => <InvoiceFields {...fields} />}
+      </SettingSection>
+      <SettingSection
+        key={keyOf("legal")}
+        {...section("legal")}
+        title="Legal pages"
+        about="What the pages at the foot of the shop say. The default texts tell what the shop does; they follow later versions until you change them. Have somebody who knows the law where you sell read them."
+      >
+        {(fields) => <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind)} />}
       </SettingSection>
       <SettingSection
         key={keyOf("bitcoin")}

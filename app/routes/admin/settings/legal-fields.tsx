@@ -1,0 +1,105 @@
+import { useRef, useState, useSyncExternalStore } from "react";
+import { type LegalFacts, filledIn } from "#app/routes/shop/legal/legal-facts.ts";
+import { LegalText } from "#app/routes/shop/legal/legal-text.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import {
+  defaultLegalTexts,
+  type LegalPage,
+  legalPages,
+  placeholders,
+} from "#shop/settings/legal/legal.ts";
+import type { SettingFields } from "./setting-section.tsx";
+
+export interface LegalFieldsProps extends SettingFields {
+  facts: LegalFacts;
+}
+
+/** The words of each legal page, and how they look. */
+export function LegalFields({ texts, errors, facts }: LegalFieldsProps) {
+  return (
+    <>
+      <p className="legal-about">
+        Markdown: ## heading, **bold**, - list, [words](https://address). HTML is shown as it is
+        written. Filled in from the settings:{" "}
+        {placeholders.map((name) => (
+          <code key={name} className="mono">{`{${name}}`}</code>
+        ))}
+      </p>
+      {(Object.keys(legalPages) as LegalPage[]).map((page) => {
+        const { setting, title } = legalPages[page];
+        return (
+          <LegalField
+            key={page}
+            name={setting}
+            title={title}
+            start={texts[setting]}
+            byDefault={defaultLegalTexts[setting]}
+            error={errors[setting]}
+            facts={facts}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+interface LegalFieldProps {
+  name: string;
+  title: string;
+  /** What is saved, or was typed before it was refused; empty for the default text. */
+  start: string;
+  byDefault: string;
+  error: string | undefined;
+  facts: LegalFacts;
+}
+
+function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(start || byDefault);
+  const scripted = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const startOver = () => {
+    if (!field.current) return;
+    field.current.value = byDefault;
+    // The form has to hear of it, as of everything that is typed.
+    field.current.dispatchEvent(new Event("input", { bubbles: true }));
+    field.current.focus();
+  };
+  const isDefault = text.trim() === "" || text.trim() === byDefault;
+  return (
+    <div className="legal-field">
+      <Textarea
+        ref={field}
+        label={title}
+        name={name}
+        rows={10}
+        defaultValue={start || byDefault}
+        onInput={(event) => setText(event.currentTarget.value)}
+        error={error}
+        hint="Empty it to have the default text again."
+      />
+      <div className="legal-field__foot">
+        <span>{isDefault ? "This is the default text" : "Your own text"}</span>
+        {scripted && (
+          <Button size="sm" onClick={startOver} disabled={isDefault && text !== ""}>
+            Use the default text<span className="sr"> for {title}</span>
+          </Button>
+        )}
+      </div>
+      <details className="legal-preview">
+        <summary>
+          <Icon name="chevron" size="sm" />
+          Preview<span className="sr"> of {title}</span>
+        </summary>
+        <div className="terms terms--narrow">
+          <LegalText text={filledIn(text.trim() || byDefault, facts)} />
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { legalPages, type LegalPage } from "#shop/settings/legal/legal.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
+import { legalPageText } from "./legal-facts.ts";
+import { LegalText } from "./legal-text.tsx";
+
+/** The HTML that visitors get of a text. */
+function htmlOf(text: string): string {
+  const element = createElement(LegalText, { text });
+  const router = createMemoryRouter([{ path: "*", element }]);
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
+}
+
+const pageOf = (page: LegalPage, settings: Partial<typeof defaultSettings> = {}) =>
+  legalPageText(page, { ...defaultSettings, ...settings }, "xpub");
+
+test("a text is cut into sections at its headings; lists, emphasis and smaller headings stay within", () => {
+  expect(htmlOf("Before\n\n## One\n\nSaid **so**\n\n### Small\n\n- a\n- b\n\n# Two")).toBe(
+    '<div class="terms__lead"><p>Before</p></div>' +
+      '<section><h2>One</h2><div class="terms__text"><p>Said <strong>so</strong></p><h3>Small</h3>' +
+      "<ul><li>a</li><li>b</li></ul></div></section>" +
+      '<section><h2>Two</h2><div class="terms__text"></div></section>',
+  );
+});
+
+test("HTML is shown as it was written, pictures by their words", () => {
+  const html = htmlOf(
+    '<script>alert(1)</script>\n\nHi <img src=x onerror="alert(1)"> there\n\n![a picture](https://x.example/p.png)\n\n## <b onclick=x>',
+  );
+  expect(html).not.toMatch(/<(script|img|b)\b/);
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain("&lt;img src=x");
+  expect(html).toContain("a picture");
+});
+
+test("links lead to http, https, mail addresses and pages of the shop", () => {
+  const html = htmlOf(
+    "[a](https://a.example/?x=1) [b](mailto:b@example.com) [c](/refunds) help@example.com",
+  );
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+    "https://a.example/?x=1",
+    "mailto:b@example.com",
+    "/refunds",
+    "mailto:help@example.com",
+  ]);
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "&#106;avascript:alert(1)",
+  "java\tscript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+])("%j is no link, only its words", (to) => {
+  const html = htmlOf(`[press me](<${to}>)`);
+  expect(html).not.toContain("href=");
+  expect(html).toContain("press me");
+});
+
+test("the default texts say what the settings do, and nothing of them is left to be filled in", () => {
+  const settings = { shopName: "Münzen & <Co> *_1_*", lateGraceMinutes: 15, tolerancePercent: 2 };
+  for (const page of Object.keys(legalPages) as LegalPage[]) {
+    const html = htmlOf(pageOf(page, settings));
+    expect(html).not.toMatch(/[{}]/);
+    expect(html).toContain("Münzen &amp; &lt;Co&gt; *_1_*");
+    expect(html).toContain('href="mailto:support@satchel.example"');
+  }
+  expect(pageOf("terms", settings)).toContain("in time or up to 15 minutes late");
+  expect(pageOf("refunds", settings)).toContain("Up to 2% short");
+  expect(pageOf("terms", { rejectUnpaid: false })).not.toContain("stays unpaid");
+  expect(pageOf("terms")).toContain("not affiliated with TikTok");
+});
+
+test("where the amount says whose payment it is, nobody is told to send the rest", () => {
+  expect(legalPageText("terms", defaultSettings, "fixed")).toContain("send exactly that amount");
+  expect(legalPageText("terms", defaultSettings, "fixed")).not.toContain("send the rest");
+});
+
+test("whatever the support email is, the whole of it is the link", () => {
+  const html = htmlOf(pageOf("terms", { supportEmail: "o'neil_a*b+c@shop.example.com" }));
+  expect(html).toContain('href="mailto:o&#x27;neil_a*b+c@shop.example.com"');
+});
+
+test("the owner's words stand in place of the default ones; a placeholder that nobody knows stays", () => {
+  expect(pageOf("refunds", { refundsText: "Ask {shop name} for {nothing}." })).toBe(
+    "Ask Satchel for {nothing}.",
+  );
+});

@@ -1,0 +1,40 @@
+/** What the payment code really does, by the owner's settings; change the code first, then the words. */
+export const termsText = `
+What you and {shop name} can expect of each other when you buy coins here.
+
+## What we sell
+
+Packages of TikTok coins, sent to the TikTok account you name. {shop name} is an independent shop. It is not affiliated with TikTok, and TikTok’s own rules for coins and accounts apply once they are there.
+
+## What you tell us
+
+A TikTok username, an email address and, if you like, your TikTok UID. Please check the username: coins go to the account you name and cannot be moved afterwards. We never ask for a TikTok password, a login code or a wallet seed.
+
+## Prices and the price lock
+
+Prices are in US dollars. When you reach payment, the price is turned into an amount of Bitcoin at the current rate, and that amount is held for 60 minutes. After that the quote ends, and you can ask for a new amount at the rate of that moment; the address stays the same.
+
+{late payments}
+
+## Payment
+
+Send the amount shown to the address shown. Your wallet adds the network fee on top. {short payments} If you sent more than was due, write to us.
+
+A paid checkout always becomes an order, even if you closed the page before confirming it. {unpaid orders} Money that arrives for a rejected order is looked at by hand.
+
+## Delivery
+
+The network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. You can follow it on the [tracking page](/track-order) with your order ID and email.
+
+## Rejected orders and refunds
+
+If we cannot deliver, for example because the username does not exist, the order is rejected and its page says so. Bitcoin payments cannot be reversed by the network, so a refund is a new payment to an address you give us. Coins that have been delivered cannot be taken back and are not refunded. [Refunds](/refunds) says what is sent back when, and how.
+
+## Your data
+
+We keep what an order needs: the username, the UID if you gave it, your email address and the payment. We use it to deliver, to answer you and to keep our books. Pages opened with an order ID alone show these details masked. [Privacy](/privacy) has the rest.
+
+## Questions
+
+Write to {support email} and include your order ID.
+`;

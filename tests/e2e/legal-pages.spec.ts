@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { toast } from "./steps.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const legalForm = (page: Page) => page.getByRole("form", { name: "Legal pages" });
+
+/** The settings, once the scripts run: then there is nothing to save. */
+async function openSettings(page: Page): Promise<void> {
+  await page.goto("/admin/settings");
+  await expect(legalForm(page).getByRole("button", { name: "Save Changes" })).toBeDisabled();
+}
+
+async function save(page: Page): Promise<void> {
+  await legalForm(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Legal pages updated successfully").first()).toBeVisible();
+}
+
+test("the footer leads to the refunds page, which says what the settings do", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByText("Not affiliated with TikTok")).toBeVisible();
+  await footer.getByRole("link", { name: "Refunds" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Refunds" })).toBeVisible();
+  await expect(page.getByText("in time or up to 60 minutes late")).toBeVisible();
+  await page.goto("/privacy");
+  for (const cookie of ["satchel_visitor", "satchel.session_token", "satchel.state"])
+    await expect(page.getByText(cookie)).toBeVisible();
+});
+
+test("the owner's words are previewed, stand on the page, and give way to the default ones", async ({
+  adminPage: page,
+}) => {
+  const written =
+    "Ask **{shop name}**.\n\n## My rules\n\n- [Press](javascript:alert(1)) or [write](mailto:a@example.com)\n\n<script>document.title = 'taken'</script>\n\n<img src=x onerror=\"document.title='taken'\">";
+  await openSettings(page);
+  const form = legalForm(page);
+  const field = form.getByLabel("Refunds", { exact: true });
+  await expect(field).toHaveValue(/^When \{shop name\} sends money back/);
+  await field.fill(written);
+  await form.getByText("Preview of Refunds").click();
+  await expect(form.getByRole("heading", { name: "My rules" })).toBeVisible();
+  await save(page);
+
+  await page.goto("/refunds");
+  const article = page.getByRole("article");
+  await expect(article.getByRole("heading", { name: "My rules" })).toBeVisible();
+  await expect(article.getByText("Ask Satchel.")).toBeVisible();
+  await expect(article.getByText("<script>document.title")).toBeVisible();
+  await expect(article.getByText("<img src=x onerror")).toBeVisible();
+  await expect(article.getByRole("link")).toHaveText(["write"]);
+  await expect(page).toHaveTitle("Refunds · Satchel");
+
+  await page.goto("/admin/audit");
+  await page.getByText("Before and after").first().click({ force: true });
+  await expect(page.getByText("Refunds text").first()).toBeVisible();
+
+  await openSettings(page);
+  await expect(field).toHaveValue(written);
+  await form.getByRole("button", { name: "Use the default text for Refunds" }).click();
+  await expect(form.getByText("Unsaved changes")).toBeVisible();
+  await save(page);
+  await page.goto("/refunds");
+  await expect(article.getByRole("heading", { name: "What is not refunded" })).toBeVisible();
+});
+
+test("a text that is too long is refused at its field, and not lost", async ({
+  adminPage: page,
+}) => {
+  await openSettings(page);
+  const field = legalForm(page).getByLabel("Terms", { exact: true });
+  await field.fill("x".repeat(50_001));
+  await legalForm(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(legalForm(page).getByText("Terms is too long")).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/^x{50001}$/);
+});
+
+test("without JavaScript the form saves, and an emptied field has the default text", async ({
+  browser,
+  office,
+}) => {
+  const context = await browser.newContext({
+    baseURL: office.shop.url,
+    storageState: office.signedIn,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  for (const [text, heading] of [
+    ["## Plainly mine", "Plainly mine"],
+    // As long as they may be, in letters that take the most room in a form.
+    [`## All three\n\n${"字".repeat(49_985)}`, "All three"],
+    ["", "Cookies"],
+  ] as const) {
+    await page.goto("/admin/settings");
+    for (const title of ["Terms", "Privacy", "Refunds"])
+      await legalForm(page).getByLabel(title, { exact: true }).fill(text);
+    await legalForm(page).getByRole("button", { name: "Save Changes" }).click();
+    await page.goto("/privacy");
+    await expect(page.getByRole("article").getByRole("heading", { name: heading })).toBeVisible();
+  }
+  await context.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the form and its previews: axe finds nothing, ${colorScheme}`, async ({
+    adminPage: page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await openSettings(page);
+    for (const title of ["Terms", "Privacy", "Refunds"])
+      await legalForm(page).getByText(`Preview of ${title}`).click();
+    await expectAccessible(page);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+      await legalForm(page).screenshot({
+        path: `test-results/legal-form-${colorScheme}-${width}.png`,
+      });
+    }
+  });
