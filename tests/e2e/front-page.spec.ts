@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { register, somebody } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
-import { toast } from "./steps.ts";
+import { buyNow, toast } from "./steps.ts";
 
 // The front page that everybody gets who comes without a cookie. Also run on PostgreSQL.
 
@@ -83,11 +83,7 @@ test("who has put something into the checkout finds the way there in the bar", a
   shop,
 }) => {
   await page.goto("/");
-  await page
-    .getByRole("button", { name: /^Buy Now/ })
-    .first()
-    .click();
-  await page.waitForURL("**/checkout");
+  await buyNow(page, "350");
   const own = await (await page.request.get("/")).text();
   expect(own).toContain('href="/checkout"');
   expect((await asNobody(shop)).html).not.toContain('href="/checkout"');
