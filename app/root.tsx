@@ -13,7 +13,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
-import { defaultSettings } from "#shop/settings/settings.ts";
+import { defaultNames } from "#shop/settings/default-names.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
@@ -60,7 +60,7 @@ export const links: Route.LinksFunction = () => [
 
 // For pages without a title of their own: those that say that something is missing or broken.
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
-  const shopName = loaderData?.shopName ?? defaultSettings.shopName;
+  const shopName = loaderData?.shopName ?? defaultNames.shopName;
   if (!error) return [{ title: shopName }];
   return [
     { title: `${isMissing(error) ? "Page Not Found" : "Something went wrong"} · ${shopName}` },

@@ -1,3 +1,5 @@
+import { defaultNames } from "./default-names.ts";
+
 /** Minutes without activity after which a session ends, and days after which a password must be changed. */
 export const sessionTimeouts = ["15", "30", "60", "120", "240"] as const;
 export const passwordExpirations = ["never", "30", "60", "90", "180"] as const;
@@ -74,8 +76,7 @@ export interface Settings {
 
 /** What holds until the owner chooses. */
 export const defaultSettings: Settings = {
-  shopName: "Satchel",
-  supportEmail: "support@satchel.example",
+  ...defaultNames,
   timeZone: "UTC",
   sellerName: "",
   sellerAddress: "",

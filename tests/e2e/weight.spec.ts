@@ -73,6 +73,8 @@ test("the fonts of every page are few, and what is preloaded is shown", async ({
   browser,
   ownShop,
 }) => {
+  // Each page is waited for until nothing more comes.
+  test.setTimeout(180_000);
   const shop = await ownShop();
   for (const { name } of visits) {
     const { fonts, idlePreloads } = await inFreshBrowser({ browser, name }, shop.url, weigh);

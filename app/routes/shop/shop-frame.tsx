@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useMatches, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { defaultSettings } from "#shop/settings/settings.ts";
+import { defaultNames } from "#shop/settings/default-names.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";
 
 /** Routes whose first section is a deep band ask for a bar that belongs to it. */
@@ -15,7 +15,7 @@ const yearOfStart = new Date().getUTCFullYear();
 /** What stands around every page that is not of the back office. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof rootLoader>("root");
-  const shopName = data?.shopName ?? defaultSettings.shopName;
+  const shopName = data?.shopName ?? defaultNames.shopName;
   const { pathname } = useLocation();
   const deep = useMatches().some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);
   return (
@@ -31,7 +31,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter
         shopName={shopName}
-        supportEmail={data?.supportEmail ?? defaultSettings.supportEmail}
+        supportEmail={data?.supportEmail ?? defaultNames.supportEmail}
         year={data?.year ?? yearOfStart}
         // The pages about it need no second form.
         newsletter={!pathname.startsWith("/newsletter")}
