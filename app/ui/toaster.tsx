@@ -1,12 +1,31 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import type { Said, ToastsProps } from "./toasts.tsx";
 
-// Most visits see no toast: what shows them is fetched for the first one. No toast is worth the page: if that
-// does not arrive, as after an update of the shop, the page goes on without.
+// Most visits see no toast: what shows them is fetched for the first one. If that does not arrive, as while the shop
+// cannot be reached, what is said stands there plainly.
 const Toasts = lazy(async (): Promise<{ default: ComponentType<ToastsProps> }> => {
   const loaded = await import("./toasts.tsx").catch(() => null);
-  return { default: loaded?.Toasts ?? (() => null) };
+  return { default: loaded?.Toasts ?? PlainToasts };
 });
+
+/** The last that was said, for as long as a toast would stand. */
+function PlainToasts({ said, take }: ToastsProps) {
+  const last = said.at(-1);
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(take, last.duration);
+    return () => clearTimeout(timer);
+  }, [last, take]);
+  return (
+    <div className="toasts__plain" role="status">
+      {last && (
+        <p className={`toast ${last.kind === "success" ? "toast--ok" : "toast--err"}`}>
+          {last.message}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** What was said and is not shown yet; null until something is said. */
 let waiting: Said[] | null = null;

@@ -117,3 +117,12 @@ test("too many wrong tries to find an order are answered with 429 and when to co
   expect(Number(response?.headers()["retry-after"])).toBeGreaterThan(0);
   await expect(page.getByRole("alert")).toContainText("Too many tries");
 });
+
+test("a toast whose script cannot be loaded is said plainly, and goes", async ({ page }) => {
+  await page.route("**/assets/toasts-*.js", (route) => route.abort());
+  await goToPayment(page, "350", someBuyer());
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  const said = page.locator(".toasts__plain .toast");
+  await expect(said).toContainText("copied");
+  await expect(said).toHaveCount(0, { timeout: 10_000 });
+});

@@ -78,7 +78,12 @@ export async function newAccount(
 }
 
 /** One request, from a network address that nobody else has, where this system can: limits are counted by it. */
-function send(origin: string, path: string, { method = "GET", headers, body }: Asking) {
+function send(
+  origin: string,
+  path: string,
+  { method = "GET", headers, body }: Asking,
+  tries = 5,
+): Promise<Answer> {
   asked += 1;
   const own = platform() === "linux" && {
     localAddress: `127.${1 + (asked % 200)}.${Math.floor(asked / 200) % 250}.9`,
@@ -93,8 +98,11 @@ function send(origin: string, path: string, { method = "GET", headers, body }: A
       headers: { ...headers, ...(body !== undefined && lengthOf(body, headers)) },
       ...(own ? { ...own, agent: false } : { agent }),
     });
-    // Refused while it was still being sent: what counts is the answer, which came before.
-    asking.on("error", reject);
+    // Refused while it was still being sent: whether the answer is read before the line is cut is chance.
+    asking.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE" || tries === 1) reject(error);
+      else resolve(send(origin, path, { method, headers, body }, tries - 1));
+    });
     asking.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));

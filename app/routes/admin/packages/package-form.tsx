@@ -59,7 +59,8 @@ export function PackageForm({ pkg, typed, errors: refused }: PackageFormProps) {
 
   useEffect(() => {
     const first = form.ref.current?.querySelector<HTMLInputElement>("[name=coins]");
-    first?.focus();
+    // Whoever types in it already, because the page came before its scripts, stays where they are.
+    if (!form.ref.current?.contains(document.activeElement)) first?.focus();
     // Back to where one came from, once it closes.
     return () => document.getElementById(opener)?.focus();
   }, [form.ref, opener]);
