@@ -206,4 +206,21 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
     ]);
     await database.close();
   });
+
+  test("that cut the lines on which transactions begin leave none taken: it still closes", async () => {
+    const database = await open();
+    const begin = () => database.db.transaction((tx) => tx.execute(sql`select 1`));
+    for (let round = 0; round < 10; round += 1) {
+      const begun = Promise.allSettled(Array.from({ length: 10 }, begin));
+      await asAdmin(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+      await Promise.allSettled(Array.from({ length: 10 }, begin));
+      await begun;
+    }
+    await eventually(() => rowsOf(database, sql`select 1 as one`).catch(() => null)).toEqual([
+      { one: 1 },
+    ]);
+    await database.close();
+  });
 });

@@ -5,7 +5,7 @@ import { type Logger, sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { Client, escapeIdentifier, Pool } from "pg";
+import { Client, escapeIdentifier, Pool, type PoolClient } from "pg";
 import type { Log } from "#lib/log.ts";
 import { checkDatabaseFolder, dataPaths } from "./data-folder.server.ts";
 import { openFolder } from "./embedded.server.ts";
@@ -25,6 +25,8 @@ export interface Database {
   close: () => Promise<void>;
 }
 
+/** How long whoever has a connection that is lost may take to give it back. */
+const TAKE_BACK_MS = 1000;
 /** How long a connection may be waited for: far longer than a busy pool lets anybody wait. */
 const CONNECT_MS = 6000;
 
@@ -128,8 +130,11 @@ export function wrapServer(
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log("a connection to the database was lost", error));
-  // Neither may one that dies inside a transaction: whoever began that is told by its next statement.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    // Neither may one that dies inside a transaction: whoever began that is told by its next statement.
+    client.on("error", () => undefined);
+    client.once("end", () => setTimeout(() => takeBack(client), TAKE_BACK_MS));
+  });
   return {
     db: drizzlePg({ client: pool, ...(logger && { logger }) }),
     kind: "postgresql",
@@ -137,6 +142,18 @@ export function wrapServer(
     close: () => pool.end(),
     withMigrationLock: (work) => withMigrationLock(pool, work),
   };
+}
+
+/**
+ * Drizzle never gives back a connection on which `begin` failed: the pool would have one place less for ever, and
+ * wait for it when it is closed.
+ */
+function takeBack(lost: PoolClient): void {
+  try {
+    lost.release(true);
+  } catch {
+    // It was given back, as most are.
+  }
 }
 
 /** Instances that start together migrate one after the other. */
