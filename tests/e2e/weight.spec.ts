@@ -16,6 +16,9 @@ const parts = [
   { part: "charts", mark: "plot__bar", shownBy: "Admin reports" },
 ];
 
+// Each page is waited for until nothing more comes.
+test.describe.configure({ timeout: 180_000 });
+
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
@@ -73,8 +76,6 @@ test("the fonts of every page are few, and what is preloaded is shown", async ({
   browser,
   ownShop,
 }) => {
-  // Each page is waited for until nothing more comes.
-  test.setTimeout(180_000);
   const shop = await ownShop();
   for (const { name } of visits) {
     const { fonts, idlePreloads } = await inFreshBrowser({ browser, name }, shop.url, weigh);
