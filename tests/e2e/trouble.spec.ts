@@ -43,6 +43,8 @@ test("while no price source answers, the payment page says so, and Retry goes on
   browser,
   ownShop,
 }) => {
+  // The last price has to grow old first, on however busy a machine.
+  test.setTimeout(150_000);
   const shop = await ownShop({ PRICE_MAX_AGE_SECONDS: "8", PRICE_REFRESH_SECONDS: "1" });
   const page = await browser.newPage({ baseURL: shop.url });
   await shop.setPrice({ down: true });
