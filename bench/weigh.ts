@@ -17,7 +17,8 @@ export async function weigh(context: BrowserContext, url: string): Promise<Weigh
   const page = await context.newPage();
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "load" });
+  await untilQuiet(page);
   const weight: Weight = {
     scripts: [],
     stylesGzip: 0,
@@ -37,6 +38,16 @@ export async function weigh(context: BrowserContext, url: string): Promise<Weigh
   }
   await page.close();
   return weight;
+}
+
+/** Waits until nothing has come for a second. A live stream that stays open is not waited for. */
+async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const seen = window as { loaded?: number; since?: number };
+    const loaded = performance.getEntriesByType("resource").length;
+    if (seen.loaded !== loaded) Object.assign(seen, { loaded, since: performance.now() });
+    return performance.now() - (seen.since ?? 0) > 1000;
+  });
 }
 
 /** The fonts that the page preloads although nothing in it is set in them. */
