@@ -22,12 +22,14 @@ export async function placeOrder(
     buyer?: Partial<Buyer>;
     /** Asks again for as long as nobody answers. */
     patient?: boolean;
+    /** The network address that it comes from, to a shop that believes who forwards. */
+    from?: string;
     /** What is done before Confirm Order. */
     onPayment?: (payment: Payment) => Promise<void>;
   } = {},
 ): Promise<PlacedOrder> {
   const buyer = { ...someBuyer(), ...options.buyer };
-  const ask = browse(shop, options.patient ?? false);
+  const ask = browse(shop, { patient: options.patient ?? false, from: options.from });
 
   await ask("/checkout", { intent: "select", packageId: options.packageId ?? "2" });
   await ask("/checkout", {
@@ -50,14 +52,15 @@ export async function placeOrder(
 }
 
 /** A browser without JavaScript, of which only the cookie is left; answers with what a page says and where it leads. */
-function browse(shop: Shop, patient: boolean) {
+function browse(shop: Shop, { patient, from }: { patient: boolean; from: string | undefined }) {
   let cookie = "";
+  const forwarded: Record<string, string> = from === undefined ? {} : { "x-forwarded-for": from };
   return async (path: string, form?: Record<string, string>) => {
     for (;;) {
       try {
         const response = await fetch(`${shop.url}${path}`, {
           redirect: "manual",
-          headers: { cookie, origin: shop.url },
+          headers: { cookie, origin: shop.url, ...forwarded },
           ...(form && { method: "POST", body: new URLSearchParams(form) }),
         });
         const [set] = response.headers.getSetCookie();
