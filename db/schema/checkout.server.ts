@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { CheckoutState, PaymentMethod } from "#shop/checkout/checkout.ts";
+import type { CheckoutState } from "#shop/checkout/checkout.ts";
+import type { PaymentMethod } from "#shop/payments/method.ts";
 
 /** One visit to the checkout: a package, an account, a way to pay. Owns at most one order. */
 export const checkouts = pgTable(
@@ -16,7 +17,8 @@ export const checkouts = pgTable(
     tiktokUsername: text("tiktok_username"),
     tiktokUid: text("tiktok_uid"),
     email: text(),
-    paymentMethod: text("payment_method").$type<PaymentMethod>().notNull().default("bitcoin"),
+    /** Null until one was chosen. */
+    paymentMethod: text("payment_method").$type<PaymentMethod>(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   },

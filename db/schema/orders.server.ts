@@ -32,7 +32,8 @@ export const orders = pgTable(
     statusReason: text("status_reason"),
     paymentMethod: text("payment_method").notNull(),
     paymentStatus: text("payment_status").$type<PaymentStatus>().notNull().default("pending"),
-    bitcoinWallet: text("bitcoin_wallet").notNull(),
+    /** The address to pay to; null while Bitcoin is not the way to pay. */
+    bitcoinWallet: text("bitcoin_wallet"),
     totalCents: integer("total_cents").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),

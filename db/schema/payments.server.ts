@@ -17,7 +17,9 @@ import {
 import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "#shop/payments/payment.ts";
 import type { ReviewReason } from "#shop/payments/review.ts";
 import type { PriceSourceName } from "#shop/payments/rate.ts";
+import type { Dispute } from "#shop/payments/receipt.ts";
 import { checkouts } from "./checkout.server.ts";
+import { receipts } from "./methods.server.ts";
 
 /** How far each public key has been used: an index is handed out once, by the database. */
 export const addressKeys = pgTable("address_keys", {
@@ -116,7 +118,7 @@ export const chainOutputs = pgTable(
 
 /**
  * What administrators decided about money that fits no rule. Append-only: a decision is taken back by
- * another. Either about a checkout's payment, or about one output that no checkout claims.
+ * another. About a checkout's payment on the chain, about one output that no checkout claims, or about one receipt.
  */
 export const paymentDecisions = pgTable(
   "payment_decisions",
@@ -129,8 +131,15 @@ export const paymentDecisions = pgTable(
     reason: text().notNull(),
     /** Satoshis that were there when it was decided: what comes later, it does not speak of. */
     receivedSats: bigint("received_sats", { mode: "number" }).notNull().default(0),
-    /** For a refund: what was sent back, where, and in which transaction. */
+    /** For a refund on the chain: what was sent back, where, and in which transaction. */
     refund: jsonb().$type<Refund>(),
+    /** Of a receipt: which, how many cents were left of it, whether it was disputed; and for a refund, how many. */
+    receiptId: bigint("receipt_id", { mode: "number" }).references(() => receipts.id),
+    receivedCents: bigint("received_cents", { mode: "number" }).notNull().default(0),
+    dispute: text().$type<Dispute>(),
+    refundCents: bigint("refund_cents", { mode: "number" }),
+    /** The refund's own id, of the service or of the bank. */
+    refundReference: text("refund_reference"),
     /** For `undo`: the decision that it takes back. */
     undoes: bigint({ mode: "number" }).references((): AnyPgColumn => paymentDecisions.id),
     byEmail: text("by_email").notNull(),
@@ -139,6 +148,7 @@ export const paymentDecisions = pgTable(
   (table) => [
     index("payment_decisions_checkout").on(table.checkoutId, table.id),
     index("payment_decisions_output").on(table.txid, table.vout),
+    index("payment_decisions_receipt").on(table.receiptId),
     // A decision is taken back once.
     uniqueIndex("payment_decisions_undoes").on(table.undoes),
   ],
@@ -146,7 +156,8 @@ export const paymentDecisions = pgTable(
 
 /**
  * Payments that wait for a person's decision, with what the facts amounted to when they were last looked at: a
- * row appears and goes as they change. About a checkout's payment, or about one output that no checkout claims.
+ * row appears and goes as they change. About a checkout's payment on the chain, about one output that no checkout
+ * claims, or about one receipt.
  */
 export const paymentReviews = pgTable(
   "payment_reviews",
@@ -161,9 +172,11 @@ export const paymentReviews = pgTable(
     receivedSats: bigint("received_sats", { mode: "number" }).notNull(),
     missingSats: bigint("missing_sats", { mode: "number" }).notNull(),
     excessSats: bigint("excess_sats", { mode: "number" }).notNull(),
+    receiptId: bigint("receipt_id", { mode: "number" }).references(() => receipts.id),
   },
   (table) => [
     uniqueIndex("payment_reviews_checkout").on(table.checkoutId),
+    uniqueIndex("payment_reviews_receipt").on(table.receiptId),
     uniqueIndex("payment_reviews_output").on(table.txid, table.vout),
     index("payment_reviews_since").on(table.since, table.id),
   ],

@@ -5,6 +5,7 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "#shop/mail/mail.ts";
+import type { PaymentMethod } from "#shop/payments/method.ts";
 import {
   isOrderId,
   normalizeOrderId,
@@ -34,14 +35,16 @@ export async function placeOrder(
   tx: Db,
   input: {
     checkout: StoredCheckout;
-    bitcoinWallet: string;
+    method: PaymentMethod;
+    /** The address to pay to; null for other ways to pay than Bitcoin. */
+    bitcoinWallet: string | null;
     placedBy: "customer" | "payment";
-    /** What the buyer is still to send; null once money was seen. */
+    /** What the buyer is still to send to the address; null once money was seen, and for other ways to pay. */
     unpaid: PaymentDue | null;
     now: Date;
   },
 ): Promise<StoredOrder> {
-  const { checkout, bitcoinWallet, placedBy, unpaid, now } = input;
+  const { checkout, method, bitcoinWallet, placedBy, unpaid, now } = input;
   if (!checkout.tiktokUsername || !checkout.email)
     throw new Error(`checkout ${checkout.id} has no account yet`);
 
@@ -51,7 +54,7 @@ export async function placeOrder(
     tiktokUsername: checkout.tiktokUsername,
     tiktokUid: checkout.tiktokUid,
     email: checkout.email,
-    paymentMethod: checkout.paymentMethod,
+    paymentMethod: method,
     bitcoinWallet,
     totalCents: checkout.package.priceCents,
     createdAt: now,
@@ -69,9 +72,13 @@ export async function placeOrder(
 export async function recordPayment(
   tx: Db,
   order: StoredOrder,
-  change: PaymentChange & { settled: boolean },
+  change: PaymentChange & {
+    settled: boolean;
+    /** By which way the money came; null when none came. */
+    method: PaymentMethod | null;
+  },
 ): Promise<void> {
-  const { status, settled, data, now } = change;
+  const { status, settled, method, data, now } = change;
   const settlesNow = settled && order.settledAt === null;
   if (order.paymentStatus === status && !settlesNow) return;
   const advances = settlesNow && order.status === "pending";
@@ -81,6 +88,8 @@ export async function recordPayment(
       paymentStatus: status,
       ...changedAt(now),
       ...(settlesNow && { settledAt: now }),
+      // Whatever was chosen, this is how it was paid.
+      ...(settlesNow && method && { paymentMethod: method }),
       ...(advances && { status: "processing" as const }),
     })
     .where(eq(orders.id, order.id));
@@ -95,6 +104,21 @@ export async function recordPayment(
     );
   await mailPayment(tx, order, change);
   await mailPaymentNews(tx, order, change);
+  await notifyOrder(tx, order);
+}
+
+/** Notes that an order, which is locked, is to be paid another way; an address only for Bitcoin. */
+export async function setPaymentMethod(
+  tx: Db,
+  order: StoredOrder,
+  chosen: { method: PaymentMethod; bitcoinWallet: string | null; now: Date },
+): Promise<void> {
+  const { method, bitcoinWallet, now } = chosen;
+  if (order.paymentMethod === method && order.bitcoinWallet === bitcoinWallet) return;
+  await tx
+    .update(orders)
+    .set({ paymentMethod: method, bitcoinWallet, ...changedAt(now) })
+    .where(eq(orders.id, order.id));
   await notifyOrder(tx, order);
 }
 

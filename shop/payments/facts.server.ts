@@ -1,36 +1,51 @@
-import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
 import { chainOutputs, chainTip, paymentDecisions, quotes } from "#db/schema/payments.server.ts";
 
 export type StoredQuote = typeof quotes.$inferSelect;
 export type StoredOutput = typeof chainOutputs.$inferSelect;
 export type StoredDecision = typeof paymentDecisions.$inferSelect;
+export type StoredReceipt = typeof receipts.$inferSelect;
+
+/** A decision about a receipt. */
+export type StoredReceiptDecision = StoredDecision & { receiptId: number };
 
 /** Everything that is stored about the payment of a checkout. */
 export interface StoredFacts {
   quotes: StoredQuote[];
   outputs: StoredOutput[];
+  /** About what came on the chain. */
   decisions: StoredDecision[];
+  receipts: StoredReceipt[];
+  receiptDecisions: StoredReceiptDecision[];
   tipHeight: number;
 }
 
 /** All that is known about a payment; one statement while there is neither money nor a decision. */
 export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
   const outputsOf = eq(chainOutputs.checkoutId, checkoutId);
-  const decisionsOf = eq(paymentDecisions.checkoutId, checkoutId);
+  const decisionsOf = and(
+    eq(paymentDecisions.checkoutId, checkoutId),
+    isNull(paymentDecisions.receiptId),
+  );
+  const receiptsOf = eq(receipts.checkoutId, checkoutId);
   const rows = await db
     .select({
       quote: quotes,
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
       hasOutputs: sql<boolean>`exists (select 1 from ${chainOutputs} where ${outputsOf})`,
       hasDecisions: sql<boolean>`exists (select 1 from ${paymentDecisions} where ${decisionsOf})`,
+      hasReceipts: sql<boolean>`exists (select 1 from ${receipts} where ${receiptsOf})`,
     })
-    .from(quotes)
-    .where(eq(quotes.checkoutId, checkoutId));
-  // Nobody pays or decides before an amount was asked for.
+    .from(checkouts)
+    .leftJoin(quotes, eq(quotes.checkoutId, checkouts.id))
+    .where(eq(checkouts.id, checkoutId));
   const [first] = rows;
+  const received = first?.hasReceipts ? await db.select().from(receipts).where(receiptsOf) : [];
   return {
-    quotes: rows.map(({ quote }) => quote),
+    quotes: rows.flatMap(({ quote }) => quote ?? []),
     outputs: first?.hasOutputs ? await db.select().from(chainOutputs).where(outputsOf) : [],
     decisions: first?.hasDecisions
       ? await db
@@ -39,8 +54,29 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
           .where(decisionsOf)
           .orderBy(asc(paymentDecisions.id))
       : [],
+    receipts: received,
+    receiptDecisions: await decisionsOfReceipts(
+      db,
+      received.map(({ id }) => id),
+    ),
     tipHeight: first?.tipHeight ?? 0,
   };
+}
+
+/** What was decided about these receipts, oldest first. */
+export async function decisionsOfReceipts(
+  db: Db,
+  ids: readonly number[],
+): Promise<StoredReceiptDecision[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(paymentDecisions)
+    .where(inArray(paymentDecisions.receiptId, [...ids]))
+    .orderBy(asc(paymentDecisions.id));
+  return rows.flatMap((row) =>
+    row.receiptId === null ? [] : { ...row, receiptId: row.receiptId },
+  );
 }
 
 /** What was decided about an output while no checkout claimed it. */

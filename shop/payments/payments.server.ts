@@ -16,6 +16,7 @@ import {
   outputsUpTo,
   type StoredFacts,
   type StoredQuote,
+  type StoredReceipt,
   tipHeight,
 } from "./facts.server.ts";
 import {
@@ -28,8 +29,9 @@ import {
   standingQuotes,
 } from "./payment.ts";
 import type { PaymentView } from "./payment-view.ts";
+import { assessReceipts, combinedStatus, left, type ReceiptAssessment } from "./receipt.ts";
 import { type OrderState, reviewReason } from "./review.ts";
-import { noteReview } from "./review-notes.server.ts";
+import { noteReceipt, noteReview } from "./review-notes.server.ts";
 import { paymentUri } from "./uri.ts";
 
 type StoredCheckout = typeof checkouts.$inferSelect;
@@ -91,11 +93,7 @@ export async function paymentView(
   const quote = newestQuote(standingQuotes(facts.quotes, standing));
   if (!quote) return null;
   const order = await orderOfCheckout(db, checkoutId);
-  const assessment = assess(
-    { ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null },
-    policy,
-    now,
-  );
+  const assessment = assessChain(facts, quote, { order, policy, now });
   return {
     ...assessment,
     address: quote.address,
@@ -136,13 +134,14 @@ export async function placeConfirmedOrder(
   );
   const order = await placeOrder(tx, {
     checkout,
+    method: "bitcoin",
     bitcoinWallet: quote.address,
     placedBy: "customer",
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     now,
   });
   // Placing it has told so.
-  await conclude(tx, { checkout, facts, quote, order, policy, now });
+  await conclude(tx, { checkout, facts, order, policy, now });
   return order;
 }
 
@@ -161,10 +160,9 @@ export async function reassess(
     .where(eq(checkouts.id, checkoutId))
     .for("update");
   const facts = await loadFacts(tx, checkoutId);
-  const quote = newestQuote(facts.quotes);
-  if (!checkout || !quote) return;
+  if (!checkout || (facts.quotes.length === 0 && facts.receipts.length === 0)) return;
   const found = await orderOfCheckout(tx, checkoutId, { lock: true });
-  const order = await conclude(tx, { checkout, facts, quote, order: found, policy, now });
+  const order = await conclude(tx, { checkout, facts, order: found, policy, now });
   // What changes the order tells so itself.
   if (!tell) return;
   const topics = [`checkout:${checkoutId}`, ...(order ? [`order:${order.id}`] : [])];
@@ -177,44 +175,68 @@ async function conclude(
   found: {
     checkout: StoredCheckout;
     facts: StoredFacts;
-    quote: StoredQuote;
     order: StoredOrder | null;
     policy: PaymentPolicy;
     now: Date;
   },
 ): Promise<StoredOrder | null> {
-  const { checkout, facts, quote, policy, now } = found;
+  const { checkout, facts, policy, now } = found;
   let { order } = found;
   const purged = checkout.state === "purged";
-  const assessment = assess(
-    { ...facts, priceCents: quote.priceCents, settledAt: order?.settledAt ?? null },
-    policy,
-    now,
-  );
+  const quote = newestQuote(facts.quotes);
+  const chain = quote && assessChain(facts, quote, { order, policy, now });
 
   // A paid checkout always becomes an order, whether or not Confirm Order was pressed; but only once.
-  if (!order && !purged && (isSettled(assessment.status) || assessment.status === "review")) {
+  if (!order && !purged && quote && chain && (isSettled(chain.status) || chain.status === "review"))
     order = await placeOrder(tx, {
       checkout,
+      method: "bitcoin",
       bitcoinWallet: quote.address,
       placedBy: "payment",
       unpaid: null,
       now,
     });
-  }
-  if (order) {
-    // What an administrator asks for is told by that.
-    const isOwn = assessment.missingSats > 0 && quote.decisionId === null;
-    const rest = isOwn ? paymentDue(quote, assessment.missingSats) : null;
-    await recordPayment(tx, order, { ...paymentChange(assessment), rest, now });
-  }
   const state: OrderState = purged
     ? { kind: "purged", at: checkout.updatedAt }
     : order
       ? { kind: "order", ...order }
       : { kind: "none" };
-  await noteCheckout(tx, { checkoutId: checkout.id, facts, assessment, state, now });
+  const received = assessReceipts({
+    priceCents: order?.totalCents ?? checkout.package.priceCents,
+    receipts: facts.receipts,
+    decisions: facts.receiptDecisions,
+    paidOnChain: chain !== null && isSettled(chain.status),
+    order: state,
+  });
+  if (order) {
+    const change = paymentChange(chain, received, facts.receipts);
+    // What an administrator asks for is told by that.
+    const isOwn = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
+    const rest = isOwn ? paymentDue(quote, chain.missingSats) : null;
+    await recordPayment(tx, order, { ...change, rest, now });
+  }
+  if (chain)
+    await noteCheckout(tx, {
+      checkoutId: checkout.id,
+      facts,
+      assessment: chain,
+      state,
+      paidOtherwise: received !== null && isSettled(received.status),
+      now,
+    });
+  for (const { id } of facts.receipts)
+    await noteReceipt(tx, id, received?.reasons.get(id) ?? null, now);
   return order;
+}
+
+/** What has come on the chain. What was settled by another way, the chain cannot take back. */
+function assessChain(
+  facts: StoredFacts,
+  quote: StoredQuote,
+  known: { order: StoredOrder | null; policy: PaymentPolicy; now: Date },
+): Assessment {
+  const settledAt = facts.outputs.length > 0 ? (known.order?.settledAt ?? null) : null;
+  return assess({ ...facts, priceCents: quote.priceCents, settledAt }, known.policy, known.now);
 }
 
 async function noteCheckout(
@@ -224,11 +246,12 @@ async function noteCheckout(
     facts: StoredFacts;
     assessment: Assessment;
     state: OrderState;
+    paidOtherwise: boolean;
     now: Date;
   },
 ): Promise<void> {
-  const { checkoutId, facts, assessment, state, now } = found;
-  const reason = reviewReason({ ...facts, assessment, order: state });
+  const { checkoutId, facts, assessment, state, paidOtherwise, now } = found;
+  const reason = reviewReason({ ...facts, assessment, order: state, paidOtherwise });
   await noteReview(tx, { checkoutId }, reason && { ...assessment, reason, now });
 }
 
@@ -236,10 +259,25 @@ function paymentDue({ address, expiresAt }: StoredQuote, sats: number) {
   return { address, sats, expiresAt: expiresAt.toISOString() };
 }
 
-function paymentChange({ status, receivedSats, dueSats, reason }: Assessment) {
+/** What the payment is in all, and by which way the money came that made it so. */
+function paymentChange(
+  chain: Assessment | null,
+  received: ReceiptAssessment | null,
+  receipts: readonly StoredReceipt[],
+) {
+  const status = combinedStatus(chain, received);
+  const settled = isSettled(status);
+  if (!received || (chain && (isSettled(chain.status) || status === "detected"))) {
+    const { receivedSats = 0, dueSats = 0, reason = null } = chain ?? {};
+    const data = { receivedSats, dueSats, ...(reason && { reason }) };
+    return { status, settled, method: "bitcoin" as const, data };
+  }
+  const [reason] = received.reasons.values();
+  const paying = receipts.findLast((receipt) => left(receipt) > 0) ?? receipts.at(-1);
   return {
     status,
-    settled: isSettled(status),
-    data: { receivedSats, dueSats, ...(reason && { reason }) },
+    settled,
+    method: paying?.method ?? null,
+    data: { receivedCents: received.keptCents, ...(reason && { reason }) },
   };
 }

@@ -71,7 +71,19 @@ export async function noteUnclaimed(
 
 /** The row of the list that is about this. */
 export function isAbout(subject: ReviewSubject) {
+  if ("receiptId" in subject) return eq(paymentReviews.receiptId, subject.receiptId);
   return "checkoutId" in subject
     ? eq(paymentReviews.checkoutId, subject.checkoutId)
     : and(eq(paymentReviews.txid, subject.txid), sql`${paymentReviews.vout} = ${subject.vout}`);
+}
+
+/** Puts a receipt on the list of what waits for a decision, or takes it off. */
+export async function noteReceipt(
+  tx: Db,
+  receiptId: number,
+  reason: ReviewReason | null,
+  now: Date,
+): Promise<void> {
+  const nothing = { dueSats: null, receivedSats: 0, missingSats: 0, excessSats: 0 };
+  await noteReview(tx, { receiptId }, reason && { ...nothing, reason, now });
 }

@@ -5,13 +5,15 @@ import {
   type DecisionFact,
   type DecisionKind,
   isLive,
+  isSettled,
   type OutputFact,
   standingDecisions,
 } from "./payment.ts";
 
 /**
  * Why a person has to decide about money: it is too little (`underpaid`), too late, there `again` after it was
- * sent back, too much (`overpaid`), for an order that was `rejected` or `deleted`, or nobody's (`unclaimed`).
+ * sent back, too much (`overpaid`), for an order that was `rejected` or `deleted` or is paid already (`twice`), of
+ * another `currency`, objected to by who paid (`disputed`), or nobody's (`unclaimed`).
  */
 export type ReviewReason =
   | "underpaid"
@@ -20,24 +22,33 @@ export type ReviewReason =
   | "overpaid"
   | "rejected"
   | "deleted"
+  | "twice"
+  | "currency"
+  | "disputed"
   | "unclaimed";
 
 /** How long the reason of a decision may be, in characters. */
 export const REASON_MAX = 500;
 
-/** What a payment that waits is about: a checkout, by its id, or one output that no checkout claims. */
-export type ReviewSubject = { checkoutId: string } | { txid: string; vout: number };
+/** Money on the chain that waits: what came for a checkout, by its id, or one output that no checkout claims. */
+export type ChainSubject = { checkoutId: string } | { txid: string; vout: number };
+
+/** What a payment that waits is about: money on the chain, or one receipt. */
+export type ReviewSubject = ChainSubject | { receiptId: number };
 
 const outpoint = /^([0-9a-f]{64}):(\d{1,9})$/;
 
-/** A subject as it stands in an address: a checkout's id, or `txid:vout`. */
+/** A subject as it stands in an address: a checkout's id, `txid:vout`, or `receipt-` and its number. */
 export function subjectKey(subject: ReviewSubject): string {
+  if ("receiptId" in subject) return `receipt-${subject.receiptId}`;
   return "checkoutId" in subject ? subject.checkoutId : `${subject.txid}:${subject.vout}`;
 }
 
 /** The subject of such a key; null for anything else. */
 export function parseSubject(key: string): ReviewSubject | null {
   if (isUuid(key)) return { checkoutId: key };
+  const [, receiptId] = /^receipt-(\d{1,15})$/.exec(key) ?? [];
+  if (receiptId) return { receiptId: Number(receiptId) };
   const [, txid, vout] = outpoint.exec(key) ?? [];
   return txid && vout ? { txid, vout: Number(vout) } : null;
 }
@@ -54,8 +65,10 @@ export function reviewReason(facts: {
   outputs: readonly OutputFact[];
   decisions: readonly DecisionFact[];
   order: OrderState;
+  /** Whether it was paid by another way. */
+  paidOtherwise: boolean;
 }): ReviewReason | null {
-  const { assessment, outputs, decisions, order } = facts;
+  const { assessment, outputs, decisions, order, paidOtherwise } = facts;
   const { status, receivedSats, refundedSats } = assessment;
   if (receivedSats === 0 || status === "refunded") return null;
   // A decision speaks of what was there when it was made.
@@ -65,6 +78,10 @@ export function reviewReason(facts: {
   if (cameTooLate(order, outputs.filter(isLive))) {
     const handled = decided.some(({ kind }) => kind === "accept" || kind === "refund");
     return handled ? null : "deleted";
+  }
+  if (paidOtherwise && !isSettled(status) && status !== "detected") {
+    const kept = receivedSats > refundedSats && !decided.some(({ kind }) => kind === "accept");
+    return kept ? "twice" : null;
   }
   if (status !== "review" && receivedSats <= refundedSats) return null;
   if (status !== "review" && decided.some(({ kind }) => kind === "accept")) return null;

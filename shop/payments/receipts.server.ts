@@ -1,0 +1,97 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { decisionsOfReceipts, type StoredReceipt } from "./facts.server.ts";
+import type { ReceiptMethod } from "./method.ts";
+import type { PaymentPolicy } from "./payment.ts";
+import { reassess } from "./payments.server.ts";
+import { unclaimedReceiptReason } from "./receipt.ts";
+import { noteReceipt } from "./review-notes.server.ts";
+
+/** A payment as its service, a bank or a person tells it. */
+export interface ReceiptNews {
+  method: ReceiptMethod;
+  /** Its own id there: the same one is the same money. */
+  reference: string;
+  cents: number;
+  currency: string;
+  refundedCents?: number;
+  dispute?: StoredReceipt["dispute"];
+  pageReference?: string;
+  details?: string;
+  recordedBy?: string;
+  receivedAt: Date;
+}
+
+/**
+ * Stores what is told of a payment, and draws the conclusions for the checkout that it is for (null: nobody knows).
+ * Told again, late or out of order it changes nothing: refunds only grow, and a dispute that has ended stays so.
+ * Whose it is stays as it was decided first. Call inside a transaction.
+ */
+export async function storeReceipt(
+  tx: Db,
+  checkoutId: string | null,
+  news: ReceiptNews,
+  { policy, now }: { policy: PaymentPolicy; now: Date },
+): Promise<{ receipt: StoredReceipt; isNew: boolean }> {
+  // In the order in which `reassess` takes them.
+  if (checkoutId) await lockCheckout(tx, checkoutId);
+  const { refundedCents = 0, dispute = null, ...told } = news;
+  const [stored] = await tx
+    .insert(receipts)
+    .values({ ...told, checkoutId, refundedCents, dispute, recordedAt: now })
+    .onConflictDoUpdate({
+      target: [receipts.method, receipts.reference],
+      set: {
+        refundedCents: sql`greatest(${receipts.refundedCents}, excluded.refunded_cents)`,
+        dispute: sql`case when ${receipts.dispute} in ('won', 'lost') and excluded.dispute is not distinct from 'open'
+          then ${receipts.dispute} else coalesce(excluded.dispute, ${receipts.dispute}) end`,
+      },
+    })
+    .returning({ receipt: receipts, isNew: sql<boolean>`xmax = 0` });
+  if (!stored) throw new Error("the receipt was not stored");
+  await concludeReceipt(tx, stored.receipt, { policy, now });
+  return stored;
+}
+
+/** Draws the conclusions from a receipt as it is now stored: its order's payment, or the list of what waits. */
+export async function concludeReceipt(
+  tx: Db,
+  receipt: StoredReceipt,
+  { policy, now }: { policy: PaymentPolicy; now: Date },
+): Promise<void> {
+  if (receipt.checkoutId) {
+    await reassess(tx, receipt.checkoutId, policy, now);
+    return;
+  }
+  const decisions = await decisionsOfReceipts(tx, [receipt.id]);
+  await noteReceipt(tx, receipt.id, unclaimedReceiptReason(receipt, decisions), now);
+  await notify(tx, CHANGES_CHANNEL, "reviews");
+}
+
+/** A receipt, locked with its checkout until the transaction ends; null where there is none. */
+export async function lockReceipt(tx: Db, id: number): Promise<StoredReceipt | null> {
+  for (;;) {
+    const [found] = await tx.select().from(receipts).where(eq(receipts.id, id));
+    if (!found) return null;
+    if (found.checkoutId) await lockCheckout(tx, found.checkoutId);
+    const [locked] = await tx
+      .select()
+      .from(receipts)
+      .where(
+        and(
+          eq(receipts.id, id),
+          sql`${receipts.checkoutId} is not distinct from ${found.checkoutId}`,
+        ),
+      )
+      .for("update");
+    // Somebody gave it to an order in between: then that one's checkout comes first.
+    if (locked) return locked;
+  }
+}
+
+async function lockCheckout(tx: Db, id: string): Promise<void> {
+  await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, id)).for("update");
+}
