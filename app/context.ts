@@ -3,6 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
+import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { Network } from "#shop/payments/address.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
@@ -28,8 +29,12 @@ export interface ShopServices {
   quoteSeconds: number;
   invoices: InvoicePrinter;
   auth: Auth;
+  /** Services on whose pages people pay, as far as they are configured. */
+  providers: readonly PaymentProvider[];
   /** Ways to sign in elsewhere that are configured. */
   socialProviders: SocialProvider[];
+  /** Where the outside reaches the shop, without a slash at its end. */
+  appUrl: string;
   /** Whether customers reach the shop by https: cookies then go no other way. */
   secure: boolean;
 }

@@ -7,6 +7,7 @@ import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH } from "#shop/orders/order.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import type { ReadyCheckout } from "./checkouts.ts";
 import type { Place } from "./databases.ts";
+import { onlyBitcoin } from "../tests/make.ts";
 import { openShop } from "./shop.ts";
 
 interface Statement {
@@ -38,6 +39,7 @@ export async function bareOrders(where: Place, examples: ReadyCheckout[]) {
     const placed = await confirmOrder(database.db, {
       visitorHash,
       checkoutId,
+      offers: onlyBitcoin,
       policy,
       now: new Date(),
     });

@@ -15,6 +15,11 @@ export function formatUsd(cents: number): string {
   return `${sign}$${whole}.${String(abs % 100).padStart(2, "0")}`;
 }
 
+/** Hundredths of a currency as text: dollars as `formatUsd` has them, `1499` of `EUR` as `"14.99 EUR"`. */
+export function formatMoney(cents: number, currency: string): string {
+  return currency === "USD" ? formatUsd(cents) : `${formatUsd(cents).replace("$", "")} ${currency}`;
+}
+
 /** `15388` → `"0.00015388"`: BTC with 8 decimals, no exponent, no separators. */
 export function formatBtc(sats: number): string {
   const text = String(sats).padStart(9, "0");

@@ -20,6 +20,8 @@ import { defaultSettings } from "#shop/settings/settings.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
 import { startIndexCheck } from "#shop/payments/indexes.jobs.server.ts";
+import { startMethods } from "#shop/methods/methods.jobs.server.ts";
+import type { PaymentProvider } from "#shop/methods/provider.ts";
 import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
 import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
@@ -148,6 +150,10 @@ async function start(
   const reviews = startReviews(db, { policy, log });
   closing.push(reviews.stop);
 
+  const providers: PaymentProvider[] = [];
+  const methods = startMethods(db, { providers, policy, log });
+  closing.push(methods.stop);
+
   const mailer = startMailer(db, {
     smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
     from: env.mailFrom,
@@ -207,7 +213,9 @@ async function start(
     quoteSeconds: env.quoteSeconds,
     invoices,
     auth,
+    providers,
     socialProviders: socialProviders(social),
+    appUrl: env.appUrl,
     secure: env.appUrl.startsWith("https:"),
   };
   const stopping = new AbortController();

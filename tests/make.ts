@@ -11,6 +11,7 @@ import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Account, Checkout } from "#shop/checkout/checkout.ts";
 import { saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
+import type { Offer } from "#shop/methods/offer.ts";
 import { type AccountKey, parseAccountKey } from "#shop/payments/address.ts";
 import type { SeenOutput } from "#shop/payments/chain.ts";
 import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
@@ -23,6 +24,9 @@ export const mira: Account = {
   tiktokUid: "6812044711902236417",
   email: "mira@example.com",
 };
+
+/** What checkout offers in a shop that takes nothing but Bitcoin. */
+export const onlyBitcoin: readonly Offer[] = [{ method: "bitcoin", how: "chain" }];
 
 /** A rate at which a dollar is 1,000 satoshis, so that amounts can be read at a glance. */
 export const roundRate: Rate = {

@@ -40,6 +40,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words(`asked for the rest ${of(entry)}`);
     case "payment.refunded":
       return words(`noted a refund ${of(entry)}`);
+    case "payment.recorded":
+      return words(`recorded a payment ${of(entry)}`);
     case "payment.attached":
       return words(`gave money to ${entry.subject}`);
     case "payment.undone":

@@ -30,6 +30,7 @@ export const auditActions = [
   "payment.accepted",
   "payment.asked",
   "payment.refunded",
+  "payment.recorded",
   "payment.attached",
   "payment.undone",
   "package.created",

@@ -10,7 +10,7 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { confirmOrder, selectPackage } from "#shop/checkout/checkouts.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, someVisitor } from "../../tests/make.ts";
+import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, someVisitor } from "../../tests/make.ts";
 import type { PackageValues } from "./package.ts";
 import {
   createPackage,
@@ -183,6 +183,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     const open = await checkoutAtPayment(db, { now });
     const placed = await checkoutAtPayment(db, { now });
     const order = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash: placed.visitorHash,
       checkoutId: placed.checkout.id,
       policy: defaultPaymentPolicy,
@@ -200,6 +201,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     ]);
     expect(order).toMatchObject({ ok: true, value: { totalCents: 1499 } });
     const later = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash: open.visitorHash,
       checkoutId: open.checkout.id,
       policy: defaultPaymentPolicy,

@@ -2,15 +2,13 @@ import { z } from "zod";
 import { emailField } from "#lib/email.ts";
 import { ONE_LINE, unusable } from "#lib/text.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { PaymentMethod } from "#shop/payments/method.ts";
 
 /**
  * `open` is the one the visitor is in; `left` was dropped for another package; `done` was confirmed; of a
  * `purged` one the order was deleted for good, and there will be no other.
  */
 export type CheckoutState = "open" | "left" | "done" | "purged";
-
-/** Ways to pay that exist. A further one is one more name and one more module. */
-export type PaymentMethod = "bitcoin";
 
 export const checkoutSteps = ["account", "payment", "confirm"] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
@@ -36,7 +34,8 @@ export interface Checkout {
   id: string;
   package: CoinPackage;
   account: Account | null;
-  paymentMethod: PaymentMethod;
+  /** What was chosen; null while nothing was. */
+  paymentMethod: PaymentMethod | null;
 }
 
 function plainText(label: string, max: number) {

@@ -10,7 +10,14 @@ import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, mira, roundRate, someVisitor, testKey } from "../../tests/make.ts";
+import {
+  checkoutAtPayment,
+  mira,
+  onlyBitcoin,
+  roundRate,
+  someVisitor,
+  testKey,
+} from "../../tests/make.ts";
 import {
   confirmOrder,
   currentCheckout,
@@ -49,7 +56,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       now,
     });
   const confirm = (visitorHash: string, checkoutId: string, now = start) =>
-    confirmOrder(db, { visitorHash, checkoutId, policy, now });
+    confirmOrder(db, { offers: onlyBitcoin, visitorHash, checkoutId, policy, now });
   const rowsOf = (visitorHash: string) =>
     db.select().from(checkouts).where(eq(checkouts.visitorHash, visitorHash));
   const ordersOf = (visitorHash: string) =>

@@ -6,9 +6,13 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
-import { orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { chosenOffer } from "#shop/methods/methods.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+import { orderOfCheckout, placeOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
+import type { PaymentMethod } from "#shop/payments/method.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
+import { hasMoney } from "#shop/payments/quotes.server.ts";
 import type { Account, Checkout } from "./checkout.ts";
 
 type StoredCheckout = typeof checkouts.$inferSelect;
@@ -85,15 +89,35 @@ export async function saveAccount(
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
+/** Keeps which way to pay was chosen. */
+export async function chooseMethod(
+  db: Db,
+  checkoutId: string,
+  method: PaymentMethod,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ paymentMethod: method, updatedAt: now })
+    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
+}
+
 /**
  * Confirm Order: places the order of this visitor's checkout and ends the checkout. Asked again, in
- * another tab or by a double click, it answers with the same order.
+ * another tab or by a double click, it answers with the same order. It is to be paid as was chosen, if that is
+ * still offered; in Bitcoin only with an amount that is held, or when Bitcoin has come already.
  */
 export async function confirmOrder(
   db: Db,
-  input: { visitorHash: string; checkoutId: string; policy: PaymentPolicy; now: Date },
+  input: {
+    visitorHash: string;
+    checkoutId: string;
+    offers: readonly Offer[];
+    policy: PaymentPolicy;
+    now: Date;
+  },
 ): Promise<Result<StoredOrder, "no-checkout" | "no-account" | "no-quote">> {
-  const { visitorHash, checkoutId, policy, now } = input;
+  const { visitorHash, checkoutId, offers, policy, now } = input;
   if (!isUuid(checkoutId)) return refuse("no-checkout");
   return db.transaction(async (tx) => {
     const [checkout] = await tx
@@ -103,7 +127,18 @@ export async function confirmOrder(
       .for("update");
     if (!checkout || checkout.state === "purged") return refuse("no-checkout");
     if (!present(checkout).account) return refuse("no-account");
-    const order = await placeConfirmedOrder(tx, checkout, policy, now);
+    const { method } = chosenOffer(offers, checkout.paymentMethod);
+    const otherwise = method !== "bitcoin" && !(await hasMoney(tx, checkoutId));
+    const order = otherwise
+      ? await placeOrder(tx, {
+          checkout,
+          method,
+          bitcoinWallet: null,
+          placedBy: "customer",
+          unpaid: null,
+          now,
+        })
+      : await placeConfirmedOrder(tx, checkout, policy, now);
     if (!order) return refuse("no-quote");
     await tx
       .update(checkouts)

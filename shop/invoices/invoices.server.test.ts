@@ -12,7 +12,7 @@ import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { recordTip } from "#shop/payments/payments.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { invoiceOf } from "./invoices.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -40,6 +40,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
   const ordered = async () => {
     const placed = await checkoutAtPayment(db, { now: start });
     const order = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash: placed.visitorHash,
       checkoutId: placed.checkout.id,
       policy,

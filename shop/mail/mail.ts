@@ -1,3 +1,6 @@
+import type { Instruction } from "#shop/methods/offer.ts";
+import type { ReceiptMethod } from "#shop/payments/method.ts";
+
 /** A mail as it waits in the outbox: what it says, in data; the words and the look come when it is sent. */
 export type MailMessage =
   | OrderPlacedMail
@@ -30,11 +33,18 @@ export interface PaymentDue {
   expiresAt: string;
 }
 
+/** What is to be paid by another way than Bitcoin: how, by lines of it; without lines on the order's page. */
+export interface MethodDue {
+  method: ReceiptMethod;
+  cents: number;
+  instructions: readonly Instruction[];
+}
+
 export interface OrderPlacedMail extends OrderMail {
   template: "order-placed";
   totalCents: number;
   /** What is still to be paid; null once the money was seen. */
-  payment: PaymentDue | null;
+  payment: PaymentDue | MethodDue | null;
 }
 
 /** Part of a payment came, and the rest is to be paid: of itself, or because an administrator asks for it. */
@@ -52,14 +62,23 @@ export interface OrderPaymentMail extends OrderMail {
   totalCents: number;
   receivedSats: number;
   dueSats: number;
+  /** What came, if it came by another way than the chain, and by which. */
+  otherwise?: { method: string; cents: number };
   /** Why a person has to look at it. */
   reason: string | null;
 }
 
-/** Money was sent back. */
+/** Money was sent back: on the chain, or by the way it had come. */
 export interface RefundMail extends OrderMail {
   template: "refund";
-  refund: { sats: number; address: string; txid: string };
+  refund: { sats: number; address: string; txid: string } | MethodRefund;
+}
+
+/** Money that went back by the way it had come. */
+export interface MethodRefund {
+  method: ReceiptMethod;
+  cents: number;
+  currency: string;
 }
 
 /** An order is completed, or rejected. */
@@ -87,6 +106,8 @@ export interface AdminPaymentMail {
   totalCents: number;
   receivedSats: number;
   dueSats: number;
+  /** What came, if it came by another way than the chain, and by which. */
+  otherwise?: { method: string; cents: number };
 }
 
 /** What the shop cannot work without. */

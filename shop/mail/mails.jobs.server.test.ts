@@ -12,10 +12,11 @@ import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
-  type OutsideWorld,
+  onlyBitcoin,
   seenOutput,
   someMail,
   startOutsideWorld,
+  type OutsideWorld,
 } from "../../tests/make.ts";
 import { startMailer } from "./mails.jobs.server.ts";
 import { claimMail, enqueueMail } from "./mails.server.ts";
@@ -78,6 +79,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
   test("tells the buyer what was ordered, what is still to pay, and where to follow it", async () => {
     const { checkout, visitorHash, address } = await checkoutAtPayment(db, { now: new Date() });
     const placed = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash,
       checkoutId: checkout.id,
       policy,

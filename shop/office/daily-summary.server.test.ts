@@ -10,7 +10,7 @@ import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { recordTip } from "#shop/payments/payments.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { sendDailySummary } from "./daily-summary.server.ts";
 
 const yesterday = new Date("2026-11-19T12:00:00Z");
@@ -32,7 +32,13 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
     await recordTip(db, { height: 100, hash: "block-100" }, yesterday);
     const unpaid = await checkoutAtPayment(db, { now: yesterday });
     const { visitorHash, checkout } = unpaid;
-    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: yesterday });
+    await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: yesterday,
+    });
     const { address, sats } = await checkoutAtPayment(db, { now: yesterday });
     await recordOutputs(db, {
       address,

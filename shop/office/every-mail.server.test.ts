@@ -25,9 +25,10 @@ import {
   checkoutAtPayment,
   eventually,
   forgetCheckouts,
-  type OutsideWorld,
+  onlyBitcoin,
   seenOutput,
   startOutsideWorld,
+  type OutsideWorld,
 } from "../../tests/make.ts";
 import { watchHealth } from "./alerts.server.ts";
 import { sendDailySummary } from "./daily-summary.server.ts";
@@ -112,7 +113,13 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
   async function placed(now: Date) {
     const made = await checkoutAtPayment(db, { now });
     const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now });
+    const order = await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now,
+    });
     if (!order.ok) throw new Error(order.error);
     const { id: orderId } = order.value;
     const tell = (sats: number, height: number | undefined, at: Date) =>

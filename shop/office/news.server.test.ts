@@ -7,7 +7,7 @@ import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { recordTip } from "#shop/payments/payments.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { newestNews, newsAfter } from "./news.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -29,7 +29,13 @@ describeOnBothDatabases("news for administrators", (openFresh) => {
   const placed = async () => {
     const made = await checkoutAtPayment(db, { now });
     const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now });
+    const order = await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now,
+    });
     if (!order.ok) throw new Error(order.error);
     return { ...made, orderId: order.value.id };
   };

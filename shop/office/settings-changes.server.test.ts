@@ -10,7 +10,7 @@ import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { readSettings, settingVersions } from "#shop/settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts } from "../../tests/make.ts";
+import { checkoutAtPayment, forgetCheckouts, onlyBitcoin } from "../../tests/make.ts";
 import { saveSettings } from "./settings-changes.server.ts";
 
 const now = new Date("2026-11-20T23:30:00Z");
@@ -151,6 +151,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
   const placeOrder = async () => {
     const { checkout, visitorHash } = await checkoutAtPayment(db, { now });
     const order = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash,
       checkoutId: checkout.id,
       policy: defaultPaymentPolicy,

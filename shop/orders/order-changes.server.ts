@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
 import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentAddresses, paymentReviews } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
@@ -167,7 +168,14 @@ async function purge(
     .from(orders)
     .where(and(eq(orders.checkoutId, checkoutId), lt(orders.deletedAt, until)))
     .for("update");
-  const waiting = await tx.$count(paymentReviews, eq(paymentReviews.checkoutId, checkoutId));
+  const received = tx
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(eq(receipts.checkoutId, checkoutId));
+  const waiting = await tx.$count(
+    paymentReviews,
+    or(eq(paymentReviews.checkoutId, checkoutId), inArray(paymentReviews.receiptId, received)),
+  );
   if (!order || waiting > 0) return false;
   const { id } = order;
   await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
@@ -178,7 +186,7 @@ async function purge(
   const [asked] = await tx
     .select({ at: paymentAddresses.lastCheckedAt })
     .from(paymentAddresses)
-    .where(eq(paymentAddresses.address, order.address));
+    .where(eq(paymentAddresses.address, order.address ?? ""));
   await tx
     .update(checkouts)
     .set({ state: "purged", updatedAt: asked?.at ?? now })

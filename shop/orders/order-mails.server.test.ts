@@ -10,7 +10,7 @@ import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { recordTip } from "#shop/payments/payments.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import type { OrderStatus } from "./order.ts";
 import { setOrderStatus } from "./order-changes.server.ts";
 
@@ -49,7 +49,13 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
   const placed = async () => {
     const made = await checkoutAtPayment(db, { now });
     const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now });
+    const order = await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now,
+    });
     if (!order.ok) throw new Error(order.error);
     return { ...made, orderId: order.value.id };
   };
@@ -95,7 +101,13 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
 
   test("every administrator who is not blocked is told of a new order, once", async () => {
     const { visitorHash, checkout } = await placed();
-    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now });
+    await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now,
+    });
     expect(await receivers("admin-order")).toEqual(["kim@example.com", "robin@example.com"]);
   });
 

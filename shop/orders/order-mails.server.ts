@@ -1,9 +1,18 @@
 import type { Db } from "#db/client.server.ts";
 import type { orders } from "#db/schema/orders.server.ts";
 import { administratorMails, mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
-import type { AdminPaymentMail, OrderPaymentMail, PaymentDue } from "#shop/mail/mail.ts";
+import type {
+  AdminPaymentMail,
+  MethodDue,
+  OrderPaymentMail,
+  PaymentDue,
+  RefundMail,
+} from "#shop/mail/mail.ts";
 import { enqueueMail, enqueueMails } from "#shop/mail/mails.server.ts";
-import type { PaymentStatus, Refund } from "#shop/payments/payment.ts";
+import { instructionsFor } from "#shop/methods/methods.ts";
+import { isPaymentMethod, type PaymentMethod } from "#shop/payments/method.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { Settings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { trackingKey } from "./order-access.server.ts";
 
@@ -13,6 +22,8 @@ type StoredOrder = typeof orders.$inferSelect;
 interface PaymentNews {
   receivedSats?: number;
   dueSats?: number;
+  /** US cents that came by another way than the chain. */
+  receivedCents?: number;
   /** Why a person has to look at it. */
   reason?: string;
 }
@@ -22,12 +33,14 @@ export interface PaymentChange {
   status: PaymentStatus;
   data: PaymentNews;
   rest: PaymentDue | null;
+  /** By which way the money came; null when none came. */
+  method: PaymentMethod | null;
   now: Date;
 }
 
 /**
  * Tells the customer and the administrators that an order is placed, if the owner wants such mails; `payment` is
- * what is still to be paid, null once money was seen.
+ * what is still to be paid in Bitcoin, null once money was seen.
  */
 export async function mailNewOrder(
   tx: Db,
@@ -51,7 +64,12 @@ export async function mailNewOrder(
     batch.unshift({
       key: `order-placed:${id}`,
       to: email,
-      message: { template: "order-placed", ...part, totalCents, payment },
+      message: {
+        template: "order-placed",
+        ...part,
+        totalCents,
+        payment: payment ?? methodDue(order, settings),
+      },
     });
   }
   await enqueueMails(tx, batch, now);
@@ -64,8 +82,9 @@ export async function mailNewOrder(
 export async function mailPaymentNews(
   tx: Db,
   order: StoredOrder,
-  { status, data, rest, now }: PaymentChange,
+  change: PaymentChange,
 ): Promise<void> {
+  const { status, data, rest, now } = change;
   const { receivedSats = 0, dueSats = 0, reason = null } = data;
   if (status === "partial" && rest) {
     await mailRestToPay(tx, order, { key: `partial:${order.id}`, receivedSats, rest, now });
@@ -76,7 +95,7 @@ export async function mailPaymentNews(
   if (status === "detected" && order.createdAt.getTime() === now.getTime()) return;
   if (!(await readSettings(tx)).orderConfirmation) return;
   await enqueueMail(tx, {
-    key: `order-payment:${order.id}:${status}:${receivedSats}`,
+    key: `order-payment:${order.id}:${status}:${data.receivedCents ?? receivedSats}`,
     to: order.email,
     message: {
       template: "order-payment",
@@ -85,6 +104,7 @@ export async function mailPaymentNews(
       totalCents: order.totalCents,
       receivedSats,
       dueSats,
+      ...cameOtherwise(change),
       reason,
     },
     now,
@@ -116,7 +136,7 @@ export async function mailRestToPay(
 export async function mailRefund(
   tx: Db,
   order: StoredOrder,
-  { refund, decisionId, now }: { refund: Refund; decisionId: number; now: Date },
+  { refund, decisionId, now }: { refund: RefundMail["refund"]; decisionId: number; now: Date },
 ): Promise<void> {
   if (!(await readSettings(tx)).orderFailed) return;
   await enqueueMail(tx, {
@@ -152,16 +172,38 @@ export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Pro
 export async function mailPayment(
   tx: Db,
   order: StoredOrder,
-  { status, data, now }: PaymentChange,
+  change: PaymentChange,
 ): Promise<void> {
+  const { status, data, now } = change;
   const { receivedSats = 0, dueSats = 0 } = data;
   if (!isTold(status) || (status === "paid" && order.settledAt !== null)) return;
   const { id, totalCents } = order;
   await mailAdministrators(tx, {
     key: `admin-payment:${id}:${order.version}`,
-    message: { template: "admin-payment", orderId: id, status, totalCents, receivedSats, dueSats },
+    message: {
+      template: "admin-payment",
+      orderId: id,
+      status,
+      totalCents,
+      receivedSats,
+      dueSats,
+      ...cameOtherwise(change),
+    },
     now,
   });
+}
+
+/** What an order that was just placed asks for, unless it is to be paid in Bitcoin. */
+function methodDue(order: StoredOrder, settings: Settings): MethodDue | null {
+  const { paymentMethod: method, totalCents: cents, id } = order;
+  if (!isPaymentMethod(method) || method === "bitcoin") return null;
+  return { method, cents, instructions: instructionsFor(method, settings, id) };
+}
+
+function cameOtherwise({ method, data: { receivedCents } }: PaymentChange) {
+  return method && receivedCents !== undefined
+    ? { otherwise: { method, cents: receivedCents } }
+    : {};
 }
 
 async function orderPart(tx: Db, { id, package: { coins }, tiktokUsername }: StoredOrder) {

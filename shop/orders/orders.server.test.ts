@@ -40,7 +40,13 @@ describeOnBothDatabases("orders", (openFresh) => {
   const place = (checkoutId: string, now = at(60)) =>
     db.transaction(async (tx) => {
       const checkout = await rowOf(tx, checkoutId);
-      const placing = { bitcoinWallet: "bc1q", placedBy: "customer" as const, unpaid, now };
+      const placing = {
+        method: "bitcoin" as const,
+        bitcoinWallet: "bc1q",
+        placedBy: "customer" as const,
+        unpaid,
+        now,
+      };
       return placeOrder(tx, { checkout, ...placing });
     });
   const placed = async () => {
@@ -85,6 +91,7 @@ describeOnBothDatabases("orders", (openFresh) => {
         status: "pending",
         paymentStatus: "pending",
         paymentMethod: "bitcoin",
+        method: "bitcoin",
         bitcoinWallet: "bc1q",
         totalCents: 1499,
         settledAt: null,
@@ -125,6 +132,7 @@ describeOnBothDatabases("orders", (openFresh) => {
       const failing = db.transaction(async (tx) => {
         order = await placeOrder(tx, {
           checkout: await rowOf(tx, checkout.id),
+          method: "bitcoin",
           bitcoinWallet: "bc1q",
           placedBy: "payment",
           unpaid: null,
@@ -160,7 +168,7 @@ describeOnBothDatabases("orders", (openFresh) => {
   describe("payments", () => {
     test("the first settlement moves a pending order on, and no later one does", async () => {
       const { order } = await placed();
-      const change = { settled: true, data: {}, rest: null };
+      const change = { settled: true, data: {}, rest: null, method: null };
       await recordPayment(db, order, { ...change, status: "paid", now: at(100) });
       const paid = await findOrder(db, order.id);
       if (!paid) throw new Error("the order is gone");
@@ -187,6 +195,7 @@ describeOnBothDatabases("orders", (openFresh) => {
             settled: true,
             data: {},
             rest: null,
+            method: null,
             now: at(100),
           },
         );
@@ -204,6 +213,7 @@ describeOnBothDatabases("orders", (openFresh) => {
         settled: false,
         data: {},
         rest: null,
+        method: null,
         now: at(70),
       });
       expect(await orderHistory(db, order.id)).toHaveLength(1);

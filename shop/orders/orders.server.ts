@@ -72,11 +72,7 @@ export async function placeOrder(
 export async function recordPayment(
   tx: Db,
   order: StoredOrder,
-  change: PaymentChange & {
-    settled: boolean;
-    /** By which way the money came; null when none came. */
-    method: PaymentMethod | null;
-  },
+  change: PaymentChange & { settled: boolean },
 ): Promise<void> {
   const { status, settled, method, data, now } = change;
   const settlesNow = settled && order.settledAt === null;

@@ -12,7 +12,7 @@ import { recordTip } from "#shop/payments/payments.server.ts";
 import { askForRest } from "#shop/payments/rest.server.ts";
 import { recordRefund } from "#shop/payments/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { findOrder } from "./orders.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -45,7 +45,13 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   const placed = async () => {
     const made = await checkoutAtPayment(db, { now });
     const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now });
+    const order = await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now,
+    });
     if (!order.ok) throw new Error(order.error);
     return { ...made, orderId: order.value.id };
   };
@@ -111,7 +117,13 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   test("confirming an order whose payment was seen already says so in one mail", async () => {
     const { address, sats, visitorHash, checkout } = await checkoutAtPayment(db, { now });
     await tell(address, [seenOutput(sats)]);
-    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: later(2) });
+    await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: later(2),
+    });
     expect(await words()).toEqual([]);
   });
 

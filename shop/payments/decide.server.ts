@@ -23,7 +23,7 @@ import {
 import { type DecisionKind, isLive, type PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
 import { noteUnclaimed } from "./review-notes.server.ts";
-import type { ReviewSubject } from "./review.ts";
+import type { ChainSubject } from "./review.ts";
 
 /**
  * Why a decision is refused: by somebody who is no administrator, about money that is not there, or that has
@@ -33,7 +33,7 @@ export type DecisionRefusal = "forbidden" | "not-found" | "stale";
 
 /** What every decision comes with. */
 export interface Deciding {
-  subject: ReviewSubject;
+  subject: ChainSubject;
   actor: Actor;
   /** Why, in the administrator's words. */
   reason: string;
@@ -58,7 +58,8 @@ export function versionOf(found: Pick<Found, "order" | "decisions">): number {
   return found.order?.version ?? found.decisions.length;
 }
 
-const actions: Record<DecisionKind, AuditAction> = {
+/** What the audit log calls each decision. */
+export const decisionActions: Record<DecisionKind, AuditAction> = {
   accept: "payment.accepted",
   ask: "payment.asked",
   refund: "payment.refunded",
@@ -110,7 +111,7 @@ export async function storeDecision(
   if (!stored) throw new Error("the decision was not stored");
   await recordAudit(tx, {
     actor,
-    action: actions[decision.kind],
+    action: decisionActions[decision.kind],
     subject: found.order ? "order" : "payment",
     subjectId: found.order?.id ?? ("txid" in subject ? subject.txid : subject.checkoutId),
     data: { reason, receivedSats: found.receivedSats, ...decision.refund, ...data },

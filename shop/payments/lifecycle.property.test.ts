@@ -222,7 +222,13 @@ function expectRight(story: Story): void {
   expect(receivedSats).toBe(story.received());
 
   // Money that no rule places is somebody's to decide about.
-  const reason = reviewReason({ assessment, outputs, decisions, order: story.order() });
+  const reason = reviewReason({
+    assessment,
+    outputs,
+    decisions,
+    order: story.order(),
+    paidOtherwise: false,
+  });
   const standing = standingDecisions(decisions);
   const decided = standing.some(
     ({ kind, receivedSats: then }) =>

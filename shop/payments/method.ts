@@ -26,3 +26,9 @@ export function methodText(method: string): string {
   const words = method.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The same within a sentence: `bank transfer`, but `PayPal`. */
+export function methodInSentence(method: string): string {
+  const text = methodText(method);
+  return method === "stripe" || method === "bank_transfer" ? text.toLowerCase() : text;
+}

@@ -10,8 +10,9 @@ import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
-  type OutsideWorld,
+  onlyBitcoin,
   startOutsideWorld,
+  type OutsideWorld,
 } from "../../tests/make.ts";
 import { addressAt } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
@@ -67,6 +68,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     await watch();
     const { checkout: made, visitorHash, address, sats } = await checkout();
     const confirmed = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash,
       checkoutId: made.id,
       policy,

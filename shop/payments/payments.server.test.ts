@@ -7,7 +7,13 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, roundRate, seenOutput, testKey } from "../../tests/make.ts";
+import {
+  checkoutAtPayment,
+  onlyBitcoin,
+  roundRate,
+  seenOutput,
+  testKey,
+} from "../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { paymentView, reassessUnburied, recordTip } from "./payments.server.ts";
@@ -94,6 +100,7 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("money in the mempool is detected, stays so when told again, and settles with its block", async () => {
     const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
     const confirmed = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash,
       checkoutId: checkout.id,
       policy,
@@ -205,6 +212,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       email: "mira@example.com",
     });
     const confirmed = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash,
       checkoutId: checkout.id,
       policy,
@@ -220,7 +228,13 @@ describeOnBothDatabases("payments", (openFresh) => {
     const seen = [seenOutput(sats, { height: 100 })];
     await Promise.all([
       ...Array.from({ length: 5 }, () =>
-        confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(60) }),
+        confirmOrder(db, {
+          offers: onlyBitcoin,
+          visitorHash,
+          checkoutId: checkout.id,
+          policy,
+          now: at(60),
+        }),
       ),
       ...Array.from({ length: 3 }, () =>
         recordOutputs(db, {

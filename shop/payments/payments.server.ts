@@ -209,7 +209,10 @@ async function conclude(
     order: state,
   });
   if (order) {
-    const change = paymentChange(chain, received, facts.receipts);
+    // An amount that nobody pays because another way was chosen says nothing of the order.
+    const speaks =
+      order.paymentMethod === "bitcoin" || chain?.status === "reversed" || chain?.receivedSats;
+    const change = paymentChange(speaks ? chain : null, received, facts.receipts);
     // What an administrator asks for is told by that.
     const isOwn = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
     const rest = isOwn ? paymentDue(quote, chain.missingSats) : null;

@@ -1,6 +1,7 @@
 import { and, between, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import {
   addressKeys,
   chainOutputs,
@@ -86,6 +87,11 @@ export async function openQuote(
       .update(paymentAddresses)
       .set({ retiredAt: null, nextCheckAt: now })
       .where(eq(paymentAddresses.address, address));
+    // An order that was to be paid another way is to be paid here now.
+    await tx
+      .update(orders)
+      .set({ bitcoinWallet: address })
+      .where(and(eq(orders.checkoutId, checkoutId), isNull(orders.bitcoinWallet)));
     await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
     return ok(quote);
   });
@@ -107,7 +113,8 @@ async function runningQuote(tx: Db, checkoutId: string, now: Date): Promise<Stor
   return running ?? null;
 }
 
-async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
+/** True once something on the chain is there for this checkout. */
+export async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
   const [row] = await tx
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)

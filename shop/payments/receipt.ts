@@ -70,8 +70,7 @@ export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
     .filter(({ currency }) => currency === SHOP_CURRENCY)
     .reduce((total, receipt) => total + kept(receipt), 0);
   const covered =
-    keptCents >= priceCents ||
-    receipts.some((receipt) => isAccepted(receipt) && kept(receipt) > 0);
+    keptCents >= priceCents || receipts.some((receipt) => isAccepted(receipt) && kept(receipt) > 0);
 
   const reasons = new Map<number, ReviewReason>();
   let before = 0;
@@ -83,11 +82,7 @@ export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
     if (receipt.currency === SHOP_CURRENCY) before += kept(receipt);
   }
   return {
-    status: covered
-      ? keptCents > priceCents
-        ? "overpaid"
-        : "paid"
-      : uncovered(receipts),
+    status: covered ? (keptCents > priceCents ? "overpaid" : "paid") : uncovered(receipts),
     keptCents,
     missingCents: covered ? 0 : priceCents - keptCents,
     reasons,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
@@ -50,10 +50,11 @@ export async function storeReceipt(
           then ${receipts.dispute} else coalesce(excluded.dispute, ${receipts.dispute}) end`,
       },
     })
-    .returning({ receipt: receipts, isNew: sql<boolean>`xmax = 0` });
+    .returning({ ...getTableColumns(receipts), isNew: sql<boolean>`xmax = 0` });
   if (!stored) throw new Error("the receipt was not stored");
-  await concludeReceipt(tx, stored.receipt, { policy, now });
-  return stored;
+  const { isNew, ...receipt } = stored;
+  await concludeReceipt(tx, receipt, { policy, now });
+  return { receipt, isNew };
 }
 
 /** Draws the conclusions from a receipt as it is now stored: its order's payment, or the list of what waits. */

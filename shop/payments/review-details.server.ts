@@ -20,7 +20,7 @@ import { decisionsAbout } from "./review-list.server.ts";
 import type { ReviewDetails } from "./review-view.ts";
 import { isAbout } from "./review-notes.server.ts";
 
-/** The money that a key names, or that of an order by its id; null for what is not there. */
+/** The money on the chain that a key names, or that of an order by its id; null for what is not there. */
 export async function reviewDetails(
   db: Db,
   key: string,
@@ -32,6 +32,7 @@ export async function reviewDetails(
     if (!output?.checkoutId) return output && outputDetails(db, output);
     return checkoutDetails(db, output.checkoutId, { policy, rate, now });
   }
+  if (subject && "receiptId" in subject) return null;
   const checkoutId = subject?.checkoutId ?? (await findOrder(db, key))?.checkoutId;
   return checkoutId ? checkoutDetails(db, checkoutId, { policy, rate, now }) : null;
 }

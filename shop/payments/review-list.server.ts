@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import {
   chainOutputs,
@@ -11,7 +12,7 @@ import {
 } from "#db/schema/payments.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
-import type { DecisionRow, Owner, Page, ReviewRow } from "./review-view.ts";
+import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review-view.ts";
 
 /** How many lines a page of these lists has. */
 export const REVIEWS_PER_PAGE = 50;
@@ -32,17 +33,21 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
         and(eq(paymentReviews.since, since), lt(paymentReviews.id, Number(idText))),
       );
   const rows = await db
-    .select({ review: paymentReviews, ...owner, worth: worth() })
+    .select({ review: paymentReviews, ...owner, worth: worth(), receipt: receipts })
     .from(paymentReviews)
-    .leftJoin(orders, eq(orders.checkoutId, paymentReviews.checkoutId))
-    .leftJoin(checkouts, eq(checkouts.id, paymentReviews.checkoutId))
+    .leftJoin(receipts, eq(receipts.id, paymentReviews.receiptId))
+    .leftJoin(
+      checkouts,
+      or(eq(checkouts.id, paymentReviews.checkoutId), eq(checkouts.id, receipts.checkoutId)),
+    )
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
     .where(onward)
     .orderBy(desc(paymentReviews.since), desc(paymentReviews.id))
     .limit(REVIEWS_PER_PAGE + 1);
   const shown = rows.slice(0, REVIEWS_PER_PAGE);
   const last = rows.length > REVIEWS_PER_PAGE ? shown.at(-1)?.review : undefined;
   return {
-    rows: shown.map(({ review, worth, ...whose }) => ({
+    rows: shown.map(({ review, worth, receipt, ...whose }) => ({
       id: review.id,
       key: subjectKey(subjectOf(review)),
       reason: review.reason,
@@ -52,6 +57,7 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
       missingSats: review.missingSats,
       excessSats: review.excessSats,
       worthCents: worth,
+      receipt: receipt && receiptMoney(receipt),
       ...presentOwner(whose),
     })),
     next: last ? `${last.since.toISOString()}_${last.id}` : null,
@@ -66,13 +72,15 @@ export async function listDecisions(db: Db, after: string | null): Promise<Page<
 
 /** What was decided about this money, newest first. */
 export async function decisionsAbout(db: Db, subject: ReviewSubject): Promise<DecisionRow[]> {
-  const { rows } = await decisionsWhere(
-    db,
-    "checkoutId" in subject
-      ? eq(paymentDecisions.checkoutId, subject.checkoutId)
-      : and(eq(paymentDecisions.txid, subject.txid), eq(paymentDecisions.vout, subject.vout)),
-  );
+  const { rows } = await decisionsWhere(db, isAboutSubject(subject));
   return rows;
+}
+
+function isAboutSubject(subject: ReviewSubject): SQL | undefined {
+  if ("receiptId" in subject) return eq(paymentDecisions.receiptId, subject.receiptId);
+  return "checkoutId" in subject
+    ? and(eq(paymentDecisions.checkoutId, subject.checkoutId), isNull(paymentDecisions.receiptId))
+    : and(eq(paymentDecisions.txid, subject.txid), eq(paymentDecisions.vout, subject.vout));
 }
 
 async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<DecisionRow>> {
@@ -81,9 +89,11 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
     .select({
       decision: paymentDecisions,
       undone: { byEmail: undoing.byEmail, at: undoing.at, reason: undoing.reason },
+      receipt: receipts,
       ...owner,
     })
     .from(paymentDecisions)
+    .leftJoin(receipts, eq(receipts.id, paymentDecisions.receiptId))
     .leftJoin(undoing, eq(undoing.undoes, paymentDecisions.id))
     .leftJoin(orders, eq(orders.checkoutId, paymentDecisions.checkoutId))
     .leftJoin(checkouts, eq(checkouts.id, paymentDecisions.checkoutId))
@@ -92,13 +102,18 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
     .limit(REVIEWS_PER_PAGE + 1);
   const shown = rows.slice(0, REVIEWS_PER_PAGE);
   return {
-    rows: shown.map(({ decision, undone, ...whose }) => ({
+    rows: shown.map(({ decision, undone, receipt, ...whose }) => ({
       id: decision.id,
       key: subjectKey(subjectOf(decision)),
       kind: decision.kind as Choice,
       reason: decision.reason,
       receivedSats: decision.receivedSats,
       refund: decision.refund,
+      receipt: receipt && {
+        ...receiptMoney(receipt),
+        leftCents: decision.receivedCents,
+        refundCents: decision.refundCents,
+      },
       byEmail: decision.byEmail,
       at: decision.at,
       undone,
@@ -132,13 +147,19 @@ function presentOwner(row: {
   };
 }
 
+function receiptMoney({ method, cents, currency }: typeof receipts.$inferSelect): ReceiptMoney {
+  return { method, cents, currency };
+}
+
 /** What a row of either table is about. */
 function subjectOf(row: {
   checkoutId: string | null;
   txid: string | null;
   vout: number | null;
+  receiptId: number | null;
 }): ReviewSubject {
-  const { checkoutId, txid, vout } = row;
+  const { checkoutId, txid, vout, receiptId } = row;
+  if (receiptId !== null) return { receiptId };
   if (checkoutId !== null) return { checkoutId };
   if (txid === null || vout === null) throw new Error("a review of nothing");
   return { txid, vout };

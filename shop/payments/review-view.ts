@@ -1,6 +1,8 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
+import type { ReceiptMethod } from "./method.ts";
 import type { Assessment, OutputState, Refund } from "./payment.ts";
-import type { Choice, ReviewReason, ReviewSubject } from "./review.ts";
+import type { Dispute } from "./receipt.ts";
+import type { ChainSubject, Choice, ReviewReason } from "./review.ts";
 
 /** Whose money it is: an order's, that of a checkout whose order is gone, or nobody's. */
 export interface Owner {
@@ -8,6 +10,14 @@ export interface Owner {
   tiktokUsername: string | null;
   coins: number | null;
   priceCents: number | null;
+}
+
+/** Money that came by another way than the chain. */
+export interface ReceiptMoney {
+  method: ReceiptMethod;
+  cents: number;
+  /** ISO 4217, in capitals. */
+  currency: string;
 }
 
 /** A payment that waits for a decision. */
@@ -22,6 +32,8 @@ export interface ReviewRow extends Owner {
   excessSats: number;
   /** What it was worth when it was seen, in US cents; null when no price was known. */
   worthCents: number | null;
+  /** Null for money on the chain; of a receipt all satoshis are 0. */
+  receipt: ReceiptMoney | null;
 }
 
 /** A decision that was made, and perhaps taken back. */
@@ -32,6 +44,8 @@ export interface DecisionRow extends Owner {
   reason: string;
   receivedSats: number;
   refund: Refund | null;
+  /** For one about a receipt: what was left of it then, and what of that went back. */
+  receipt: (ReceiptMoney & { leftCents: number; refundCents: number | null }) | null;
   byEmail: string;
   at: Date;
   undone: { byEmail: string; at: Date; reason: string } | null;
@@ -43,9 +57,32 @@ export interface Page<Row> {
   next: string | null;
 }
 
-/** Everything one has to know to decide about money. */
+/** Everything one has to know to decide about a receipt. */
+export interface ReceiptDetails extends ReceiptMoney {
+  id: number;
+  reason: ReviewReason | null;
+  since: Date | null;
+  order: { id: string; status: OrderStatus; deleted: boolean } | null;
+  buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
+  /** The payment's own id, of its service or of the bank. */
+  reference: string;
+  details: string;
+  refundedCents: number;
+  leftCents: number;
+  dispute: Dispute | null;
+  recordedBy: string | null;
+  receivedAt: Date;
+  /** True when its service sends refunds by itself; else it is noted what was sent by hand. */
+  refundsByService: boolean;
+  decisions: DecisionRow[];
+  choices: Choice[];
+  /** What a decision has to name, to show that it is about this. */
+  version: number;
+}
+
+/** Everything one has to know to decide about money on the chain. */
 export interface ReviewDetails {
-  subject: ReviewSubject;
+  subject: ChainSubject;
   /** Why it waits; null when nothing has to be decided. */
   reason: ReviewReason | null;
   since: Date | null;

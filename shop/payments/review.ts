@@ -127,3 +127,18 @@ export function choicesFor(facts: {
     ...(keptSats > 0 ? ["refund" as const] : []),
   ];
 }
+
+/** The same for a receipt: whoever sent too little has the order's page, which shows what is missing. */
+export function choicesForReceipt(facts: {
+  reason: ReviewReason | null;
+  /** Whether it belongs to an order, or to one that is gone. */
+  claimed: boolean;
+  leftCents: number;
+}): Choice[] {
+  const { reason, claimed, leftCents } = facts;
+  return [
+    ...(claimed ? [] : ["attach" as const]),
+    ...(reason ? ["accept" as const] : []),
+    ...(leftCents > 0 ? ["refund" as const] : []),
+  ];
+}

@@ -13,7 +13,7 @@ import {
 } from "#shop/orders/order-changes.server.ts";
 import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, roundRate, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../tests/make.ts";
 import type { SeenOutput } from "./chain.ts";
 import type { Deciding } from "./decide.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
@@ -30,7 +30,7 @@ import {
   REVIEWS_PER_PAGE,
 } from "./review-list.server.ts";
 import { acceptPayment, attachOutput, recordRefund, undoDecision } from "./reviews.server.ts";
-import type { ReviewSubject } from "./review.ts";
+import type { ChainSubject } from "./review.ts";
 import { scheduleNextChecks } from "./schedule.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -77,7 +77,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     (await db.select().from(orders).where(eq(orders.checkoutId, checkoutId)))[0];
 
   /** What the panel sends: about this money, as it is now. */
-  async function about(subject: ReviewSubject, seconds = LATER): Promise<Deciding> {
+  async function about(subject: ChainSubject, seconds = LATER): Promise<Deciding> {
     const key = "checkoutId" in subject ? subject.checkoutId : `${subject.txid}:${subject.vout}`;
     const { seen } = await details(key, seconds);
     return { subject, actor: boss, reason: "Agreed by mail", seen, policy, now: at(seconds) };
@@ -86,7 +86,13 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   /** 7,000 of 14,990 satoshis came in time, and the quote has ended. */
   async function underpaid() {
     const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
-    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(30) });
+    await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: at(30),
+    });
     const part = confirmed(7_000);
     await see(address, [part], 700);
     await see(address, [part], LATER);
@@ -347,6 +353,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
 
     const other = await checkoutAtPayment(db, { now: start });
     const placed = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash: other.visitorHash,
       checkoutId: other.checkout.id,
       policy,
@@ -396,7 +403,13 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   test("money that came for a deleted order while nobody looked is listed, though the order was purged before it was seen", async () => {
     const DAY = 86_400;
     const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
-    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(30) });
+    await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: at(30),
+    });
     const order = await orderOf(checkout.id);
     const gone = { orderId: order?.id ?? "", version: null, actor: boss, now: at(60) };
     expect(await deleteOrder(db, gone)).toMatchObject({ ok: true });
@@ -414,7 +427,13 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       now: start,
       addresses: fixed,
     });
-    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(30) });
+    await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: at(30),
+    });
     const output = confirmed(7_000);
     await see(address, [output], 700);
     const subject = { txid: output.txid, vout: 0 };
@@ -476,7 +495,13 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       now: at(180),
       addresses: fixed,
     });
-    await confirmOrder(db, { visitorHash, checkoutId: checkout.id, policy, now: at(200) });
+    await confirmOrder(db, {
+      offers: onlyBitcoin,
+      visitorHash,
+      checkoutId: checkout.id,
+      policy,
+      now: at(200),
+    });
     await see(fixed.address, [stray, stray], LATER);
     expect((await db.select().from(orderEvents)).map(({ type }) => type)).toEqual(["placed"]);
     expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);

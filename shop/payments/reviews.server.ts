@@ -15,6 +15,7 @@ import {
 } from "./decide.server.ts";
 import { type Refund, standingDecisions } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
+import { undoReceiptDecision } from "./receipt-decisions.server.ts";
 
 /** Accepts the money that is there as it is: as the payment of its order, or as something that needs no more. */
 export async function acceptPayment(
@@ -92,7 +93,7 @@ export async function attachOutput(
 export async function undoDecision(
   db: Db,
   deciding: Omit<Deciding, "subject"> & { decisionId: number },
-): Promise<Result<void, DecisionRefusal>> {
+): Promise<Result<void, DecisionRefusal | "sent">> {
   const { decisionId, actor } = deciding;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
@@ -102,6 +103,7 @@ export async function undoDecision(
       .where(eq(paymentDecisions.id, decisionId))
       .for("update");
     if (!decision || decision.kind === "undo") return refuse("not-found");
+    if (decision.receiptId !== null) return undoReceiptDecision(tx, decision, deciding);
     const { checkoutId, txid, vout, kind } = decision;
     const output = txid !== null && vout !== null ? { txid, vout } : null;
     const subject = checkoutId === null ? output : { checkoutId };

@@ -7,7 +7,13 @@ import { paymentAddresses } from "#db/schema/payments.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, roundRate, seenOutput, testKey } from "../../tests/make.ts";
+import {
+  checkoutAtPayment,
+  onlyBitcoin,
+  roundRate,
+  seenOutput,
+  testKey,
+} from "../../tests/make.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { recordTip } from "./payments.server.ts";
@@ -35,6 +41,7 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
   async function unpaid() {
     const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
     const placed = await confirmOrder(db, {
+      offers: onlyBitcoin,
       visitorHash,
       checkoutId: checkout.id,
       policy,

@@ -9,7 +9,7 @@ import {
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { recheckNext } from "#shop/payments/rechecks.server.ts";
 import { rejectUnpaidOrders } from "#shop/payments/unpaid.server.ts";
-import { mira } from "../make.ts";
+import { mira, onlyBitcoin } from "../make.ts";
 import { decide } from "./decide.ts";
 import type { Amount, Step } from "./steps.ts";
 import { ask, dieAndRestart, watch } from "./watch.ts";
@@ -132,7 +132,7 @@ async function confirm(world: World, db: Db, step: Of<"confirm">): Promise<void>
   const { visitorHash, id: checkoutId } = checkout;
   await Promise.all(
     Array.from({ length: step.times }, () =>
-      confirmOrder(db, { visitorHash, checkoutId, policy, now }),
+      confirmOrder(db, { offers: onlyBitcoin, visitorHash, checkoutId, policy, now }),
     ),
   );
 }

@@ -79,7 +79,7 @@ function expectNoneRejectedBlindly(world: World, before: Everything, after: Ever
     if (order.statusReason !== "not paid") continue;
     const mine = after.quotes.filter(({ checkoutId }) => checkoutId === order.checkoutId);
     const end = Math.max(...mine.map(({ expiresAt }) => expiresAt.getTime()));
-    const answered = world.answeredAt.get(order.bitcoinWallet);
+    const answered = world.answeredAt.get(order.bitcoinWallet ?? "");
     expect(answered?.getTime(), "asked about after its day was over").toBeGreaterThan(
       end + 24 * 60 * 60_000,
     );

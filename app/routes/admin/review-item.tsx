@@ -6,7 +6,7 @@ import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { textOf, versionOf } from "#lib/form.ts";
 import type { Deciding } from "#shop/payments/decide.server.ts";
-import { parseSubject, type ReviewSubject } from "#shop/payments/review.ts";
+import { type ChainSubject, parseSubject } from "#shop/payments/review.ts";
 import { askForRest } from "#shop/payments/rest.server.ts";
 import { reviewDetails } from "#shop/payments/review-details.server.ts";
 import {
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   const { context, params, url } = args;
   const form = await readForm(args.request);
   const subject = parseSubject(textOf(form, "subject"));
-  if (!subject) throw data(null, { status: 400 });
+  if (!subject || "receiptId" in subject) throw data(null, { status: 400 });
   const services = context.get(servicesContext);
   const seen = {
     version: versionOf(form),
@@ -69,7 +69,7 @@ type Decided =
 async function decide(
   { db, prices, network }: ShopServices,
   form: FormData,
-  who: Omit<Deciding, "reason"> & { subject: ReviewSubject },
+  who: Omit<Deciding, "reason"> & { subject: ChainSubject },
 ): Promise<Decided> {
   const done = (
     result: { ok: true } | { ok: false; error: Refusal },

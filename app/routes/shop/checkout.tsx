@@ -1,6 +1,7 @@
 import { data, href, redirect, useSearchParams } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { offersIn } from "#app/offers.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
@@ -96,7 +97,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (form.get("intent") === "confirm") {
     const checkoutId = textOf(form, "checkoutId");
-    const confirmed = await confirmOrder(db, { visitorHash, checkoutId, policy, now });
+    const offers = await offersIn(context);
+    const confirmed = await confirmOrder(db, { visitorHash, checkoutId, offers, policy, now });
     if (confirmed.ok)
       return redirect(
         withNotice(`${href("/track-order")}?orderId=${confirmed.value.id}`, "placed"),

@@ -1,6 +1,7 @@
 import { Button, Text } from "react-email";
 import { timeText } from "#app/ui/time.tsx";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
+import { methodInSentence } from "#shop/payments/method.ts";
 import type {
   AdminAlertMail,
   AdminDailyMail,
@@ -26,7 +27,7 @@ const payments: Record<AdminPaymentMail["status"], { what: string; body: string 
   },
   reversed: {
     what: "is not paid any more",
-    body: "The network took back a payment that had counted. Hold the coins if they are not sent yet.",
+    body: "A payment that had counted was taken back. Hold the coins if they are not sent yet.",
   },
 };
 
@@ -70,7 +71,9 @@ export function adminMailTexts(message: Message): {
       return {
         heading: `order ${message.orderId} ${what}`,
         lines: [
-          `${formatUsd(message.totalCents)}. Asked for: ${formatBtc(message.dueSats)} BTC. Received: ${formatBtc(message.receivedSats)} BTC.`,
+          message.otherwise
+            ? `${formatUsd(message.totalCents)}. Received by ${methodInSentence(message.otherwise.method)}: ${formatUsd(message.otherwise.cents)}.`
+            : `${formatUsd(message.totalCents)}. Asked for: ${formatBtc(message.dueSats)} BTC. Received: ${formatBtc(message.receivedSats)} BTC.`,
           body,
         ],
         ...orderLink(message.orderId),

@@ -1,8 +1,8 @@
 import { Button, Text } from "react-email";
-import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
 import type { MailSurroundings, OrderPaymentMail } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
-import { Facts, orderLink } from "./parts.tsx";
+import { Facts, orderLink, receivedRows } from "./parts.tsx";
 
 const words: Record<OrderPaymentMail["status"], { subject: string; body: string }> = {
   detected: {
@@ -29,6 +29,11 @@ const reasons: Record<string, string> = {
   again: "More money arrived after your payment had been sent back.",
 };
 
+const reasonsOtherwise: Record<string, string> = {
+  underpaid: "Less than the price has arrived.",
+  currency: "Your payment has arrived in another currency than the price.",
+};
+
 /** The subject's part that is particular to the mail. */
 export function orderPaymentSubject({ orderId, status }: OrderPaymentMail): string {
   return `order ${orderId}: ${words[status].subject}`;
@@ -42,9 +47,10 @@ export function OrderPayment({
   message: OrderPaymentMail;
   shop: MailSurroundings;
 }) {
-  const { status, orderId, coins, tiktokUsername, totalCents, receivedSats, dueSats } = message;
+  const { status, orderId, coins, tiktokUsername, totalCents } = message;
   const { subject, body } = words[status];
-  const reason = message.reason && reasons[message.reason];
+  const known = message.otherwise ? reasonsOtherwise : reasons;
+  const reason = message.reason && known[message.reason];
   return (
     <MailLayout
       preview={body}
@@ -58,12 +64,7 @@ export function OrderPayment({
         {reason && `${reason} `}
         {body}
       </Text>
-      <Facts
-        rows={[
-          ["Received", `${formatBtc(receivedSats)} BTC`],
-          ["Amount due", `${formatBtc(dueSats)} BTC`],
-        ]}
-      />
+      <Facts rows={receivedRows(message)} />
       <Button href={orderLink(shop.appUrl, message)} style={button}>
         Follow this order
       </Button>

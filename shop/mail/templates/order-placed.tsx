@@ -2,7 +2,7 @@ import { Button, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { MailSurroundings, OrderPlacedMail } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
-import { orderLink, StillToPay } from "./parts.tsx";
+import { orderLink, StillToPay, StillToPayOtherwise } from "./parts.tsx";
 
 /** Sent when an order is placed: what was ordered, what is still to pay, and where to follow it. */
 export function OrderPlaced({
@@ -22,7 +22,9 @@ export function OrderPlaced({
       <Text style={text}>
         {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)} in total.
       </Text>
-      {payment ? (
+      {payment && "method" in payment ? (
+        <StillToPayOtherwise due={payment} />
+      ) : payment ? (
         <StillToPay payment={payment} remark="After that, the order’s page offers a new one." />
       ) : (
         <Text style={text}>

@@ -1,7 +1,8 @@
 import { Section, Text } from "react-email";
 import { timeText } from "#app/ui/time.tsx";
-import { formatBtc } from "#lib/money.ts";
-import type { PaymentDue } from "../mail.ts";
+import { formatBtc, formatUsd } from "#lib/money.ts";
+import { methodInSentence as inSentence } from "#shop/payments/method.ts";
+import type { MethodDue, PaymentDue } from "../mail.ts";
 import { mono, muted, text } from "./layout.tsx";
 
 /** Facts in a box of their own, each under its label; a label without a value is a remark. */
@@ -50,6 +51,44 @@ export function StillToPay({ payment, remark }: { payment: PaymentDue; remark: s
       ]}
     />
   );
+}
+
+/** How much is still to be paid by another way than Bitcoin, and how. */
+export function StillToPayOtherwise({ due }: { due: MethodDue }) {
+  const { method, cents, instructions } = due;
+  return (
+    <Facts
+      rows={[
+        [`Still to pay by ${inSentence(method)}`, formatUsd(cents)],
+        ...instructions.map(({ label, value }) => [label, value] as const),
+        [
+          instructions.length > 0
+            ? "Name exactly this reference, so that we find your payment. The order goes on once it has arrived."
+            : "The order’s page leads to where you pay.",
+        ],
+      ]}
+    />
+  );
+}
+
+/** What has come, in the words of the way by which it came. */
+export function receivedRows(mail: {
+  receivedSats: number;
+  dueSats: number;
+  totalCents: number;
+  otherwise?: { method: string; cents: number };
+}): (readonly [string, string])[] {
+  if (mail.otherwise) {
+    const { method, cents } = mail.otherwise;
+    return [
+      [`Received by ${inSentence(method)}`, formatUsd(cents)],
+      ["Amount due", formatUsd(mail.totalCents)],
+    ];
+  }
+  return [
+    ["Received", `${formatBtc(mail.receivedSats)} BTC`],
+    ["Amount due", `${formatBtc(mail.dueSats)} BTC`],
+  ];
 }
 
 /** Where the order's page is, for whoever has the mail. */

@@ -1,34 +1,49 @@
 import { Button, Text } from "react-email";
-import { formatBtc, formatCount } from "#lib/money.ts";
+import { formatBtc, formatCount, formatMoney } from "#lib/money.ts";
+import { methodInSentence } from "#shop/payments/method.ts";
 import type { MailSurroundings, RefundMail } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
 import { Facts, orderLink } from "./parts.tsx";
 
-/** Sent when it is recorded that money went back to the customer: how much, where to, by which transaction. */
+/** Sent when it is recorded that money went back to the customer: how much, and by which way. */
 export function RefundRecorded({ message, shop }: { message: RefundMail; shop: MailSurroundings }) {
   const { orderId, coins, tiktokUsername, refund } = message;
+  const { amount, when, rows, doubt } =
+    "method" in refund
+      ? {
+          amount: formatMoney(refund.cents, refund.currency),
+          when: "It goes the way it came, which can take some days.",
+          rows: [
+            ["Sent back", formatMoney(refund.cents, refund.currency)] as const,
+            ["By", methodInSentence(refund.method)] as const,
+          ],
+          doubt: "If it does not arrive",
+        }
+      : {
+          amount: `${formatBtc(refund.sats)} BTC`,
+          when: "Your wallet shows it once the Bitcoin network does.",
+          rows: [
+            ["Sent back", `${formatBtc(refund.sats)} BTC`] as const,
+            ["To this address", refund.address] as const,
+            ["In this transaction", refund.txid] as const,
+          ],
+          doubt: "If this is not your address",
+        };
   return (
     <MailLayout
-      preview={`${formatBtc(refund.sats)} BTC for order ${orderId}`}
+      preview={`${amount} for order ${orderId}`}
       heading="We have sent money back to you"
       shop={shop}
     >
       <Text style={text}>
-        It is for order {orderId}, {formatCount(coins)} coins for @{tiktokUsername}. Your wallet
-        shows it once the Bitcoin network does.
+        It is for order {orderId}, {formatCount(coins)} coins for @{tiktokUsername}. {when}
       </Text>
-      <Facts
-        rows={[
-          ["Sent back", `${formatBtc(refund.sats)} BTC`],
-          ["To this address", refund.address],
-          ["In this transaction", refund.txid],
-        ]}
-      />
+      <Facts rows={rows} />
       <Button href={orderLink(shop.appUrl, message)} style={button}>
         Show this order
       </Button>
       <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
-        If this is not your address, write to {shop.supportEmail} at once.
+        {doubt}, write to {shop.supportEmail} at once.
       </Text>
     </MailLayout>
   );

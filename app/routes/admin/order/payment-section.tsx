@@ -99,23 +99,27 @@ function summary(order: PanelOrder, { quotes, receivedSats }: PaymentDetails): K
           },
         ]
       : []),
-    {
-      label: "Address",
-      mono: true,
-      value: (
-        <span className="panel__address">
-          {order.bitcoinWallet}
-          <CopyButton
-            text={order.bitcoinWallet}
-            toastMessage="Bitcoin address copied to clipboard"
-            variant="ghost"
-            size="sm"
-            aria-label="Copy address"
-          />
-        </span>
-      ),
-    },
+    ...(order.bitcoinWallet ? [addressRow(order.bitcoinWallet)] : []),
   ];
+}
+
+function addressRow(address: string): KeyValue {
+  return {
+    label: "Address",
+    mono: true,
+    value: (
+      <span className="panel__address">
+        {address}
+        <CopyButton
+          text={address}
+          toastMessage="Bitcoin address copied to clipboard"
+          variant="ghost"
+          size="sm"
+          aria-label="Copy address"
+        />
+      </span>
+    ),
+  };
 }
 
 const gone: Partial<Record<OutputState, string>> = {

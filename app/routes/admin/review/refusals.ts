@@ -13,7 +13,8 @@ export type Refusal =
   | "bad-address"
   | "bad-txid"
   | "bad-amount"
-  | "too-much";
+  | "too-much"
+  | "sent";
 
 const messages: Record<Exclude<Refusal, "forbidden">, Omit<ReviewAnswer, "typed">> = {
   "not-found": { message: "This money is no longer there to decide about." },
@@ -35,6 +36,9 @@ const messages: Record<Exclude<Refusal, "forbidden">, Omit<ReviewAnswer, "typed"
   "bad-address": { errors: { address: "This is not an address of the shop's Bitcoin network" } },
   "bad-txid": { errors: { txid: "A transaction ID has 64 characters: 0 to 9 and a to f" } },
   "bad-amount": { errors: { amount: "Please enter an amount in BTC, such as 0.00015388" } },
+  sent: {
+    message: "The service has sent this money already: a refund that it made cannot be taken back.",
+  },
   "too-much": { errors: { amount: "This is more than has come and was not sent back yet" } },
 };
 

@@ -33,6 +33,18 @@ export const reasonWords: Record<ReviewReason, ReasonWords> = {
     short: "Order deleted",
     long: "Money has come for an order that is deleted.",
   },
+  twice: {
+    short: "Paid twice",
+    long: "The order is paid already, and this came as well.",
+  },
+  currency: {
+    short: "Other currency",
+    long: "It came in another currency than the price. Accept it if it is worth the price, or send it back.",
+  },
+  disputed: {
+    short: "Disputed",
+    long: "The buyer, or their bank, objects to this payment. Answer at the service that took it; hold the coins if they are not sent yet.",
+  },
   unclaimed: {
     short: "No order",
     long: "Nobody was asked for this amount, so it is not known which order it is for.",

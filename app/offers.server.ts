@@ -1,0 +1,14 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/settings.server.ts";
+import { offersOf } from "#shop/methods/methods.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+
+/** The ways to pay that checkout offers at this moment, in its order. */
+export async function offersIn(context: Readonly<RouterContextProvider>): Promise<Offer[]> {
+  const { providers } = context.get(servicesContext);
+  return offersOf(
+    await settingsOf(context),
+    providers.map(({ method }) => method),
+  );
+}

@@ -1,0 +1,31 @@
+import type { PageOutcome } from "./provider.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long after it was paid a page is asked about, in case a message about a refund or a dispute was lost. */
+const FOLLOW_DAYS = 120;
+
+/**
+ * When a service is asked about a page the next time, unless it sends a message before; null once nothing more is
+ * expected. While the buyer is on it often, then at leisure.
+ */
+export function nextAsk(
+  page: { outcome: PageOutcome; openedAt: Date; expiresAt: Date },
+  now: Date,
+): Date | null {
+  const age = now.getTime() - page.openedAt.getTime();
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  switch (page.outcome) {
+    case "closed":
+      return null;
+    case "paid":
+      return age < FOLLOW_DAYS * DAY ? after(DAY) : null;
+    case "processing":
+      return after(age < 10 * MINUTE ? 15 * SECOND : HOUR);
+    case "open":
+      return after(age < 10 * MINUTE ? 15 * SECOND : 2 * MINUTE);
+  }
+}

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { paymentAddresses } from "#db/schema/payments.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "#shop/orders/orders.server.ts";
+import type { PaymentMethod } from "#shop/payments/method.ts";
+import { hasMoney } from "#shop/payments/quotes.server.ts";
+import { isPayable } from "./hosted-pages.server.ts";
+import type { Offer } from "./offer.ts";
+
+/**
+ * Pays an order another way than was chosen: while no money came for it. An amount in Bitcoin is asked for after
+ * that by `openQuote`.
+ */
+export async function changeMethod(
+  db: Db,
+  input: {
+    order: StoredOrder;
+    method: PaymentMethod;
+    offers: readonly Offer[];
+    now: Date;
+  },
+): Promise<Result<void, "not-offered" | "not-payable">> {
+  const { method, offers, now } = input;
+  const { checkoutId } = input.order;
+  if (!offers.some((offer) => offer.method === method)) return refuse("not-offered");
+  return db.transaction(async (tx) => {
+    await tx
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(eq(checkouts.id, checkoutId))
+      .for("update");
+    const order = await orderOfCheckout(tx, checkoutId, { lock: true });
+    if (!order || !isPayable(order) || (await hasMoney(tx, checkoutId)))
+      return refuse("not-payable");
+    const [issued] =
+      method === "bitcoin"
+        ? await tx
+            .select({ address: paymentAddresses.address })
+            .from(paymentAddresses)
+            .where(eq(paymentAddresses.checkoutId, checkoutId))
+        : [];
+    const bitcoinWallet = issued?.address ?? null;
+    await setPaymentMethod(tx, order, { method, bitcoinWallet, now });
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { hostedPages } from "#db/schema/methods.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import {
+  CHANGES_CHANNEL,
+  findOrder,
+  orderOfCheckout,
+  type StoredOrder,
+} from "#shop/orders/orders.server.ts";
+import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import { storeReceipt } from "#shop/payments/receipts.server.ts";
+import { nextAsk } from "./asking.ts";
+import type { PageNews, PageOutcome, PaymentProvider, ProviderRefusal } from "./provider.ts";
+
+type StoredPage = typeof hostedPages.$inferSelect;
+
+/** A page that is about to end is not given to anybody. */
+const LEAST_LEFT_MS = 5 * 60_000;
+/** How long whoever asks about a page has it for themselves. */
+const CLAIM_MS = 2 * 60_000;
+const AFTER_FAILURE_MS = 30_000;
+
+/** True while the order waits for money: none came yet, and nobody has ended it. */
+export function isPayable(order: StoredOrder): boolean {
+  const { status, paymentStatus, deletedAt } = order;
+  return (
+    deletedAt === null &&
+    status === "pending" &&
+    (paymentStatus === "pending" || paymentStatus === "expired")
+  );
+}
+
+/** Where this order is paid on the provider's page: the page that is open already, else a new one. */
+export async function openPage(
+  db: Db,
+  input: {
+    provider: PaymentProvider;
+    orderId: string;
+    appUrl: string;
+    shopName: string;
+    now: Date;
+  },
+): Promise<Result<string, "not-payable" | ProviderRefusal>> {
+  const { provider, orderId, appUrl, shopName, now } = input;
+  const order = await findOrder(db, orderId);
+  if (!order || !isPayable(order)) return refuse("not-payable");
+  const { checkoutId, totalCents: cents } = order;
+  const earlier = await db
+    .select()
+    .from(hostedPages)
+    .where(and(eq(hostedPages.checkoutId, checkoutId), eq(hostedPages.method, provider.method)))
+    .orderBy(desc(hostedPages.openedAt));
+  const usable = earlier.find(
+    (page) =>
+      page.outcome === "open" &&
+      page.cents === cents &&
+      page.expiresAt.getTime() - now.getTime() > LEAST_LEFT_MS,
+  );
+  if (usable) return ok(usable.url);
+
+  const orderUrl = `${appUrl}/track-order?orderId=${order.id}`;
+  const opened = await provider.openPage({
+    checkoutId,
+    // Two clicks at once, or one after an answer that was lost, get the same page.
+    idempotencyKey: `${checkoutId}-${earlier.length}`,
+    cents,
+    title: `${order.package.coins} coins, order ${order.id} · ${shopName}`,
+    email: order.email,
+    successUrl: `${orderUrl}&returned=${provider.method}`,
+    cancelUrl: `${orderUrl}&notice=page-closed`,
+    now,
+  });
+  if (!opened.ok) return opened;
+  const { reference, url, expiresAt } = opened.value;
+  const page = { outcome: "open" as const, openedAt: now, expiresAt };
+  await db
+    .insert(hostedPages)
+    .values({
+      ...page,
+      method: provider.method,
+      reference,
+      checkoutId,
+      url,
+      cents,
+      nextAskAt: nextAsk(page, now),
+    })
+    .onConflictDoNothing();
+  return ok(url);
+}
+
+/** Asks the service what has become of a page, and stores it with what follows. Refuses where it does not answer. */
+export async function askAboutPage(
+  db: Db,
+  provider: PaymentProvider,
+  reference: string,
+  options: { policy: PaymentPolicy; now: Date; signal?: AbortSignal },
+): Promise<Result<PageOutcome, "unknown-page" | ProviderRefusal>> {
+  const { policy, now, signal } = options;
+  const isThis = and(eq(hostedPages.method, provider.method), eq(hostedPages.reference, reference));
+  const [page] = await db.select().from(hostedPages).where(isThis);
+  if (!page) return refuse("unknown-page");
+  const order = await orderOfCheckout(db, page.checkoutId);
+  const collect = order !== null && isPayable(order) && now <= page.expiresAt;
+  const ask = { collect, ...(signal && { signal }) };
+  const asked = await provider.ask(reference, ask);
+  if (!asked.ok) {
+    const nextAskAt = new Date(now.getTime() + AFTER_FAILURE_MS);
+    await db.update(hostedPages).set({ nextAskAt }).where(isThis);
+    return asked;
+  }
+  const outcome = await db.transaction((tx) => recordNews(tx, page, asked.value, { policy, now }));
+  // Whoever finds the page in another tab must not pay again.
+  const paidElsewhere = order !== null && !isPayable(order) && outcome === "open";
+  if (paidElsewhere) await provider.close(reference, signal);
+  return ok(outcome);
+}
+
+async function recordNews(
+  tx: Db,
+  page: StoredPage,
+  news: PageNews | null,
+  { policy, now }: { policy: PaymentPolicy; now: Date },
+): Promise<PageOutcome> {
+  const { method, reference, checkoutId } = page;
+  for (const receipt of news?.receipts ?? [])
+    await storeReceipt(
+      tx,
+      checkoutId,
+      { ...receipt, method, pageReference: reference },
+      { policy, now },
+    );
+  const ended = news?.outcome === "open" && now > page.expiresAt;
+  const told = news === null || ended ? "closed" : news.outcome;
+  const isThis = and(eq(hostedPages.method, method), eq(hostedPages.reference, reference));
+  const [locked] = await tx.select().from(hostedPages).where(isThis).for("update");
+  // Two who asked at once may come in the other order; paid stays paid.
+  const outcome = locked?.outcome === "paid" ? "paid" : told;
+  await tx
+    .update(hostedPages)
+    .set({ outcome, lastAskedAt: now, nextAskAt: nextAsk({ ...page, outcome }, now) })
+    .where(isThis);
+  if (outcome !== page.outcome) await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
+  return outcome;
+}
+
+/** Pages that are due to be asked about; nobody else is given them for a while. */
+export async function claimDuePages(db: Db, most: number, now: Date): Promise<StoredPage[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(hostedPages)
+      .where(lte(hostedPages.nextAskAt, now))
+      .orderBy(asc(hostedPages.nextAskAt))
+      .limit(most)
+      .for("update", { skipLocked: true });
+    for (const { method, reference } of due)
+      await tx
+        .update(hostedPages)
+        .set({ nextAskAt: new Date(now.getTime() + CLAIM_MS) })
+        .where(and(eq(hostedPages.method, method), eq(hostedPages.reference, reference)));
+    return due;
+  });
+}
+
+/** The pages of a checkout that may still bring money, newest first. */
+export async function openPagesOf(db: Db, checkoutId: string, now: Date): Promise<StoredPage[]> {
+  return db
+    .select()
+    .from(hostedPages)
+    .where(
+      and(
+        eq(hostedPages.checkoutId, checkoutId),
+        inArray(hostedPages.outcome, ["open", "processing"]),
+        gt(hostedPages.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(hostedPages.openedAt));
+}

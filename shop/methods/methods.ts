@@ -1,0 +1,49 @@
+import { type PaymentMethod, paymentMethods } from "#shop/payments/method.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import { takesBankTransfers, transferInstructions } from "./bank/bank-transfer.ts";
+import type { Instruction, Offer } from "./offer.ts";
+import type { HostedMethod } from "./provider.ts";
+
+/** What checkout offers now, in its order: the methods that are switched on and can be taken. */
+export function offersOf(settings: Settings, hosted: readonly HostedMethod[]): Offer[] {
+  const offers: Record<PaymentMethod, Offer["how"] | null> = {
+    stripe: settings.stripeEnabled && hosted.includes("stripe") ? "page" : null,
+    bitcoin: "chain",
+    paypal: settings.paypalEnabled ? paypal(settings, hosted) : null,
+    bank_transfer: takesBankTransfers(settings) ? "by-hand" : null,
+  };
+  return paymentMethods.flatMap((method) => {
+    const how = offers[method];
+    return how ? { method, how } : [];
+  });
+}
+
+/** The method that a checkout begins with: cards where they are taken, else Bitcoin. */
+export function preselected(offers: readonly Offer[]): PaymentMethod {
+  return offers.some(({ method }) => method === "stripe") ? "stripe" : "bitcoin";
+}
+
+/** The method that a checkout is on: what was chosen, as long as it is offered. */
+export function chosenOffer(offers: readonly Offer[], chosen: PaymentMethod | null): Offer {
+  const method = offers.some((offer) => offer.method === chosen) ? chosen : preselected(offers);
+  return offers.find((offer) => offer.method === method) ?? { method: "bitcoin", how: "chain" };
+}
+
+/** What a buyer needs to pay this order by hand; nothing for methods that are paid elsewhere. */
+export function instructionsFor(
+  method: string,
+  settings: Settings,
+  orderId: string,
+): Instruction[] {
+  if (method === "bank_transfer") return transferInstructions(settings, orderId);
+  if (method !== "paypal" || !settings.paypalEmail) return [];
+  return [
+    { label: "PayPal account", value: settings.paypalEmail },
+    { label: "Note", value: orderId },
+  ];
+}
+
+function paypal(settings: Settings, hosted: readonly HostedMethod[]): Offer["how"] | null {
+  if (hosted.includes("paypal")) return "page";
+  return settings.paypalEmail ? "by-hand" : null;
+}

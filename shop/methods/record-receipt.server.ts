@@ -1,0 +1,59 @@
+import type { Db } from "#db/client.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import type { StoredReceipt } from "#shop/payments/facts.server.ts";
+import type { ReceiptMethod } from "#shop/payments/method.ts";
+import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import { storeReceipt } from "#shop/payments/receipts.server.ts";
+
+/** Money that a person found on the shop's account. */
+export interface FoundMoney {
+  method: ReceiptMethod;
+  /** The bank's own id of it: the same one is the same money. */
+  reference: string;
+  cents: number;
+  /** ISO 4217, in capitals. */
+  currency: string;
+  receivedAt: Date;
+  /** Who paid, and what for, as the bank tells it. */
+  details: string;
+}
+
+/**
+ * Records money as paid for an order, or with `orderId` null as nobody's yet. Under a reference that was recorded
+ * before, it is refused as known. Call inside a transaction.
+ */
+export async function recordReceipt(
+  tx: Db,
+  input: {
+    orderId: string | null;
+    money: FoundMoney;
+    actor: Actor;
+    policy: PaymentPolicy;
+    now: Date;
+  },
+): Promise<Result<StoredReceipt, "forbidden" | "no-order" | "known">> {
+  const { orderId, money, actor, policy, now } = input;
+  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  const order = orderId === null ? null : await findOrder(tx, orderId);
+  if (orderId !== null && !order) return refuse("no-order");
+  const news = { ...money, recordedBy: actor.email };
+  const { receipt, isNew } = await storeReceipt(tx, order?.checkoutId ?? null, news, {
+    policy,
+    now,
+  });
+  if (!isNew) return refuse("known");
+  const { method, reference, cents, currency } = money;
+  await recordAudit(tx, {
+    actor,
+    action: "payment.recorded",
+    subject: order ? "order" : "payment",
+    subjectId: order?.id ?? reference,
+    data: { method, reference, cents, currency },
+    now,
+  });
+  return ok(receipt);
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { type Result, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { DecisionRefusal } from "#shop/payments/decide.server.ts";
+import { decisionsOfReceipts } from "#shop/payments/facts.server.ts";
+import { left } from "#shop/payments/receipt.ts";
+import {
+  type DecidingReceipt,
+  receiptVersion,
+  recordReceiptRefund,
+} from "#shop/payments/receipt-decisions.server.ts";
+import { askAboutPage } from "./hosted-pages.server.ts";
+import type { PaymentProvider, ProviderRefusal } from "./provider.ts";
+
+/**
+ * Sends cents of a receipt back by the service that took it, and notes it; money that came otherwise is only noted,
+ * with the reference of what was sent by hand. The same refund, asked for twice, is sent once.
+ */
+export async function refundReceipt(
+  db: Db,
+  providers: readonly PaymentProvider[],
+  deciding: DecidingReceipt & { cents: number; sentAs: string | null },
+): Promise<
+  Result<void, DecisionRefusal | "bad-amount" | "too-much" | "no-provider" | ProviderRefusal>
+> {
+  const { receiptId, cents, version, actor, policy, now, sentAs } = deciding;
+  if (!(await isAdministrator(db, actor))) return refuse("forbidden");
+  const [receipt] = await db.select().from(receipts).where(eq(receipts.id, receiptId));
+  if (!receipt) return refuse("not-found");
+  if (receipt.pageReference === null)
+    return recordReceiptRefund(db, { ...deciding, reference: sentAs, refundedCents: null });
+
+  const provider = providers.find(({ method }) => method === receipt.method);
+  if (!provider) return refuse("no-provider");
+  // Before any money moves.
+  if (receiptVersion(receipt, await decisionsOfReceipts(db, [receiptId])) !== version)
+    return refuse("stale");
+  if (!Number.isSafeInteger(cents) || cents <= 0) return refuse("bad-amount");
+  if (cents > left(receipt)) return refuse("too-much");
+  const sent = await provider.refund({
+    receipt: receipt.reference,
+    cents,
+    currency: receipt.currency,
+    idempotencyKey: `refund-${receipt.reference}-${receipt.refundedCents}-${cents}`,
+  });
+  if (!sent.ok) return sent;
+  const noted = await recordReceiptRefund(db, {
+    ...deciding,
+    reference: sent.value.reference,
+    refundedCents: receipt.refundedCents + cents,
+  });
+  // What the service says of it now, counts; if it does not answer, it is asked again before long.
+  await askAboutPage(db, provider, receipt.pageReference, { policy, now });
+  return noted;
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { hostedPages, receipts } from "#db/schema/methods.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { rejectAsUnpaid } from "#shop/orders/order-changes.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { hasMoney } from "#shop/payments/quotes.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { isPayable } from "./hosted-pages.server.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** How long a transfer may be on its way, and wait for whoever records it. */
+const BY_HAND_MS = 14 * 24 * HOUR_MS;
+const AT_A_TIME = 100;
+
+/**
+ * Rejects the orders that nobody paid by card, PayPal or transfer: some hours after the last page on which they
+ * could be paid has closed, as the settings say; those that are paid by hand after 14 days. Returns how many.
+ */
+export async function rejectUnpaidElsewhere(db: Db, now: Date): Promise<number> {
+  const { rejectUnpaid, rejectUnpaidAfterHours } = await readSettings(db);
+  if (!rejectUnpaid) return 0;
+  const endedBefore = new Date(now.getTime() - rejectUnpaidAfterHours * HOUR_MS);
+  const byHandBefore = new Date(now.getTime() - BY_HAND_MS);
+  const pages = sql`(select 1 from ${hostedPages} where ${hostedPages.checkoutId} = ${orders.checkoutId}`;
+  const byHand = sql`(${orders.paymentMethod} = 'bank_transfer' or ${orders.paymentMethod} = 'paypal' and not exists ${pages}))`;
+  const due = await db
+    .select({ checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "pending"),
+        eq(orders.paymentStatus, "pending"),
+        ne(orders.paymentMethod, "bitcoin"),
+        isNull(orders.deletedAt),
+        or(
+          and(byHand, lt(orders.createdAt, byHandBefore)),
+          and(
+            sql`not ${byHand}`,
+            lt(orders.createdAt, endedBefore),
+            // One that is open or still brings its money has the last word, and so has one that ended a moment ago.
+            sql`not exists ${pages} and (${hostedPages.outcome} in ('open', 'processing')
+              or ${hostedPages.expiresAt} > ${endedBefore.toISOString()}::timestamptz))`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(AT_A_TIME);
+  let rejected = 0;
+  for (const { checkoutId } of due)
+    if (await db.transaction((tx) => rejectIfUnpaid(tx, checkoutId, now))) rejected += 1;
+  return rejected;
+}
+
+/** Looks again at what is locked: it may have been paid in the meantime. */
+async function rejectIfUnpaid(tx: Db, checkoutId: string, now: Date): Promise<boolean> {
+  await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for("update");
+  const order = await orderOfCheckout(tx, checkoutId, { lock: true });
+  if (!order || !isPayable(order) || order.paymentMethod === "bitcoin") return false;
+  if (await tx.$count(receipts, eq(receipts.checkoutId, checkoutId))) return false;
+  if (await hasMoney(tx, checkoutId)) return false;
+  await rejectAsUnpaid(tx, order, now);
+  return true;
+}
