@@ -9,6 +9,7 @@ import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
+import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-body.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
@@ -18,13 +19,15 @@ import { orderProgress } from "./order-progress.tsx";
 export interface OrderCardProps {
   order: TrackedOrder;
   payment: PaymentView | null;
+  /** The payment by another way than Bitcoin, if that is how it is paid. */
+  otherwise: MethodPayment | null;
   /** What happened to it, oldest first: when it took which status. */
   events: readonly OrderEvent[];
   supportEmail: string;
 }
 
 /** An order: where it is, and everything about it that its visitor may see. */
-export function OrderCard({ order, payment, events, supportEmail }: OrderCardProps) {
+export function OrderCard({ order, payment, otherwise, events, supportEmail }: OrderCardProps) {
   const rejected = order.status === "rejected";
   return (
     <article className="card order" aria-labelledby="order-title">
@@ -37,7 +40,7 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
       </div>
       <div className="order__progress">
         <Progress
-          steps={orderProgress(order, events, payment?.status ?? null)}
+          steps={orderProgress(order, events, payment?.status ?? otherwise?.status ?? null)}
           rejected={rejected}
           label="Progress of the order"
         />
