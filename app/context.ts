@@ -3,6 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
+import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { Network } from "#shop/payments/address.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
@@ -30,6 +31,8 @@ export interface ShopServices {
   auth: Auth;
   /** Ways to sign in elsewhere that are configured. */
   socialProviders: SocialProvider[];
+  /** Ways to pay on pages of somebody else that are configured. */
+  providers: PaymentProvider[];
   /** Whether customers reach the shop by https: cookies then go no other way. */
   secure: boolean;
 }

@@ -37,6 +37,7 @@ import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf, openLogger } from "./log.ts";
 import { countRequests } from "./request-metrics.ts";
+import { paymentProviders } from "./providers.ts";
 import {
   type Sandbox,
   sandboxAddresses,
@@ -208,6 +209,7 @@ async function start(
     invoices,
     auth,
     socialProviders: socialProviders(social),
+    providers: paymentProviders(env, sandbox),
     secure: env.appUrl.startsWith("https:"),
   };
   const stopping = new AbortController();
@@ -251,6 +253,7 @@ async function start(
     { fetch },
     { host: env.host, port: env.port, before: options.before },
   );
+  await sandbox?.shopListens(server);
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
