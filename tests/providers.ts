@@ -54,6 +54,37 @@ export function pageRequest(changes: Partial<PageRequest> = {}): PageRequest {
   };
 }
 
+/** What a service gives a shop: the name and the secret it is known by, and what tells its messages. */
+interface Keys {
+  id: string;
+  secret: string;
+  webhook: string;
+}
+
+const noKeys: Keys = { id: "nobody", secret: "sk_test_nobody", webhook: "whsec_nobody" };
+
+/** The shop's side of a service, wherever that is. */
+export function openProvider(
+  method: HostedMethod,
+  apiUrl: string,
+  { id, secret, webhook }: Keys = noKeys,
+): PaymentProvider {
+  const common = { apiUrl, pageOrigins: [] };
+  return method === "stripe"
+    ? stripeProvider({ ...common, secretKey: secret, webhookSecret: webhook })
+    : paypalProvider({ ...common, clientId: id, clientSecret: secret, webhookId: webhook });
+}
+
+function keysOf(
+  keys:
+    | { secretKey: string; webhookSecret: string }
+    | { clientId: string; clientSecret: string; webhookId: string },
+): Keys {
+  return "secretKey" in keys
+    ? { id: "", secret: keys.secretKey, webhook: keys.webhookSecret }
+    : { id: keys.clientId, secret: keys.clientSecret, webhook: keys.webhookId };
+}
+
 async function openService(method: HostedMethod): Promise<TestService> {
   const world = await startOutsideWorld();
   const posted: PostedMessage[] = [];
@@ -68,21 +99,9 @@ async function openService(method: HostedMethod): Promise<TestService> {
     });
   });
   await world.send("PUT", "/sandbox/till/shop", { url: shop.url });
-  const { stripe, paypal } = world.services;
-  const open = (changes: { secret?: string; webhook?: string } = {}) =>
-    method === "stripe"
-      ? stripeProvider({
-          ...stripe,
-          secretKey: changes.secret ?? stripe.secretKey,
-          webhookSecret: changes.webhook ?? stripe.webhookSecret,
-          pageOrigins: [],
-        })
-      : paypalProvider({
-          ...paypal,
-          clientSecret: changes.secret ?? paypal.clientSecret,
-          webhookId: changes.webhook ?? paypal.webhookId,
-          pageOrigins: [],
-        });
+  const { apiUrl, ...keys } = world.services[method];
+  const open = (changes: Partial<Keys> = {}) =>
+    openProvider(method, apiUrl, { ...keysOf(keys), ...changes });
   return {
     provider: open(),
     strangers: { wrong: open({ secret: "sk_test_wrong" }), others: open({ webhook: "OTHERS" }) },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { pageRequest, testServices, useService } from "../../tests/providers.ts";
+import { startServer } from "../../tests/make.ts";
+import { openProvider, pageRequest, testServices, useService } from "../../tests/providers.ts";
 import type { PageNews, PageRequest } from "./provider.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -317,6 +318,19 @@ describe.each(testServices)("%s as a payment provider", (method) => {
       expect(Date.now() - began).toBeLessThan(3000);
       expect(await provider.ask(reference)).toMatchObject(unavailable);
       expect(Date.now() - began).toBeLessThan(16_000);
+    });
+
+    test("one that cannot be reached, or breaks off, is no answer", async () => {
+      let answers = 0;
+      const { url, close } = await startServer((_request, response) => {
+        answers += 1;
+        response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+        response.write('{"id":', () => response.destroy());
+      });
+      expect(await openProvider(method, url).ask("anything")).toMatchObject(unavailable);
+      expect(answers).toBeGreaterThan(0);
+      await close();
+      expect(await openProvider(method, url).ask("anything")).toMatchObject(unavailable);
     });
 
     test("a wrong key is refused, and not told on", async () => {

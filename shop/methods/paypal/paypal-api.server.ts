@@ -156,12 +156,12 @@ async function sendOnce<T>(
     body: body ?? null,
     redirect: "error",
     signal: deadline(signal, REQUEST_MS),
-  }).then(
-    async (response) => ({ status: response.status, text: await response.text() }),
-    (error: unknown) => {
+  })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    // Also when it breaks off in the middle.
+    .catch((error: unknown) => {
       throw new PaypalProblem("unavailable", `no answer (${reasonOf(error)})`);
-    },
-  );
+    });
   const json = parse(text);
   if (status >= 200 && status < 300) {
     const answer = schema.safeParse(json);
