@@ -21,7 +21,6 @@ import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
 import { startIndexCheck } from "#shop/payments/indexes.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
-import type { PaymentProvider } from "#shop/methods/provider.ts";
 import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
 import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
@@ -39,6 +38,7 @@ import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf, openLogger } from "./log.ts";
 import { countRequests } from "./request-metrics.ts";
+import { paymentProviders } from "./providers.ts";
 import {
   type Sandbox,
   sandboxAddresses,
@@ -150,7 +150,7 @@ async function start(
   const reviews = startReviews(db, { policy, log });
   closing.push(reviews.stop);
 
-  const providers: PaymentProvider[] = [];
+  const providers = paymentProviders(env, sandbox);
   const methods = startMethods(db, { providers, policy, log });
   closing.push(methods.stop);
 
@@ -259,6 +259,7 @@ async function start(
     { fetch },
     { host: env.host, port: env.port, before: options.before },
   );
+  await sandbox?.shopListens(server);
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
