@@ -21,7 +21,13 @@ export async function pageToPayOn(
   if (!provider) return null;
   const { shopName } = await settingsOf(context);
   const now = new Date();
-  const opened = await openPage(db, { provider, orderId: order.id, appUrl, shopName, now });
+  const opened = await openPage(db, {
+    provider,
+    orderId: order.id,
+    appUrl: appUrl(),
+    shopName,
+    now,
+  });
   if (opened.ok) return opened.value;
   if (opened.error === "not-payable") return null;
   const { log } = context.get(requestContext);
