@@ -53,6 +53,7 @@ describe("a configuration that is fine", () => {
     facebook: null,
     stripe: null,
     paypal: null,
+    sandboxTill: true,
     quoteSeconds: 3600,
     chainPollSeconds: 1,
     priceRefreshSeconds: 2,

@@ -34,6 +34,8 @@ export interface Env {
   adminEmail: string | null;
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
+  /** Whether the sandbox has stand-ins for services on whose pages people pay. */
+  sandboxTill: boolean;
   stripe: StripeAccess | null;
   paypal: PaypalAccess | null;
   quoteSeconds: number;
@@ -105,6 +107,7 @@ export const schema = z.object({
   FACEBOOK_DIALOG_URL: url("http", "https").default("https://www.facebook.com/v23.0"),
   FACEBOOK_GRAPH_URL: url("http", "https").default("https://graph.facebook.com/v23.0"),
   ...methodVariables,
+  SANDBOX_TILL: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
   PRICE_REFRESH_SECONDS: wholeNumber(1, 600).optional(),
@@ -181,6 +184,7 @@ export function readEnv(
       },
       stripe,
       paypal,
+      sandboxTill: values.SANDBOX_TILL === "on",
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins on this machine may be asked every second; public hosts count.
       chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 15 : 1),

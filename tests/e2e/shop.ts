@@ -152,6 +152,8 @@ export async function openShop(
   const shop = new Shop(`http://127.0.0.1:${port}`, {
     PORT: String(port),
     DATA_DIR: dataDir,
+    // Most journeys are about Bitcoin; those about other ways to pay switch it on.
+    SANDBOX_TILL: "off",
     ...(database && { DATABASE_URL: database.url }),
     ...env,
   });

@@ -1,4 +1,4 @@
-import { data, href, redirect, useSearchParams } from "react-router";
+import { data, href, redirect, redirectDocument, useSearchParams } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
@@ -119,7 +119,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "confirm") {
     const checkoutId = textOf(form, "checkoutId");
     const confirmed = await confirmOrder(db, { visitorHash, checkoutId, offers, policy, now });
-    if (confirmed.ok) return redirect(await placeToGo(context, confirmed.value), { headers });
+    if (confirmed.ok) return leadOn(context, confirmed.value, headers);
     return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
       headers,
     });
@@ -218,11 +218,16 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** Where one pays the order that was placed, if that is a page of somebody else's; else the order's own page. */
-async function placeToGo(context: Route.ActionArgs["context"], order: StoredOrder) {
+/** To where the order that was placed is paid, if that is a page of somebody else's; else to the order's own page. */
+async function leadOn(
+  context: Route.ActionArgs["context"],
+  order: StoredOrder,
+  headers: HeadersInit,
+) {
   const page = await pageToPayOn(context, order);
-  if (page && page !== "unavailable") return page;
-  return withNotice(orderPath(order.id), page ? "page-unavailable" : "placed");
+  if (page && page !== "unavailable") return redirectDocument(page, { headers });
+  const notice = page ? "page-unavailable" : "placed";
+  return redirect(withNotice(orderPath(order.id), notice), { headers });
 }
 
 function stepPath(step: CheckoutStep): string {

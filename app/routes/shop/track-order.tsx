@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
@@ -204,7 +204,7 @@ function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
 /** Leads to the page on which the order is paid. */
 async function pay(context: Route.ActionArgs["context"], order: StoredOrder) {
   const page = await pageToPayOn(context, order);
-  if (page && page !== "unavailable") return redirect(page);
+  if (page && page !== "unavailable") return redirectDocument(page);
   return redirect(withNotice(orderPath(order.id), page ? "page-unavailable" : "not-payable"));
 }
 

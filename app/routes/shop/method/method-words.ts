@@ -8,12 +8,12 @@ interface MethodWords {
   about: Record<Offer["how"], string>;
 }
 
-const byHand = "After you confirm, the order’s page shows where to send it";
+const byHand = "The order’s page shows where to send it";
 
 export const methodWords: Record<PaymentMethod, MethodWords> = {
   stripe: {
     icon: "card",
-    about: { page: "On Stripe’s page, after you confirm", "by-hand": byHand, chain: "" },
+    about: { page: "On Stripe’s own page", "by-hand": byHand, chain: "" },
   },
   bitcoin: {
     icon: "coins",
@@ -21,7 +21,7 @@ export const methodWords: Record<PaymentMethod, MethodWords> = {
   },
   paypal: {
     icon: "wallet",
-    about: { page: "On PayPal’s page, after you confirm", "by-hand": byHand, chain: "" },
+    about: { page: "On PayPal’s own page", "by-hand": byHand, chain: "" },
   },
   bank_transfer: {
     icon: "bank",

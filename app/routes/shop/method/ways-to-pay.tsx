@@ -80,7 +80,7 @@ function ToPay({ payment, fields, supportEmail }: WaysToPayProps) {
         <p className="pay__text">
           {owner}’s page opens next. Nothing is charged before you pay there.
         </p>
-        <Form method="post" action="/track-order" className="pay__actions" reloadDocument>
+        <Form method="post" action="/track-order" className="pay__actions">
           {Object.entries({ ...fields, intent: "pay" }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -7,7 +7,7 @@ import { KeyValueList } from "#app/ui/kv.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
@@ -61,7 +61,7 @@ export function OrderCard({ order, payment, otherwise, events, supportEmail }: O
       <hr className="stitch order__seam" />
       <div className="order__facts">
         <KeyValueList rows={recipientRows(order)} />
-        <KeyValueList rows={paymentRows(order, payment)} />
+        <KeyValueList rows={paymentRows(order, payment, otherwise)} />
       </div>
       <div className="order__foot">
         {!order.masked && (
@@ -88,10 +88,18 @@ function recipientRows(order: TrackedOrder): KeyValue[] {
   ];
 }
 
-function paymentRows(order: TrackedOrder, payment: PaymentView | null): KeyValue[] {
+function paymentRows(
+  order: TrackedOrder,
+  payment: PaymentView | null,
+  otherwise: MethodPayment | null,
+): KeyValue[] {
   return [
     { label: "Payment method", value: methodText(order.paymentMethod) },
     ...(payment ? [paymentFact(payment)] : []),
+    ...(otherwise?.received ?? []).map(({ cents, currency }) => ({
+      label: "Received",
+      value: formatMoney(cents, currency),
+    })),
     { label: "Last updated", value: <Time value={order.updatedAt} /> },
     { label: "Total", value: formatUsd(order.totalCents), total: true },
   ];
