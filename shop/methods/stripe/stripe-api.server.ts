@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { z } from "zod";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { deadline } from "../deadline.ts";
