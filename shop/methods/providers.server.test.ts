@@ -342,11 +342,10 @@ describe.each(testServices)("%s as a payment provider", (method) => {
       }
     });
 
-    test("an address that the service does not like is not told on", async () => {
-      const email = "not an@address";
-      const result = await service().provider.openPage(pageRequest({ email }));
-      expect(result).toMatchObject({ ok: false, error: { kind: "refused" } });
-      expect(JSON.stringify(result)).not.toContain("an@address");
+    test("a mail address that the service does not take is left out", async () => {
+      const { reference, url, request } = await open({ email: "not an@address" });
+      const again = valueOf(await service().provider.openPage(request));
+      expect(again).toMatchObject({ reference, url });
     });
   });
 });
