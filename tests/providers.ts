@@ -6,7 +6,7 @@ import type { Act } from "../sandbox/till/acts.ts";
 import { eventually, startOutsideWorld, startServer } from "./make.ts";
 
 /** A message as a service has posted it. */
-export interface PostedMessage {
+interface PostedMessage {
   body: string;
   headers: Headers;
 }

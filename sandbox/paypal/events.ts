@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { TillAccess } from "../till/access.ts";
-import type { Bill, News } from "../till/bill.ts";
+import type { Bill, Money, News } from "../till/bill.ts";
 import { paypalId } from "../till/ids.ts";
+import { leftOf } from "../till/till.ts";
 import type { Sign } from "../till/post.ts";
 import { captureOf, disputeOf, orderOf, refundOf } from "./objects.ts";
 
@@ -55,7 +56,15 @@ export function signature(
   return createHmac("sha256", `stand-in ${clientSecret}`).update(signed).digest("base64");
 }
 
-function eventsOf(bill: Bill, news: News): [type: string, of: string, resource: object][] {
+type Event = [type: string, of: string, resource: object];
+
+/** The money goes back to the buyer, by PayPal's own hand. */
+function reversed(bill: Bill, money: Money): Event {
+  const reversal = { id: paypalId(), cents: leftOf(money), at: bill.updatedAt };
+  return ["PAYMENT.CAPTURE.REVERSED", "refund", refundOf(bill, money, reversal)];
+}
+
+function eventsOf(bill: Bill, news: News): Event[] {
   const { money } = bill;
   if (news.kind === "approved")
     return [["CHECKOUT.ORDER.APPROVED", "checkout-order", orderOf(bill)]];
@@ -74,7 +83,10 @@ function eventsOf(bill: Bill, news: News): [type: string, of: string, resource: 
     case "disputed":
       return [["CUSTOMER.DISPUTE.CREATED", "dispute", disputeOf(money, news.dispute)]];
     case "resolved":
-      return [["CUSTOMER.DISPUTE.RESOLVED", "dispute", disputeOf(money, news.dispute)]];
+      return [
+        ["CUSTOMER.DISPUTE.RESOLVED", "dispute", disputeOf(money, news.dispute)],
+        ...(news.dispute.state === "lost" ? [reversed(bill, money)] : []),
+      ];
     default:
       return [];
   }

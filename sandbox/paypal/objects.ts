@@ -105,7 +105,7 @@ export function disputeOf(money: Money, dispute: Dispute): object {
 }
 
 /** `{ cents: 1499, currency: "USD" }` as `{ currency_code: "USD", value: "14.99" }`. */
-export function amountOf({ cents, currency }: Sum): { currency_code: string; value: string } {
+function amountOf({ cents, currency }: Sum): { currency_code: string; value: string } {
   const text = String(cents).padStart(3, "0");
   return { currency_code: currency, value: `${text.slice(0, -2)}.${text.slice(-2)}` };
 }

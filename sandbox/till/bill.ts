@@ -34,7 +34,7 @@ const wayToPaySchema = sumSchema.extend({ later: z.boolean(), declined: z.boolea
 export type WayToPay = z.infer<typeof wayToPaySchema>;
 
 /** What a shop wants to be paid for, as it told the service. */
-export const demandSchema = sumSchema.extend({
+const demandSchema = sumSchema.extend({
   title: z.string(),
   email: z.string(),
   /** The shop's own name for it. */

@@ -45,6 +45,10 @@ export class Post {
     return [...this.#messages.values()].toReversed();
   }
 
+  get shopUrl(): string | null {
+    return this.#shopUrl;
+  }
+
   get isHolding(): boolean {
     return this.#held !== null;
   }

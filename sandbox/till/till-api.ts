@@ -14,7 +14,9 @@ export function tillApi({ till, post }: Desk): Hono {
     c.json(doTo(till, c.req.param("id"), await jsonBody(c, actSchema))),
   );
 
-  app.get("/till/messages", (c) => c.json({ held: post.isHolding, messages: post.list() }));
+  app.get("/till/messages", (c) =>
+    c.json({ held: post.isHolding, shop: post.shopUrl, messages: post.list() }),
+  );
   app.put("/till/messages", async (c) => {
     const schema = z.strictObject({
       held: z.boolean(),
@@ -27,8 +29,9 @@ export function tillApi({ till, post }: Desk): Hono {
   });
   app.post("/till/messages/again", async (c) => {
     const schema = z.strictObject({ count: z.int().min(1).max(100) });
-    await post.again((await jsonBody(c, schema)).count);
-    return c.body(null, 204);
+    const { count } = await jsonBody(c, schema);
+    await post.again(count);
+    return c.json({ count });
   });
 
   app.put("/till/shop", async (c) => {

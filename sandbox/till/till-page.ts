@@ -109,7 +109,7 @@ function row(bill: Bill): Html {
             ${
               hasSum
                 ? html`<div class="field short">
-                    <label for="sum-${id}">Another amount</label>
+                    <label for="sum-${id}">Another amount than all of it</label>
                     <input
                       type="text"
                       id="sum-${id}"

@@ -34,16 +34,23 @@ export class PaypalProblem extends Error {
   readonly status: number | null;
   /** What PayPal calls it. */
   readonly issue: string | null;
+  /** What in the question it is about. */
+  readonly field: string | null;
   constructor(
     kind: ProviderRefusal["kind"],
     detail: string,
-    { status = null, issue = null }: { status?: number | null; issue?: string | null } = {},
+    {
+      status = null,
+      issue = null,
+      field = null,
+    }: { status?: number | null; issue?: string | null; field?: string | null } = {},
   ) {
     super(`PayPal: ${tellable(detail)}`);
     this.name = "PaypalProblem";
     this.kind = kind;
     this.status = status;
     this.issue = issue;
+    this.field = field;
   }
 }
 
@@ -59,7 +66,13 @@ const errorSchema = z.object({
   error: z.string().optional(),
   debug_id: z.string().optional(),
   details: z
-    .array(z.object({ issue: z.string().optional(), description: z.string().optional() }))
+    .array(
+      z.object({
+        issue: z.string().optional(),
+        description: z.string().optional(),
+        field: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 
@@ -178,10 +191,11 @@ function problemOf(status: number, json: unknown): PaypalProblem {
   const isFinal = name !== undefined && status < 500 && status !== 429 && status !== 409;
   const [first] = said?.details ?? [];
   const issue = first?.issue ?? name ?? null;
-  // The fields that PayPal quotes may hold what a buyer typed: they are not told.
+  const field = first?.field ?? null;
+  // The values that PayPal quotes may be what a buyer typed: they are not told.
   const words = [issue, first?.description, said?.debug_id && `debug id ${said.debug_id}`];
   const detail = [`status ${status}`, ...words.filter(Boolean)].join(", ");
-  return new PaypalProblem(isFinal ? "refused" : "unavailable", detail, { status, issue });
+  return new PaypalProblem(isFinal ? "refused" : "unavailable", detail, { status, issue, field });
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ok, refuse } from "#lib/result.ts";
-import type { PaymentProvider } from "../provider.ts";
+import type { PageRequest, PaymentProvider } from "../provider.ts";
 import { disputesOf } from "./disputes.server.ts";
 import { amountOf } from "./money-text.ts";
 import { newsOf, orderSchema, pageSchema, type PaypalOrder, receivedIn } from "./order.ts";
@@ -39,30 +39,20 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
     pageOrigins: access.pageOrigins,
 
     async openPage(request, signal) {
-      const { checkoutId, idempotencyKey, cents, title, email, now } = request;
-      const order = {
-        intent: "CAPTURE",
-        purchase_units: [
-          {
-            amount: amountOf(cents, "USD"),
-            custom_id: checkoutId,
-            description: title.slice(0, MAX_DESCRIPTION),
-          },
-        ],
-        payment_source: {
-          paypal: {
-            email_address: email,
-            experience_context: {
-              user_action: "PAY_NOW",
-              shipping_preference: "NO_SHIPPING",
-              return_url: request.successUrl,
-              cancel_url: request.cancelUrl,
-            },
-          },
-        },
-      };
-      const post = { body: JSON.stringify(order), requestId: idempotencyKey };
-      const made = await api((call) => call(pageSchema, "/v2/checkout/orders", post), signal);
+      const { idempotencyKey: requestId, email, now } = request;
+      const made = await api(async (call) => {
+        const make = (email_address: string | undefined, requestId: string) => {
+          const body = JSON.stringify(orderOf(request, email_address));
+          return call(pageSchema, "/v2/checkout/orders", { body, requestId });
+        };
+        return make(email, requestId).catch((error: unknown) => {
+          // It is only there to spare the buyer typing it, and what PayPal takes for an address may be less.
+          const isAddress =
+            error instanceof PaypalProblem && error.field?.endsWith("/email_address");
+          if (!isAddress) throw error;
+          return make(undefined, `${requestId}-without-email`);
+        });
+      }, signal);
       if (!made.ok) return made;
       const { id, create_time, links } = made.value;
       const page = links.find(({ rel }) => rel === "payer-action" || rel === "approve");
@@ -100,6 +90,31 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
       if (status === "FAILED" || status === "CANCELLED")
         return refuse({ kind: "refused", detail: `PayPal: the refund ${id} is ${status}` });
       return ok({ reference: id });
+    },
+  };
+}
+
+function orderOf(request: PageRequest, email_address: string | undefined): object {
+  const { checkoutId, cents, title, successUrl, cancelUrl } = request;
+  return {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        amount: amountOf(cents, "USD"),
+        custom_id: checkoutId,
+        description: title.slice(0, MAX_DESCRIPTION),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        email_address,
+        experience_context: {
+          user_action: "PAY_NOW",
+          shipping_preference: "NO_SHIPPING",
+          return_url: successUrl,
+          cancel_url: cancelUrl,
+        },
+      },
     },
   };
 }

@@ -1,8 +1,8 @@
-import Stripe from "stripe";
 import { z } from "zod";
 import { ok, refuse } from "#lib/result.ts";
 import type { PaymentProvider } from "../provider.ts";
-import type { StripeApi } from "./stripe-api.server.ts";
+import { type StripeApi, stripeLibrary } from "./stripe-api.server.ts";
+import { isStripeFailure } from "./stripe-errors.ts";
 
 /** How old a message may be, as Stripe advises: one that somebody kept says nothing. */
 const TOLERANCE_SECONDS = 300;
@@ -19,7 +19,7 @@ const sessionsSchema = z.object({ data: z.array(z.object({ id: z.string() })) })
 /** Reads what Stripe posts: which session it is about. What has happened to it is asked for. */
 export function messageReader(secret: string, api: StripeApi): PaymentProvider["readMessage"] {
   return async (body, headers, now) => {
-    const event = genuine(body, headers.get("stripe-signature"), secret, now);
+    const event = await genuine(body, headers.get("stripe-signature"), secret, now);
     if (event === null) return refuse("not-genuine");
     const parsed = eventSchema.safeParse(event);
     if (!parsed.success) return ok(null);
@@ -36,7 +36,13 @@ export function messageReader(secret: string, api: StripeApi): PaymentProvider["
   };
 }
 
-function genuine(body: string, signature: string | null, secret: string, now: Date): unknown {
+async function genuine(
+  body: string,
+  signature: string | null,
+  secret: string,
+  now: Date,
+): Promise<unknown> {
+  const { Stripe } = await stripeLibrary();
   try {
     return Stripe.webhooks.constructEvent(
       body,
@@ -47,7 +53,7 @@ function genuine(body: string, signature: string | null, secret: string, now: Da
       now.getTime(),
     );
   } catch (error) {
-    const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
+    const isForged = isStripeFailure(error) && error.type === "StripeSignatureVerificationError";
     // Signed, and still no event: nothing that Stripe would send.
     if (isForged || error instanceof SyntaxError) return null;
     throw error;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "../../../tests/make.ts";
 import { stripeProvider } from "./stripe.server.ts";

@@ -1,9 +1,11 @@
+import type { Stripe } from "stripe";
 import { z } from "zod";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import type { PaymentProvider, ProviderRefusal } from "../provider.ts";
+import type { PageRequest, PaymentProvider, ProviderRefusal } from "../provider.ts";
 import { amountOf } from "./minor-units.ts";
 import { disputesSchema, hasCharge, newsOf, pageSchema, sessionSchema } from "./session.ts";
-import { isMissing, isNoWay, type StripeAccess, stripeApi } from "./stripe-api.server.ts";
+import { type StripeAccess, stripeApi } from "./stripe-api.server.ts";
+import { isMissing, isNoWay } from "./stripe-errors.ts";
 import { messageReader } from "./stripe-messages.server.ts";
 
 const statusSchema = sessionSchema.pick({ status: true });
@@ -21,39 +23,19 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
     pageOrigins: access.pageOrigins,
 
     async openPage(request, signal) {
-      const { checkoutId, idempotencyKey, cents, title, email, successUrl, cancelUrl } = request;
-      const made = await api(
-        // No `expires_at`: asked for again later it would differ, and Stripe refuse a key that comes with anything
-        // else than the first time. By itself a session is open for 24 hours, the longest there is.
-        (stripe) =>
-          stripe.checkout.sessions
-            .create(
-              {
-                mode: "payment",
-                line_items: [
-                  {
-                    quantity: 1,
-                    price_data: {
-                      currency: "usd",
-                      unit_amount: cents,
-                      product_data: { name: title },
-                    },
-                  },
-                ],
-                client_reference_id: checkoutId,
-                metadata: { checkoutId },
-                payment_intent_data: { metadata: { checkoutId } },
-                customer_email: email,
-                // What is paid is what is owed: dollars.
-                adaptive_pricing: { enabled: false },
-                success_url: successUrl,
-                cancel_url: cancelUrl,
-              },
-              { idempotencyKey },
-            )
-            .then((session) => pageSchema.parse(session)),
-        signal,
-      );
+      const { idempotencyKey, email } = request;
+      const made = await api(async (stripe) => {
+        const { sessions } = stripe.checkout;
+        const params = paramsOf(request);
+        const session = await sessions
+          .create({ ...params, customer_email: email }, { idempotencyKey })
+          .catch((error: unknown) => {
+            // It is only there to spare the buyer typing it, and what Stripe takes for an address may be less.
+            if (!isNoWay(error, "customer_email")) throw error;
+            return sessions.create(params, { idempotencyKey: `${idempotencyKey}-without-email` });
+          });
+        return pageSchema.parse(session);
+      }, signal);
       if (!made.ok) return made;
       const { id, url, expires_at } = made.value;
       return ok({ reference: id, url, expiresAt: new Date(expires_at * 1000) });
@@ -113,4 +95,23 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       return ok({ reference: id });
     },
   };
+}
+
+/** The same for each time that the page is asked for: Stripe refuses a key that comes with anything else. */
+function paramsOf(request: PageRequest) {
+  const { checkoutId, cents, title, successUrl, cancelUrl } = request;
+  const price_data = { currency: "usd", unit_amount: cents, product_data: { name: title } };
+  return {
+    mode: "payment",
+    line_items: [{ quantity: 1, price_data }],
+    client_reference_id: checkoutId,
+    metadata: { checkoutId },
+    payment_intent_data: { metadata: { checkoutId } },
+    // What is paid is what is owed: dollars.
+    adaptive_pricing: { enabled: false },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    // No `expires_at`, which would be another one each time: by itself a session is open for 24 hours, the longest
+    // there is.
+  } satisfies Stripe.Checkout.SessionCreateParams;
 }
