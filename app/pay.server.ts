@@ -16,7 +16,7 @@ export async function pageToPayOn(
   context: Readonly<RouterContextProvider>,
   order: StoredOrder,
 ): Promise<string | "unavailable" | null> {
-  const { db, providers, appUrl } = context.get(servicesContext);
+  const { db, providers, policy, appUrl } = context.get(servicesContext);
   const provider = providers.find(({ method }) => method === order.paymentMethod);
   if (!provider) return null;
   const { shopName } = await settingsOf(context);
@@ -26,6 +26,7 @@ export async function pageToPayOn(
     orderId: order.id,
     appUrl: appUrl(),
     shopName,
+    policy,
     now,
   });
   if (opened.ok) return opened.value;
