@@ -18,6 +18,7 @@ export type AuditSubject =
   | "settings"
   | "report"
   | "mail"
+  | "webhook"
   | "shop";
 
 /** What can be done, named subject first. */
@@ -53,6 +54,12 @@ export const auditActions = [
   "report.exported",
   "mail.retried",
   "mail.discarded",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.secret-rolled",
+  "webhook.deleted",
+  "webhook.tested",
+  "webhook.delivered-again",
   "shop.restored",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -79,6 +86,7 @@ export const auditKinds = [
   "settings",
   "report",
   "mail",
+  "webhook",
   "shop",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -129,6 +129,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
           backupOf: "2026-11-20T08:00:00.000Z",
           addressesLeftOut: RESTORE_GAP,
           heldMails: 1,
+          heldWebhooks: 0,
         },
       },
     ]);
