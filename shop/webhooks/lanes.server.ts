@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lte, or } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import {
   webhookAttempts,
@@ -184,13 +184,7 @@ async function bringForward(tx: Db, { endpointId }: Lane, now: Date): Promise<vo
   await tx
     .update(webhookDeliveries)
     .set({ nextTryAt: now })
-    .where(
-      and(
-        eq(webhookDeliveries.endpointId, endpointId),
-        waiting,
-        gt(webhookDeliveries.nextTryAt, now),
-      ),
-    );
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), waiting));
 }
 
 function lease(holder: string, now: Date) {

@@ -62,31 +62,27 @@ export async function post(
     () => sent.destroy(new Error(`No answer within ${timeoutMs / 1000} s`)),
     timeoutMs,
   );
-  sent.on("error", (error) => done(failed(reasonOf(error))));
+  let finish: (() => void) | null = null;
+  // Once there is a status, that is the answer; what is said beside it may be cut short.
+  sent.on("error", (error) => (finish ? finish() : done(failed(reasonOf(error)))));
   sent.on("response", (incoming) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const finish = () => {
-      sent.destroy();
-      done(
-        answer({
-          status: incoming.statusCode ?? null,
-          response: textIn(Buffer.concat(chunks).subarray(0, RESPONSE_MAX)),
-          error: null,
-        }),
-      );
+    finish = () => {
+      const response = textIn(Buffer.concat(chunks).subarray(0, RESPONSE_MAX));
+      done(answer({ status: incoming.statusCode ?? null, response, error: null }));
     };
     incoming.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= RESPONSE_MAX) finish();
+      if (size >= RESPONSE_MAX) finish?.();
     });
-    // The status is the answer; what is said beside it may be cut short.
     for (const event of ["end", "error", "close"]) incoming.on(event, finish);
   });
   sent.end(message.body);
   const result = await promise;
   clearTimeout(timer);
+  sent.destroy();
   return result;
 }
 
