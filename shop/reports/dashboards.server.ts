@@ -1,4 +1,17 @@
-import { and, asc, count as countRows, desc, eq, gt, gte, inArray, isNull, min, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count as countRows,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  min,
+  ne,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";

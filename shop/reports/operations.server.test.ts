@@ -54,7 +54,13 @@ describeOnBothDatabases("what is under way", (openFresh) => {
 
     const [endpoint] = await db
       .insert(webhookEndpoints)
-      .values({ url: "https://a.example", events: [], secret: "", createdAt: start, updatedAt: start })
+      .values({
+        url: "https://a.example",
+        events: [],
+        secret: "",
+        createdAt: start,
+        updatedAt: start,
+      })
       .returning({ endpointId: webhookEndpoints.id });
     const delivery = { endpointId: 0, ...endpoint, type: "webhook.test" as const };
     await db.insert(webhookDeliveries).values([

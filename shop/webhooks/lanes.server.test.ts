@@ -83,8 +83,8 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
       const receiver = await receiverThat(500);
       receiver.answers(500, "out of order");
       await happen(0);
-      let seconds = 0;
-      for (; seconds < 30 * HOUR; seconds += 60) await sendDue(db, at(seconds));
+      for (let seconds = 0; seconds < 2 * HOUR; seconds += 60) await sendDue(db, at(seconds));
+      for (let hours = 2; hours < 30; hours += 0.25) await sendDue(db, at(hours * HOUR));
 
       const [row] = await deliveriesTo(receiver.id);
       expect(row).toMatchObject({ deliveredAt: null, lastError: "Answered 500" });
@@ -154,12 +154,12 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
         const troubled = await receiverThat(trouble === "closed" ? 200 : trouble);
         const fine = await receiverThat(200);
         if (trouble === "closed") await troubled.close();
-        for (let minute = 0; minute < 60; minute += 10) {
+        for (let minute = 0; minute <= 60; minute += 20) {
           await happen(minute * 60);
-          await sendDue(db, at(minute * 60), { timeoutMs: 30 });
+          await sendDue(db, at(minute * 60), { timeoutMs: 500 });
           expect(timesOf(fine).at(-1)).toBe(minute * 60);
         }
-        expect(fine.received).toHaveLength(6);
+        expect(fine.received).toHaveLength(4);
         if (trouble === "closed") {
           const back = await startReceiver(200);
           open.push(back);
@@ -169,19 +169,19 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
             .set({ url: back.url })
             .where(eq(webhookEndpoints.id, troubled.id));
           await sendDue(db, at(3 * HOUR));
-          expect(timesOf(back)).toHaveLength(6);
-          expect(new Set(timesOf(back)).size).toBe(6);
+          expect(timesOf(back)).toHaveLength(4);
+          expect(new Set(timesOf(back)).size).toBe(4);
         } else {
           troubled.answers(200);
           troubled.received.length = 0;
           await sendDue(db, at(3 * HOUR));
-          expect(timesOf(troubled)).toHaveLength(6);
-          expect(new Set(timesOf(troubled)).size).toBe(6);
+          expect(timesOf(troubled)).toHaveLength(4);
+          expect(new Set(timesOf(troubled)).size).toBe(4);
         }
         expect(await deliveriesTo(troubled.id)).toMatchObject(
-          Array.from({ length: 6 }, () => ({ deliveredAt: at(3 * HOUR), failedAt: null })),
+          Array.from({ length: 4 }, () => ({ deliveredAt: at(3 * HOUR), failedAt: null })),
         );
-        expect(fine.received).toHaveLength(6);
+        expect(fine.received).toHaveLength(4);
       },
     );
   });
