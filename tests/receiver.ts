@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { startServer } from "./make.ts";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
 
 /** A message as a receiver of webhooks got it. */
 export interface Received {
@@ -17,7 +17,7 @@ export interface Received {
 export async function startReceiver(start: number | "hang" = 200) {
   const received: Received[] = [];
   const state = { answer: start, response: "" as string, headers: {} as Record<string, string> };
-  const { url, close } = await startServer((request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -27,14 +27,19 @@ export async function startReceiver(start: number | "hang" = 200) {
       response.writeHead(state.answer, state.headers).end(state.response);
     });
   });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `${url}/hook`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     /** What it answers from now on. */
     answers: (answer: number | "hang", response = "", headers: Record<string, string> = {}) => {
       Object.assign(state, { answer, response, headers });
     },
-    close,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

@@ -15,11 +15,9 @@ import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import { claimLanes, nextOutgoing } from "./lanes.server.ts";
 import { signatureOf } from "./signature.server.ts";
 import { at, forgetWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
-import { sendAll, startWebhooks } from "./webhooks.jobs.server.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const policy = { allowPrivate: true, httpsOnly: false };
 
 describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
   let database: Database;
@@ -216,49 +214,5 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
         type: "order.placed",
       });
     });
-
-    test("send each of many messages once between them", async () => {
-      const receivers = [await receiverThat(200), await receiverThat(200)];
-      const instances = Array.from({ length: 3 }, () =>
-        startWebhooks(db, { policy, log: () => undefined }),
-      );
-      for (let i = 0; i < 20; i += 1) await happen(i);
-      for (const receiver of receivers)
-        await eventually(() => timesOf(receiver)).toEqual(Array.from({ length: 20 }, (_, i) => i));
-      await Promise.all(instances.map(({ stop }) => stop()));
-      expect(receivers.map(({ received }) => received.length)).toEqual([20, 20]);
-    });
-  });
-
-  describe("a shop that closes", () => {
-    test("does not count what it cuts short, and leaves the endpoint to the next", async () => {
-      const receiver = await receiverThat("hang");
-      await happen(0);
-      const sending = startWebhooks(db, { policy, log: () => undefined });
-      await eventually(() => receiver.received).toHaveLength(1);
-      await sending.stop();
-      expect(await deliveriesTo(receiver.id)).toMatchObject([{ attempts: 0, lastError: null }]);
-      expect(await claimLanes(db, randomUUID(), at(1))).toHaveLength(1);
-    });
-  });
-
-  describe("what goes away while it is sent", () => {
-    test.each(["endpoint", "order"])(
-      "the %s: nothing is noted, and nothing breaks",
-      async (what) => {
-        const receiver = await receiverThat("hang");
-        await happen(0);
-        const [lane] = await claimLanes(db, randomUUID(), at(0));
-        if (!lane) throw new Error("nothing was claimed");
-        const options = { policy, log: () => undefined, clock: () => at(0), timeoutMs: 20_000 };
-        const sending = sendAll(db, lane, options);
-        await eventually(() => receiver.received).toHaveLength(1);
-        if (what === "endpoint") await db.delete(webhookEndpoints);
-        else await db.delete(webhookDeliveries);
-        await receiver.close();
-        await sending;
-        expect(await db.$count(webhookAttempts)).toBe(0);
-      },
-    );
   });
 });
