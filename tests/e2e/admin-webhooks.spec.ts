@@ -162,7 +162,7 @@ test("a receiver that fails shows on the dashboard, with its answer, until it ta
   await page.getByRole("link", { name: /A webhook fails/ }).click();
   await row.getByRole("link", { name: "Test" }).click();
   const drawer = page.getByRole("dialog", { name: "Test" });
-  await drawer.getByText("Answered 500").first().click();
+  await drawer.locator("summary", { hasText: "Answered 500" }).first().click();
   await expect(drawer.getByRole("region", { name: "Answer" }).first()).toHaveText("out of order");
   await expectFine(page);
 
