@@ -106,7 +106,7 @@ export async function release(db: Db, lane: Lane): Promise<void> {
 }
 
 /** True for an answer that says that it was taken. */
-export function isTaken({ status }: Pick<Answer, "status">): boolean {
+function isTaken({ status }: Pick<Answer, "status">): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 

@@ -82,7 +82,7 @@ function last32(address: string): string {
     .join(".");
 }
 
-export const resolveName: Resolve = async (name) =>
+const resolveName: Resolve = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
 /** Whether webhooks may go to this URL, as its name leads now. */
@@ -117,16 +117,14 @@ export const LEADS_INSIDE = "This address lies inside the shop's own network";
  */
 export function guardedLookup(resolve: Resolve = resolveName): LookupFunction {
   return (name, options, done) => {
-    resolve(name).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const [first] = found;
-        if (!first) done(new Error(`no address for ${name}`), "");
-        else if (addresses.some(isInside)) done(new Error(LEADS_INSIDE), "");
-        else if (options.all) done(null, found);
-        else done(null, first.address, first.family);
-      },
-      (error: unknown) => done(error as NodeJS.ErrnoException, ""),
-    );
+    const answer = (addresses: readonly string[]): void => {
+      const found = addresses.map((address) => ({ address, family: isIP(address) }));
+      const [first] = found;
+      if (!first) done(new Error(`No address for ${name}`), "");
+      else if (addresses.some(isInside)) done(new Error(LEADS_INSIDE), "");
+      else if (options.all) done(null, found);
+      else done(null, first.address, first.family);
+    };
+    resolve(name).then(answer, (error: unknown) => done(error as NodeJS.ErrnoException, ""));
   };
 }

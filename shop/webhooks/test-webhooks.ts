@@ -7,7 +7,7 @@ import { claimLanes } from "./lanes.server.ts";
 import { webhookEvents } from "./webhook.ts";
 import { sendAll, type Sender } from "./webhooks.jobs.server.ts";
 
-export const start = new Date("2026-11-20T08:00:00Z");
+const start = new Date("2026-11-20T08:00:00Z");
 
 /** So many seconds after the start. */
 export const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);

@@ -87,7 +87,7 @@ export async function sendAll(
 }
 
 /** What a message is sent with. */
-export function headersOf(message: { id: string; type: string; signature: string }) {
+function headersOf(message: { id: string; type: string; signature: string }) {
   return {
     "content-type": "application/json",
     "user-agent": "Satchel",

@@ -62,8 +62,7 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
         {body === null ? (
           <p className="muted">Made with the first try.</p>
         ) : (
-          // Wide lines can be scrolled by keyboard, too.
-          <pre className="delivery__text mono" tabIndex={0} role="region" aria-label="Body">
+          <pre className="delivery__text mono" role="region" aria-label="Body">
             {indented(body)}
           </pre>
         )}
@@ -107,11 +106,11 @@ function TryItem({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDe
             <Time value={at} format="short" />, {formatCount(durationMs)} ms
           </span>
         </summary>
-        <pre className="delivery__text mono" tabIndex={0} role="region" aria-label="Request">
+        <pre className="delivery__text mono" role="region" aria-label="Request">
           {requestText(attempt, delivery)}
         </pre>
         {status !== null && (
-          <pre className="delivery__text mono" tabIndex={0} role="region" aria-label="Answer">
+          <pre className="delivery__text mono" role="region" aria-label="Answer">
             {response || "(an empty answer)"}
           </pre>
         )}
