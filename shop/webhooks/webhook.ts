@@ -44,7 +44,7 @@ const endpointSchema = z.object({
     .max(URL_MAX, `URL is too long (at most ${URL_MAX} characters)`)
     .regex(ONE_LINE, unusable("URL"))
     .transform((text, context) => {
-      const url = URL.parse(text);
+      const url = URL.canParse(text) ? new URL(text) : null;
       if (!url || !["https:", "http:"].includes(url.protocol))
         context.addIssue("URL must begin with https:// or http://");
       else if (url.username || url.password)

@@ -185,6 +185,7 @@ test("its secret is rolled, it is changed by whoever saw it last, switched off a
   receiver.received.length = 0;
   await page.goto("/admin/webhooks");
   await page.getByRole("link", { name: receiver.url }).click();
+  await page.waitForURL(/\/admin\/webhooks\/\d+$/);
   const here = new URL(page.url()).pathname;
   await page.getByRole("link", { name: "Roll secret" }).click();
   await page.getByRole("button", { name: "Roll secret" }).click();
