@@ -9,6 +9,7 @@ import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
+import type { TargetPolicy } from "#shop/webhooks/targets.server.ts";
 
 /** What every loader and action works with: opened once when the server starts, handed in with each request. */
 export interface ShopServices {
@@ -28,6 +29,8 @@ export interface ShopServices {
   /** How long a quote holds its rate. */
   quoteSeconds: number;
   invoices: InvoicePrinter;
+  /** Where webhooks may go. */
+  webhookTargets: TargetPolicy;
   auth: Auth;
   /** Services on whose pages people pay, as far as they are configured. */
   providers: readonly PaymentProvider[];

@@ -54,6 +54,10 @@ const notices = {
   "newsletter-stopped": "Sending stopped",
   "newsletter-continued": "Sending goes on",
   "subscriber-removed": "Subscriber removed",
+  "webhook-updated": "Webhook updated",
+  "webhook-deleted": "Webhook deleted",
+  "webhook-tested": "Test event is on its way",
+  "webhook-again": "Delivering again",
 } as const;
 
 /** What did not happen, and why. */

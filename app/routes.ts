@@ -52,6 +52,10 @@ export default [
       route("newsletter/:id", "routes/admin/newsletter.tsx"),
       route("settings", "routes/admin/settings.tsx"),
       route("mails", "routes/admin/mails.tsx"),
+      route("webhooks", "routes/admin/webhooks.tsx"),
+      route("webhooks/:id", "routes/admin/webhook.tsx", [
+        route("deliveries/:deliveryId", "routes/admin/webhook-delivery.tsx"),
+      ]),
       route("audit", "routes/admin/audit.tsx"),
       route("*", "routes/admin/not-found.tsx"),
     ]),

@@ -49,6 +49,7 @@ describe("a configuration that is fine", () => {
     smtpUrl: null,
     mailFrom: "Satchel <shop@satchel.example>",
     adminEmail: null,
+    webhookAllowPrivate: false,
     google: null,
     facebook: null,
     stripe: null,
@@ -70,10 +71,10 @@ describe("a configuration that is fine", () => {
       ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET", "FACEBOOK_DIALOG_URL", "FACEBOOK_GRAPH_URL"],
       ["BITCOIN_NETWORK", "BITCOIN_ADDRESS", "ESPLORA_URL", "BITCOIN_PRICE_URLS"],
       ["QUOTE_SECONDS", "CHAIN_POLL_SECONDS", "PRICE_REFRESH_SECONDS", "PRICE_MAX_AGE_SECONDS"],
-      ["TRUSTED_PROXIES", "LOG_LEVEL", "METRICS_TOKEN"],
+      ["TRUSTED_PROXIES", "LOG_LEVEL", "METRICS_TOKEN", "WEBHOOK_ALLOW_PRIVATE"],
       ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_PAGE_ORIGIN"],
       ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
-      ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN"],
+      ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_TILL"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);
@@ -136,6 +137,14 @@ describe("a configuration that is fine", () => {
   ])("listening at %s without an address the shop is at %s", (host, appUrl) => {
     expect(envOf({ HOST: host, PORT: "4711" }).appUrl).toBe(appUrl);
     expect(new URL(appUrl).origin).toBe(appUrl);
+  });
+
+  test("webhooks lead into the own network only when that is allowed", () => {
+    expect(envOf({ WEBHOOK_ALLOW_PRIVATE: "1" }).webhookAllowPrivate).toBe(true);
+    expect(envOf({ WEBHOOK_ALLOW_PRIVATE: "0" }).webhookAllowPrivate).toBe(false);
+    expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE: "yes" })).toEqual([
+      'WEBHOOK_ALLOW_PRIVATE must be "1" or "0"',
+    ]);
   });
 
   test("proxies are trusted by address and by network", () => {

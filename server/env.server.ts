@@ -32,6 +32,8 @@ export interface Env {
   mailFrom: string;
   /** With it, only this address can become the first administrator. */
   adminEmail: string | null;
+  /** Webhooks may lead into the host's own network. */
+  webhookAllowPrivate: boolean;
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
   /** Whether the sandbox has stand-ins for services on whose pages people pay. */
@@ -99,6 +101,7 @@ export const schema = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address")
     .optional(),
   ADMIN_EMAIL: z.email("must be a mail address").toLowerCase().optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(["0", "1"], { error: 'must be "1" or "0"' }).default("0"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url("http", "https").default("https://accounts.google.com"),
@@ -176,6 +179,7 @@ export function readEnv(
       smtpUrl: values.SMTP_URL ?? null,
       mailFrom: values.MAIL_FROM ?? "Satchel <shop@satchel.example>",
       adminEmail: values.ADMIN_EMAIL ?? null,
+      webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === "1",
       google: google && { issuer: values.GOOGLE_ISSUER.replace(/\/+$/, ""), ...google },
       facebook: facebook && {
         dialogUrl: values.FACEBOOK_DIALOG_URL,

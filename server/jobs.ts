@@ -6,6 +6,7 @@ import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { foldFigures } from "#shop/reports/figures.server.ts";
+import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 const FOLD_MS = 10_000;
@@ -23,6 +24,7 @@ export function startHousekeeping(
       await sendDailySummary(db, new Date());
       await forgetUnconfirmed(db, new Date());
       await forgetOldNewsletters(db, new Date());
+      await forgetOldDeliveries(db, new Date());
     }),
     every(FOLD_MS, async () => {
       await foldFigures(db);

@@ -1,6 +1,9 @@
 import type { Database } from "#db/client.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 
+/** What the back office shows beside orders. */
+const officeTopics = new Set(["reviews", "newsletters", "webhooks"]);
+
 /** Passes on, inside this process, what any process told the database that it changed. */
 export interface LiveHub {
   /**
@@ -15,7 +18,7 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
   const listeners = new Map<string, Set<() => void>>();
   const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
     for (const onChange of listeners.get(topic) ?? []) onChange();
-    if (topic.startsWith("order:") || topic === "reviews" || topic === "newsletters")
+    if (topic.startsWith("order:") || officeTopics.has(topic))
       for (const onChange of listeners.get("office") ?? []) onChange();
   });
   return {

@@ -28,6 +28,7 @@ import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
 import { forgetSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
+import { startWebhooks } from "#shop/webhooks/webhooks.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { chainSource } from "./chain-source.ts";
 import { originOf } from "./env-values.ts";
@@ -164,6 +165,13 @@ async function start(
   const newsletters = startNewsletters(db, { log });
   closing.push(newsletters.stop);
 
+  const webhookTargets = {
+    allowPrivate: env.webhookAllowPrivate,
+    httpsOnly: env.mode === "live" && !env.webhookAllowPrivate,
+  };
+  const webhooks = startWebhooks(db, { policy: webhookTargets, log });
+  closing.push(webhooks.stop);
+
   const housekeeping = startHousekeeping(db, log);
   closing.push(housekeeping.stop);
   const alerts = startAlerts(db, {
@@ -213,6 +221,7 @@ async function start(
     policy,
     quoteSeconds: env.quoteSeconds,
     invoices,
+    webhookTargets,
     auth,
     providers,
     socialProviders: socialProviders(social),

@@ -36,7 +36,7 @@ export function watchShop(sources: MetricSources): {
   };
 }
 
-function workFamilies({ openOrders, reviews, mails }: Operations): Family[] {
+function workFamilies({ openOrders, reviews, mails, webhooks }: Operations): Family[] {
   return [
     {
       name: "satchel_orders_open",
@@ -52,6 +52,21 @@ function workFamilies({ openOrders, reviews, mails }: Operations): Family[] {
       mails.oldestSeconds,
     ),
     gauge("satchel_mails_failed", "Mails given up within the last 7 days.", mails.failed),
+    gauge(
+      "satchel_webhooks_waiting",
+      "Webhook deliveries that no receiver has taken yet.",
+      webhooks.waiting,
+    ),
+    gauge(
+      "satchel_webhooks_oldest_seconds",
+      "For how long the oldest of them has waited.",
+      webhooks.oldestSeconds,
+    ),
+    gauge(
+      "satchel_webhooks_failed",
+      "Webhook deliveries given up within the last 7 days.",
+      webhooks.failed,
+    ),
   ];
 }
 

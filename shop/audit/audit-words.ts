@@ -90,6 +90,18 @@ export function auditWords(entry: Entry): AuditWords {
       return words("had undelivered mail sent again:");
     case "mail.discarded":
       return words("discarded undelivered mail:");
+    case "webhook.created":
+      return words("added webhook");
+    case "webhook.updated":
+      return words("changed webhook");
+    case "webhook.secret-rolled":
+      return words("rolled the secret of webhook");
+    case "webhook.deleted":
+      return words("deleted webhook");
+    case "webhook.tested":
+      return words("sent a test event to webhook");
+    case "webhook.delivered-again":
+      return words("had something delivered again to webhook");
     case "shop.restored":
       return words("was restored from a backup");
     default:

@@ -18,6 +18,7 @@ export type AuditSubject =
   | "settings"
   | "report"
   | "mail"
+  | "webhook"
   | "shop";
 
 /** What can be done, named subject first. */
@@ -54,6 +55,12 @@ export const auditActions = [
   "report.exported",
   "mail.retried",
   "mail.discarded",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.secret-rolled",
+  "webhook.deleted",
+  "webhook.tested",
+  "webhook.delivered-again",
   "shop.restored",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -80,6 +87,7 @@ export const auditKinds = [
   "settings",
   "report",
   "mail",
+  "webhook",
   "shop",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
@@ -6,9 +7,12 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { newsletters } from "#db/schema/newsletter.server.ts";
 import { paymentAddresses } from "#db/schema/payments.server.ts";
+import { webhookDeliveries } from "#db/schema/webhooks.server.ts";
 import { claimMail, enqueueMail, markSent } from "#shop/mail/mails.server.ts";
 import { RESTORE_GAP } from "#shop/payments/gap.ts";
 import { claimDueAddresses } from "#shop/payments/schedule.server.ts";
+import { claimLanes } from "#shop/webhooks/lanes.server.ts";
+import { insertEndpoint } from "#shop/webhooks/test-webhooks.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, someMail } from "../../tests/make.ts";
 import { settleRestored } from "./restored.server.ts";
@@ -69,6 +73,12 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
       createdAt: madeAt,
       nextTryAt: madeAt,
     });
+    await db.insert(webhookDeliveries).values({
+      endpointId: await insertEndpoint(db),
+      type: "webhook.test",
+      createdAt: madeAt,
+      nextTryAt: madeAt,
+    });
     await db.transaction((tx) => settleRestored(tx, { madeAt, leaveOut: RESTORE_GAP, now }));
   });
   afterAll(() => database.close());
@@ -111,6 +121,11 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
     expect(await claimMail(db, now)).toBeNull();
   });
 
+  test("delivers no webhook that may have been delivered since", async () => {
+    expect(await claimLanes(db, randomUUID(), now)).toEqual([]);
+    expect(await db.select().from(webhookDeliveries)).toMatchObject([{ failedAt: now }]);
+  });
+
   test("has stopped its newsletter, and says in the audit log what was done", async () => {
     expect((await db.select().from(newsletters)).map(({ state }) => state)).toEqual(["stopped"]);
     const entries = await db
@@ -129,6 +144,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
           backupOf: "2026-11-20T08:00:00.000Z",
           addressesLeftOut: RESTORE_GAP,
           heldMails: 1,
+          heldWebhooks: 1,
         },
       },
     ]);

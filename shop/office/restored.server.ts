@@ -5,6 +5,7 @@ import { holdMails } from "#shop/mail/mails.server.ts";
 import { stopAllSending } from "#shop/newsletter/sending.server.ts";
 import { leaveOutIndexes } from "#shop/payments/indexes.server.ts";
 import { checkExpectedAt } from "#shop/payments/schedule.server.ts";
+import { holdDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 /**
  * Readies a shop that was restored for a time that it knows nothing of, from `madeAt` to now: what it would do again
@@ -20,17 +21,15 @@ export async function settleRestored(
   await checkExpectedAt(tx, madeAt);
   // Of these it cannot tell whether they were used or ended since.
   await endEverySession(tx);
-  const heldMails = await holdMails(
-    tx,
-    `Restored from ${backup}: it may have been sent since then`,
-    now,
-  );
+  const held = `Restored from ${backup}: it may have been sent since then`;
+  const heldMails = await holdMails(tx, held, now);
+  const heldWebhooks = await holdDeliveries(tx, held, now);
   await stopAllSending(tx, `restored from ${backup}`, now);
   await recordAudit(tx, {
     actor: { id: null, email: "the shop", ip: null },
     action: "shop.restored",
     subject: "shop",
-    data: { backupOf: madeAt.toISOString(), addressesLeftOut: leaveOut, heldMails },
+    data: { backupOf: madeAt.toISOString(), addressesLeftOut: leaveOut, heldMails, heldWebhooks },
     now,
   });
 }

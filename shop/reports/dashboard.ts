@@ -47,6 +47,8 @@ export interface Attention {
   reversed: { count: number; orderId: string | null };
   /** Mails given up within the last 7 days, and the newest of them. */
   failedMails: { count: number; last: { to: string; error: string | null } | null };
+  /** Webhooks whose receiver has failed several times in a row; the one that has for longest. */
+  failingWebhooks: { count: number; first: { id: number; url: string; since: Date | null } | null };
 }
 
 /** For how long a mail that was given up is shown, in days. */

@@ -1,12 +1,27 @@
-import { and, count as countRows, desc, eq, gt, inArray, isNull, min, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count as countRows,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  min,
+  ne,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentReviews } from "#db/schema/payments.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
+import { webhookEndpoints } from "#db/schema/webhooks.server.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { FAILING_AFTER } from "#shop/webhooks/webhook.ts";
 import {
   type Attention,
   CUSTOMERS_TREND_DAYS,
@@ -112,6 +127,7 @@ async function readAttention(db: Db, undelivered: number, now: Date): Promise<At
     reviews: { count: reviews?.count ?? 0, since: reviews?.since ?? null },
     reversed: await readReversed(db),
     failedMails: await readFailedMails(db, now),
+    failingWebhooks: await readFailingWebhooks(db),
   };
 }
 
@@ -143,6 +159,19 @@ async function readFailedMails(db: Db, now: Date): Promise<Attention["failedMail
     .orderBy(desc(mails.failedAt))
     .limit(1);
   return { count: await db.$count(mails, lately), last: last ?? null };
+}
+
+async function readFailingWebhooks(db: Db): Promise<Attention["failingWebhooks"]> {
+  const failing = await db
+    .select({
+      id: webhookEndpoints.id,
+      url: webhookEndpoints.url,
+      since: webhookEndpoints.failingSince,
+    })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.enabled, true), gte(webhookEndpoints.failures, FAILING_AFTER)))
+    .orderBy(asc(webhookEndpoints.failingSince));
+  return { count: failing.length, first: failing[0] ?? null };
 }
 
 /** Since when the order that waits longest in this status does. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { paymentReviews } from "#db/schema/payments.server.ts";
+import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
 import { insertOrder } from "#shop/loyalty/test-orders.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "#shop/mail/mails.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -24,6 +25,7 @@ describeOnBothDatabases("what is under way", (openFresh) => {
       openOrders: { pending: 0, processing: 0 },
       reviews: 0,
       mails: { waiting: 0, oldestSeconds: 0, failed: 0 },
+      webhooks: { waiting: 0, oldestSeconds: 0, failed: 0 },
     });
   });
 
@@ -50,10 +52,28 @@ describeOnBothDatabases("what is under way", (openFresh) => {
     await enqueueMail(db, { ...someMail("waits"), now: at(24) });
     await enqueueMail(db, { ...someMail("waits-too"), now: at(25) });
 
+    const [endpoint] = await db
+      .insert(webhookEndpoints)
+      .values({
+        url: "https://a.example",
+        events: [],
+        secret: "",
+        createdAt: start,
+        updatedAt: start,
+      })
+      .returning({ endpointId: webhookEndpoints.id });
+    const delivery = { endpointId: 0, ...endpoint, type: "webhook.test" as const };
+    await db.insert(webhookDeliveries).values([
+      { ...delivery, createdAt: start, nextTryAt: start, failedAt: at(24) },
+      { ...delivery, createdAt: start, nextTryAt: start, deliveredAt: start },
+      { ...delivery, createdAt: at(25), nextTryAt: at(30) },
+    ]);
+
     expect(await readOperations(db, at(26))).toEqual({
       openOrders: { pending: 2, processing: 1 },
       reviews: 1,
       mails: { waiting: 2, oldestSeconds: 7200, failed: 1 },
+      webhooks: { waiting: 1, oldestSeconds: 3600, failed: 1 },
     });
     expect((await readOperations(db, at(24 + 8 * 24))).mails.failed).toBe(0);
   });

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { paymentReviews } from "#db/schema/payments.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
+import { webhookDeliveries } from "#db/schema/webhooks.server.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,6 +14,7 @@ export interface Operations {
   reviews: number;
   /** Newsletters are left out: thousands of theirs may wait without anything being wrong. */
   mails: { waiting: number; oldestSeconds: number; failed: number };
+  webhooks: { waiting: number; oldestSeconds: number; failed: number };
 }
 
 /** Reads sums and the ends of indexes, never all orders. */
@@ -27,14 +29,25 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
     .select({ count: countRows(), oldest: min(mails.createdAt) })
     .from(mails)
     .where(and(isNull(mails.sentAt), isNull(mails.failedAt), isNull(mails.newsletterId)));
+  const [unsent] = await db
+    .select({ count: countRows(), oldest: min(webhookDeliveries.createdAt) })
+    .from(webhookDeliveries)
+    .where(and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.failedAt)));
   const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  const secondsSince = (since: Date | null | undefined) =>
+    since ? (now.getTime() - since.getTime()) / 1000 : 0;
   return {
     openOrders: { pending: numberOf("pending"), processing: numberOf("processing") },
     reviews: await db.$count(paymentReviews),
     mails: {
       waiting: waiting?.count ?? 0,
-      oldestSeconds: waiting?.oldest ? (now.getTime() - waiting.oldest.getTime()) / 1000 : 0,
+      oldestSeconds: secondsSince(waiting?.oldest),
       failed: await db.$count(mails, and(gt(mails.failedAt, lately), isNull(mails.newsletterId))),
+    },
+    webhooks: {
+      waiting: unsent?.count ?? 0,
+      oldestSeconds: secondsSince(unsent?.oldest),
+      failed: await db.$count(webhookDeliveries, gt(webhookDeliveries.failedAt, lately)),
     },
   };
 }

@@ -138,6 +138,7 @@ describeOnBothDatabases("reports", (openFresh) => {
       reviews: { count: 0, since: null },
       reversed: { count: 1, orderId: "TAKEN00" },
       failedMails: { count: 1, last: { to, error: null } },
+      failingWebhooks: { count: 0, first: null },
     });
   });
 

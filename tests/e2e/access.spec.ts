@@ -46,6 +46,9 @@ const pages = [
   "/admin/newsletter/subscribers/export",
   "/admin/settings",
   "/admin/mails",
+  "/admin/webhooks",
+  "/admin/webhooks/999",
+  "/admin/webhooks/999/deliveries/00000000-0000-0000-0000-000000000000",
   "/admin/audit",
   "/admin/search?q=mira",
   "/admin/news?after=0",
@@ -93,6 +96,9 @@ const posts = [
   "/admin/newsletter/subscribers/export",
   "/admin/settings",
   "/admin/mails",
+  "/admin/webhooks",
+  "/admin/webhooks/999",
+  "/admin/webhooks/999/deliveries/00000000-0000-0000-0000-000000000000",
   "/orders",
   "/account",
   "/account/security",
@@ -175,6 +181,7 @@ test("every route answers each role as docs/access.md says", async ({ browser, o
     "/admin/newsletter/subscribers",
     "/admin/settings",
     "/admin/mails",
+    "/admin/webhooks",
     "/admin/audit",
   ]) {
     await add(`GET \`${path}.data\``, (request) =>

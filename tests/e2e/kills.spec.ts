@@ -4,8 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses } from "#db/schema/payments.server.ts";
+import { webhookEndpoints } from "#db/schema/webhooks.server.ts";
 import { scriptOfAddress } from "../../sandbox/chain/network.ts";
 import { parseTx } from "../../sandbox/chain/tx.ts";
+import { startReceiver } from "../receiver.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
@@ -71,6 +73,36 @@ test("kill -9 in a loop while several people buy and pay: nothing lost, nothing 
   // Whatever was repeated says by its id that it is the same.
   const ofOrders = [...messageIds].filter((id) => id.startsWith("<order-placed."));
   expect(ofOrders.length, "one mail for each order").toBe(placed.length);
+});
+
+test("kill -9 between an order and its webhook: it is delivered all the same, and says that it is the same", async ({
+  ownShop,
+}) => {
+  test.setTimeout(180_000);
+  const receiver = await startReceiver("hang");
+  const shop = await ownShop({ WEBHOOK_ALLOW_PRIVATE: "1" });
+  const now = new Date();
+  await shop.whileClosed(async (db) => {
+    await db.insert(webhookEndpoints).values({
+      url: receiver.url,
+      events: ["order.placed"],
+      secret: "whsec_of_a_test",
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+  // The second waits for the first, which the receiver has, and never answers.
+  const placed = [await placeOrder(shop), await placeOrder(shop)].map(({ id }) => id);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await shop.end("SIGKILL");
+  receiver.answers(200);
+  await shop.start();
+  // Taken up again half a minute later: so long the endpoint is believed to be somebody else's.
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);
+  const [first, ...after] = receiver.received.map(({ body }) => body);
+  expect(after.map(({ data }) => data.order?.id)).toEqual(placed);
+  expect(after[0]).toEqual(first);
+  await receiver.close();
 });
 
 /** To look at that many is work for the shop, too: seldom, where there is much to catch up with. */

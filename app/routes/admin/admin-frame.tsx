@@ -26,6 +26,7 @@ const further: MenuItem[] = [
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
   { to: "/admin/settings", label: "Settings", icon: "gear" },
   { to: "/admin/mails", label: "Mails", icon: "mail" },
+  { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },
 ];
 /** Every screen of the back office, as the quick search finds them. */

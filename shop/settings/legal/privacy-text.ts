@@ -35,11 +35,11 @@ Pages load nothing from other hosts: no analytics, no advertising, no fonts or s
 
 ## Who the server talks to
 
-Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the mails we send you. {other companies} Nobody else gets anything of yours from the shop.
+Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the mails we send you. {other companies} Programs that help us to deliver the coins may be told what happens to your order: its ID, what you ordered, your TikTok username and UID, your email address. Nobody else gets anything of yours from the shop.
 
 ## How long
 
-Orders, their payments and the mails about them are kept as long as our books have to be. Who asked for the newsletter and did not confirm is forgotten after 7 days; to whom a newsletter went, 30 days after it was sent. Who unsubscribed stays noted as such, until you ask us to remove it.
+Orders, their payments and the mails about them are kept as long as our books have to be. Who asked for the newsletter and did not confirm is forgotten after 7 days; to whom a newsletter went, 30 days after it was sent. What programs were told of your order is kept for 30 days. Who unsubscribed stays noted as such, until you ask us to remove it.
 
 How often somebody failed to sign in or to find an order, registered or asked for a mail is counted by network and email address for about a day, to slow down guessing.
 

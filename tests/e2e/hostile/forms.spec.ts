@@ -105,6 +105,7 @@ async function formsOfAll(strangers: readonly Stranger[], places: readonly { pat
 /** Pages that show a form only when asked for it. */
 const asking: Partial<Record<string, string[]>> = {
   "/admin/packages": ["/admin/packages?new", "/admin/packages?edit=1", "/admin/packages?delete=1"],
+  "/admin/webhooks": ["/admin/webhooks?new=1"],
   "/checkout": ["/checkout?step=account", "/checkout?step=payment", "/checkout?step=confirm"],
   "/two-factor": ["/two-factor?method=recovery"],
   "/newsletter/unsubscribe": ["/newsletter/unsubscribe?id=nobody&key=none"],

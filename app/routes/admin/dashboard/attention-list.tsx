@@ -120,7 +120,7 @@ function sourceItems(sources: Sources): Item[] {
 }
 
 function itemsOf(attention: Attention, sources: Sources, now: Date): Item[] {
-  const { undelivered, reviews, reversed, failedMails } = attention;
+  const { undelivered, reviews, reversed, failedMails, failingWebhooks } = attention;
   const oldest = (since: Date | null) => since && `Oldest ${durationText(since, now)}`;
   const items = sourceItems(sources);
   if (reversed.orderId) {
@@ -158,6 +158,17 @@ function itemsOf(attention: Attention, sources: Sources, now: Date): Item[] {
       count: failedMails.count,
       under: error ? `${to}: ${error}` : to,
       to: href("/admin/mails"),
+    });
+  }
+  if (failingWebhooks.first) {
+    const { id, url, since } = failingWebhooks.first;
+    const single = failingWebhooks.count === 1;
+    items.push({
+      title: single ? "A webhook fails" : "Webhooks fail",
+      tone: "rejected",
+      count: failingWebhooks.count,
+      under: since ? `${new URL(url).host}, for ${durationText(since, now)}` : url,
+      to: single ? href("/admin/webhooks/:id", { id: String(id) }) : href("/admin/webhooks"),
     });
   }
   return items;

@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "#db/schema/webhooks.server.ts";
+import { pageAt } from "#lib/paging.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import {
+  type DeliveryDetail,
+  type DeliveryPage,
+  type DeliveryQuery,
+  type DeliveryState,
+  deliveryState,
+  KEEP_DAYS,
+  type ListedDelivery,
+} from "./webhook.ts";
+
+type StoredDelivery = typeof webhookDeliveries.$inferSelect;
+
+const FORGET_AT_A_TIME = 1000;
+/** So many tries of one delivery are shown. */
+const TRIES_SHOWN = 50;
+
+const { deliveredAt, failedAt } = webhookDeliveries;
+const inState: Record<DeliveryState, SQL | undefined> = {
+  waiting: and(isNull(deliveredAt), isNull(failedAt)),
+  delivered: isNotNull(deliveredAt),
+  failed: and(isNull(deliveredAt), isNotNull(failedAt)),
+};
+
+/** A page of what was sent to an endpoint, or is to be, newest first. */
+export async function listDeliveries(
+  db: Db,
+  endpointId: number,
+  query: DeliveryQuery & { perPage: number },
+): Promise<DeliveryPage> {
+  const { state, cursor, perPage } = query;
+  const ofEndpoint = eq(webhookDeliveries.endpointId, endpointId);
+  const { keys, previous, next } = await pageAt<number>(
+    async ({ after, backwards, limit }) => {
+      const beyond = backwards ? gt : lt;
+      const rows = await db
+        .select({ place: webhookDeliveries.place })
+        .from(webhookDeliveries)
+        .where(
+          and(
+            ofEndpoint,
+            state ? inState[state] : undefined,
+            after === null ? undefined : beyond(webhookDeliveries.place, after),
+          ),
+        )
+        .orderBy((backwards ? asc : desc)(webhookDeliveries.place))
+        .limit(limit);
+      return rows.map(({ place }) => place);
+    },
+    cursor,
+    perPage,
+  );
+  const rows = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(ofEndpoint, inArray(webhookDeliveries.place, keys)))
+    .orderBy(desc(webhookDeliveries.place));
+  return { deliveries: rows.map(present), previous, next };
+}
+
+/** How many wait for an endpoint, and how many were given up. Those that were delivered are too many to count. */
+export async function countDeliveries(
+  db: Db,
+  endpointId: number,
+): Promise<Record<"waiting" | "failed", number>> {
+  const count = (state: DeliveryState) =>
+    db.$count(webhookDeliveries, and(eq(webhookDeliveries.endpointId, endpointId), inState[state]));
+  return { waiting: await count("waiting"), failed: await count("failed") };
+}
+
+/** A delivery to this endpoint, with what came of each try; null when there is none. */
+export async function findDelivery(
+  db: Db,
+  { endpointId, id }: { endpointId: number; id: string },
+): Promise<DeliveryDetail | null> {
+  const [row] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId)));
+  if (!row) return null;
+  const tries = await db
+    .select()
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.deliveryId, id))
+    .orderBy(desc(webhookAttempts.id))
+    .limit(TRIES_SHOWN);
+  return {
+    ...present(row),
+    body: row.body,
+    deliveredAt: row.deliveredAt,
+    failedAt: row.failedAt,
+    tries: tries.map(({ deliveryId: _, ...attempt }) => attempt),
+  };
+}
+
+/** Why something is not delivered again: it waits already, or its endpoint is switched off. */
+type AgainRefusal = "forbidden" | "not-found" | "waiting" | "off";
+
+/** Has something sent once more, the same message under the same id, and tried for another day. */
+export async function deliverAgain(
+  db: Db,
+  change: { endpointId: number; id: string; actor: Actor; now: Date },
+): Promise<Result<void, AgainRefusal>> {
+  const { endpointId, id, actor, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const [endpoint] = await tx
+      .select({ enabled: webhookEndpoints.enabled })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, endpointId))
+      .for("no key update");
+    const [delivery] = await tx
+      .select()
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId)))
+      .for("no key update");
+    if (!endpoint || !delivery) return refuse("not-found");
+    if (!endpoint.enabled) return refuse("off");
+    if (deliveryState(delivery) === "waiting" && delivery.nextTryAt <= now)
+      return refuse("waiting");
+    await tx
+      .update(webhookDeliveries)
+      .set({ deliveredAt: null, failedAt: null, giveUpAt: null, attempts: 0, nextTryAt: now })
+      .where(eq(webhookDeliveries.id, id));
+    await recordAudit(tx, {
+      actor,
+      action: "webhook.delivered-again",
+      subject: "webhook",
+      subjectId: String(endpointId),
+      data: { delivery: id, event: delivery.type, order: delivery.orderId },
+      now,
+    });
+    await notify(tx, CHANGES_CHANNEL, "webhooks");
+    return ok(undefined);
+  });
+}
+
+/** Gives up all that waits; returns how many. They are listed with this reason, and an administrator sends them. */
+export async function holdDeliveries(tx: Db, reason: string, now: Date): Promise<number> {
+  const held = await tx
+    .update(webhookDeliveries)
+    .set({ failedAt: now, lastError: reason })
+    .where(inState.waiting)
+    .returning({ id: webhookDeliveries.id });
+  return held.length;
+}
+
+/** Forgets what was sent or given up more than 30 days after it happened. */
+export async function forgetOldDeliveries(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_DAYS * 24 * 60 * 60_000);
+  const old = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(lt(webhookDeliveries.createdAt, before), or(inState.delivered, inState.failed)))
+    .limit(FORGET_AT_A_TIME);
+  for (;;) {
+    const forgotten = await db
+      .delete(webhookDeliveries)
+      .where(inArray(webhookDeliveries.id, old))
+      .returning({ id: webhookDeliveries.id });
+    if (forgotten.length < FORGET_AT_A_TIME) return;
+  }
+}
+
+function present(row: StoredDelivery): ListedDelivery {
+  const { id, type, orderId, attempts, lastError, createdAt } = row;
+  const state = deliveryState(row);
+  const nextTryAt = state === "waiting" ? row.nextTryAt : null;
+  return { id, type, orderId, state, attempts, lastError, createdAt, nextTryAt };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "#db/schema/webhooks.server.ts";
+import { insertOrder } from "#shop/loyalty/test-orders.ts";
+import { addEvent } from "#shop/orders/orders.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { eventually } from "../../tests/make.ts";
+import { type Receiver, startReceiver } from "../../tests/receiver.ts";
+import { claimLanes } from "./lanes.server.ts";
+import { at, forgetWebhooks, insertEndpoint } from "./test-webhooks.ts";
+import { sendAll, startWebhooks } from "./webhooks.jobs.server.ts";
+
+const policy = { allowPrivate: true, httpsOnly: false };
+
+describeOnBothDatabases("sending webhooks", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  const open: Receiver[] = [];
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetWebhooks(db);
+    await insertOrder(db, { id: "AAAAAAA", buyer: "mira", status: "pending" });
+  });
+  afterEach(async () => {
+    for (const receiver of open.splice(0)) await receiver.close();
+  });
+
+  const receiverThat = async (answer: number | "hang"): Promise<Receiver & { id: number }> => {
+    const receiver = await startReceiver(answer);
+    open.push(receiver);
+    return { ...receiver, id: await insertEndpoint(db, { url: receiver.url }) };
+  };
+  /** Something happens to the order; told apart by when. */
+  const happen = (seconds: number) =>
+    addEvent(db, "AAAAAAA", "placed", { by: "customer" }, at(seconds));
+  const timesOf = ({ received }: Receiver) =>
+    received.map(({ body }) => (Date.parse(body.createdAt) - at(0).getTime()) / 1000);
+  const deliveriesTo = (endpointId: number) =>
+    db.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, endpointId));
+
+  describe("several instances", () => {
+    test("send each of many messages once between them", async () => {
+      const receivers = [await receiverThat(200), await receiverThat(200)];
+      const instances = Array.from({ length: 3 }, () =>
+        startWebhooks(db, { policy, log: () => undefined }),
+      );
+      for (let i = 0; i < 20; i += 1) await happen(i);
+      for (const receiver of receivers)
+        await eventually(() => timesOf(receiver)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+      await Promise.all(instances.map(({ stop }) => stop()));
+      expect(receivers.map(({ received }) => received.length)).toEqual([20, 20]);
+    });
+  });
+
+  describe("a shop that closes", () => {
+    test("does not count what it cuts short, and leaves the endpoint to the next", async () => {
+      const receiver = await receiverThat("hang");
+      await happen(0);
+      const sending = startWebhooks(db, { policy, log: () => undefined });
+      await eventually(() => receiver.received).toHaveLength(1);
+      await sending.stop();
+      expect(await deliveriesTo(receiver.id)).toMatchObject([{ attempts: 0, lastError: null }]);
+      expect(await claimLanes(db, randomUUID(), at(1))).toHaveLength(1);
+    });
+  });
+
+  describe("what goes away while it is sent", () => {
+    test.each(["endpoint", "order"])(
+      "the %s: nothing is noted, and nothing breaks",
+      async (what) => {
+        const receiver = await receiverThat("hang");
+        await happen(0);
+        const [lane] = await claimLanes(db, randomUUID(), at(0));
+        if (!lane) throw new Error("nothing was claimed");
+        const options = { policy, log: () => undefined, clock: () => at(0), timeoutMs: 20_000 };
+        const sending = sendAll(db, lane, options);
+        await eventually(() => receiver.received).toHaveLength(1);
+        if (what === "endpoint") await db.delete(webhookEndpoints);
+        else await db.delete(webhookDeliveries);
+        await receiver.close();
+        await sending;
+        expect(await db.$count(webhookAttempts)).toBe(0);
+      },
+    );
+  });
+});

@@ -1,0 +1,262 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { type Received, type Receiver, startReceiver } from "../receiver.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { register, somebody } from "./people.ts";
+import { placeOrder } from "./place-order.ts";
+import { toast } from "./steps.ts";
+
+test.describe.configure({ mode: "serial" });
+test.use({ officeEnv: { WEBHOOK_ALLOW_PRIVATE: "1" } });
+
+let receiver: Receiver;
+test.beforeAll(async () => {
+  receiver = await startReceiver();
+});
+test.afterAll(() => receiver.close());
+
+/** Adds an endpoint for these events; its secret, as the page shows it once. */
+async function addWebhook(page: Page, url: string, events: readonly string[]): Promise<string> {
+  await page.goto("/admin/webhooks");
+  await page.getByRole("link", { name: "New webhook" }).click();
+  const form = page.getByRole("form", { name: "New webhook" });
+  await form.getByLabel("URL").fill(url);
+  for (const box of await form.getByRole("group", { name: "Events" }).getByRole("checkbox").all())
+    await box.setChecked(events.includes((await box.getAttribute("value")) ?? ""));
+  await form.getByRole("button", { name: "Add webhook" }).click();
+  const secret = await page.getByText(/^whsec_/).innerText();
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  return secret;
+}
+
+/** Whether a message was signed with this secret, lately: as its receiver would look at it. */
+function isSigned({ headers, text }: Received, secret: string): boolean {
+  const [, time = "", digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
+    String(headers["satchel-signature"]),
+  ) ?? [""];
+  const expected = createHmac("sha256", secret).update(`${time}.${text}`).digest("hex");
+  return digest === expected && Math.abs(Date.now() / 1000 - Number(time)) < 300;
+}
+
+async function expectFine(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  if (size) await page.setViewportSize(size);
+}
+
+test("an endpoint is made, gets what happens to an order, signed, and the same once more", async ({
+  adminPage: page,
+  office,
+}) => {
+  test.slow();
+  await page.goto("/admin/webhooks");
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+  await expectFine(page);
+
+  // What is wrong with it stands beside the field, before anything is sent.
+  await page.getByRole("link", { name: "New webhook" }).click();
+  const form = page.getByRole("form", { name: "New webhook" });
+  await form.getByLabel("URL").fill("ftp://receiver.example");
+  for (const box of await form.getByRole("group", { name: "Events" }).getByRole("checkbox").all())
+    await box.uncheck();
+  await form.getByRole("button", { name: "Add webhook" }).click();
+  await expect(form.getByText("URL must begin with https:// or http://")).toBeVisible();
+  await expect(form.getByText("Choose at least one event")).toBeVisible();
+  await expectFine(page);
+
+  const secret = await addWebhook(page, receiver.url, ["order.placed", "order.status_changed"]);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(toast(page, "Secret copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await expectFine(page);
+  await page.reload();
+  await expect(page.getByText("Nothing yet")).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+
+  await page.getByRole("link", { name: receiver.url }).click();
+  await expect(page.getByText("Nothing sent yet")).toBeVisible();
+  await expectFine(page);
+  const order = await placeOrder(office.shop);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  // Without being loaded anew.
+  const row = page.getByRole("row").filter({ hasText: order.id });
+  await expect(row).toContainText("Delivered");
+  const [message] = receiver.received;
+  if (!message) throw new Error("nothing came");
+  expect(isSigned(message, secret)).toBe(true);
+  expect(isSigned(message, `${secret}x`)).toBe(false);
+  expect(message.headers).toMatchObject({
+    "satchel-event": "order.placed",
+    "satchel-delivery": message.body.id,
+  });
+  expect(message.body.data).toMatchObject({
+    order: {
+      id: order.id,
+      status: "pending",
+      paymentStatus: "pending",
+      tiktokUsername: order.buyer.username,
+      email: order.buyer.email,
+      currency: "USD",
+    },
+    changed: { by: "customer" },
+  });
+
+  await row.getByRole("link", { name: "Order placed" }).click();
+  const drawer = page.getByRole("dialog", { name: "Order placed" });
+  await expect(drawer.getByText(message.body.id).first()).toBeVisible();
+  await drawer.getByText("Answered 200").click();
+  await expect(drawer.getByRole("region", { name: "Request" })).toContainText(
+    String(message.headers["satchel-signature"]),
+  );
+  await expect(drawer.getByRole("region", { name: "Body" })).toContainText(order.buyer.username);
+  await expectFine(page);
+  await drawer.getByRole("button", { name: "Deliver again" }).click();
+  await expect(toast(page, "Delivering again")).toBeVisible();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  expect(receiver.received[1]?.text).toBe(message.text);
+  expect(receiver.received[1]?.headers["satchel-delivery"]).toBe(message.body.id);
+  await expect(drawer.getByText("Answered 200")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+
+  // What an administrator does to the order is told as well; the payment of this one nobody asked for.
+  await page.goto(`/admin/orders/${order.id}`);
+  await page
+    .getByRole("button", { name: /Mark as Completed|Complete/ })
+    .first()
+    .click();
+  await expect.poll(() => receiver.received.length).toBe(3);
+  expect(receiver.received[2]?.body).toMatchObject({
+    type: "order.status_changed",
+    data: {
+      order: { id: order.id, status: "completed" },
+      changed: { from: "pending", to: "completed", by: "administrator" },
+    },
+  });
+});
+
+test("a receiver that fails shows on the dashboard, with its answer, until it takes something", async ({
+  adminPage: page,
+}) => {
+  test.slow();
+  receiver.received.length = 0;
+  receiver.answers(500, "out of order");
+  await page.goto("/admin/webhooks");
+  await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(toast(page, "Test event is on its way")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Test" });
+  await expect(row).toContainText("Waiting");
+  // Tried again after some 5, then some 10 seconds.
+  await expect(page.getByText(/The last 3 tries have failed/)).toBeVisible({ timeout: 40_000 });
+  await expectFine(page);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /A webhook fails/ }).click();
+  await row.getByRole("link", { name: "Test" }).click();
+  const drawer = page.getByRole("dialog", { name: "Test" });
+  await drawer.locator("summary", { hasText: "Answered 500" }).first().click();
+  await expect(drawer.getByRole("region", { name: "Answer" }).first()).toHaveText("out of order");
+  await expectFine(page);
+
+  receiver.answers(204);
+  await drawer.getByRole("button", { name: "Deliver again" }).click();
+  await expect(drawer.getByText("Answered 204")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/tries have failed/)).toHaveCount(0);
+  await page.getByRole("link", { name: /^Given up/ }).click();
+  await expect(page.getByText("No such deliveries")).toBeVisible();
+  await page.goto("/admin");
+  await expect(page.getByRole("link", { name: /A webhook fails/ })).toHaveCount(0);
+});
+
+test("its secret is rolled, it is changed by whoever saw it last, switched off and deleted", async ({
+  adminPage: page,
+  office,
+}) => {
+  test.slow();
+  receiver.received.length = 0;
+  await page.goto("/admin/webhooks");
+  await page.getByRole("link", { name: receiver.url }).click();
+  await page.waitForURL(/\/admin\/webhooks\/\d+$/);
+  const here = new URL(page.url()).pathname;
+  await page.getByRole("link", { name: "Roll secret" }).click();
+  await page.getByRole("button", { name: "Roll secret" }).click();
+  const secret = await page.getByText(/^whsec_/).innerText();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const [message] = receiver.received;
+  expect(message && isSigned(message, secret)).toBe(true);
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  const other = await page.context().newPage();
+  await other.goto(`${here}?edit=1`);
+  await other.getByLabel("Order deleted").check();
+  await other.getByRole("button", { name: "Save webhook" }).click();
+  await expect(toast(other, "Webhook updated")).toBeVisible();
+  await other.close();
+  await page.getByRole("checkbox", { name: "Enabled" }).uncheck();
+  await page.getByRole("button", { name: "Save webhook" }).click();
+  await expect(page.getByText(/Somebody changed this webhook meanwhile/)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Enabled" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Save webhook" }).click();
+  await expect(toast(page, "Webhook updated")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send a test" })).toHaveCount(0);
+  await placeOrder(office.shop);
+
+  await page.getByRole("link", { name: "Delete" }).click();
+  await expectFine(page);
+  await page.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(toast(page, "Webhook deleted")).toBeVisible();
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+  expect((await page.goto(here))?.status()).toBe(404);
+  expect(receiver.received).toHaveLength(1);
+
+  await page.goto("/admin/audit?kind=webhook");
+  for (const words of [
+    "added webhook",
+    "rolled the secret of webhook",
+    "changed webhook",
+    "sent a test event to webhook",
+    "had something delivered again to webhook",
+    "deleted webhook",
+  ])
+    await expect(page.getByText(words).first()).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test("the quick search finds the screen; a customer finds nothing", async ({
+  adminPage: page,
+  browser,
+  office,
+}) => {
+  await page.goto("/admin");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("webh");
+  await page.getByRole("option", { name: "Webhooks" }).click();
+  await expect(page).toHaveURL("/admin/webhooks");
+
+  const context = await browser.newContext({ baseURL: office.shop.url });
+  const theirs = await context.newPage();
+  await register(theirs, somebody());
+  for (const path of ["/admin/webhooks", "/admin/webhooks/1"]) {
+    await theirs.goto(path);
+    await expect(theirs).toHaveURL("/");
+    const posted = await context.request.post(path, {
+      form: { intent: "create", url: receiver.url, events: "order.placed" },
+      headers: { origin: office.shop.url },
+      maxRedirects: 0,
+    });
+    expect(posted.status()).toBe(302);
+  }
+  await page.goto("/admin/webhooks");
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+  await context.close();
+});
