@@ -21,6 +21,7 @@ const subjects: AuditSubject[] = [
   "settings",
   "report",
   "mail",
+  "api-key",
   "shop",
 ];
 

@@ -88,6 +88,10 @@ export function auditWords(entry: Entry): AuditWords {
       return words("had undelivered mail sent again:");
     case "mail.discarded":
       return words("discarded undelivered mail:");
+    case "api-key.created":
+      return words("made API key");
+    case "api-key.revoked":
+      return words("revoked API key");
     case "shop.restored":
       return words("was restored from a backup");
     default:

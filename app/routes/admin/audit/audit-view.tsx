@@ -30,6 +30,7 @@ const kinds: Record<AuditKind, string> = {
   settings: "Settings",
   report: "Reports",
   mail: "Mails",
+  "api-key": "API keys",
   shop: "The shop",
 };
 const periods: Record<Exclude<AuditPeriod, "all">, string> = {
