@@ -51,6 +51,7 @@ const notices = {
   "newsletter-started": "The newsletter is being sent",
   "newsletter-stopped": "Sending stopped",
   "newsletter-continued": "Sending goes on",
+  "api-key-revoked": "Key revoked",
   "subscriber-removed": "Subscriber removed",
 } as const;
 

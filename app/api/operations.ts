@@ -45,10 +45,7 @@ export interface Operation<Query extends z.ZodType | null, Body extends z.ZodTyp
   example: { path: string; body?: Record<string, string> };
 }
 
-function operation<
-  Query extends z.ZodType | null = null,
-  Body extends z.ZodType | null = null,
->(
+function operation<Query extends z.ZodType | null = null, Body extends z.ZodType | null = null>(
   fields: Omit<Operation<Query, Body>, "query" | "body" | "etag" | "ifMatch" | "refusals"> &
     Partial<Pick<Operation<Query, Body>, "etag" | "ifMatch" | "refusals">> & {
       query?: Query;

@@ -21,8 +21,16 @@ export const paymentStatuses = [
   "refunded",
 ] as const satisfies readonly PublicOrder["paymentStatus"][];
 
+const NO_MOMENT = "Give a moment as 2026-11-22T08:00:00Z";
+/** Others are as good as none, and some of them no database knows. */
+const YEARS = [1970, 9000] as const;
+
 const moment = z.iso
-  .datetime({ offset: true, error: "Give a moment as 2026-11-22T08:00:00Z" })
+  .datetime({ offset: true, error: NO_MOMENT })
+  .refine((text) => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= YEARS[0] && year <= YEARS[1];
+  }, NO_MOMENT)
   .transform((text) => new Date(text));
 
 /** What a list of orders can be asked for. */

@@ -40,10 +40,7 @@ export const KEY_ACTOR = "API key ";
 
 export type ApiKeyState = "active" | "expired" | "revoked";
 
-export function apiKeyState(
-  key: Pick<ApiKey, "revokedAt" | "expiresAt">,
-  now: Date,
-): ApiKeyState {
+export function apiKeyState(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: Date): ApiKeyState {
   if (key.revokedAt) return "revoked";
   return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
 }

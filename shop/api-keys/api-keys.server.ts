@@ -104,7 +104,10 @@ export async function findApiKey(
   now: Date,
 ): Promise<Result<ApiKey, KeyRefusal>> {
   if (!isKeyText(text)) return refuse("unknown");
-  const [stored] = await db.select().from(apiKeys).where(eq(apiKeys.digest, digestOf(text)));
+  const [stored] = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.digest, digestOf(text)));
   if (!stored) return refuse("unknown");
   const state = apiKeyState(stored, now);
   if (state !== "active") return refuse(state);
@@ -124,9 +127,7 @@ async function noteUse(
   await db
     .update(apiKeys)
     .set({ lastUsedAt: now })
-    .where(
-      and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))),
-    );
+    .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))));
 }
 
 /** As whom a key does something. */
@@ -135,11 +136,7 @@ export function actorOfKey({ id, name }: Pick<ApiKey, "id" | "name">, ip: string
 }
 
 /** True while this key may do that: asked again by every verb that a key can call. */
-export async function keyMay(
-  tx: Db,
-  { actor, now }: Change,
-  scope: ApiScope,
-): Promise<boolean> {
+export async function keyMay(tx: Db, { actor, now }: Change, scope: ApiScope): Promise<boolean> {
   if (actor.id === null || !isUuid(actor.id)) return false;
   const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, actor.id));
   return key !== undefined && apiKeyState(key, now) === "active" && key.scopes.includes(scope);

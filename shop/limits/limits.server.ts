@@ -71,12 +71,7 @@ export interface Allowance {
 }
 
 /** Counts one try, and says whether it was allowed and what is left for others. */
-export async function spendOne(
-  db: Db,
-  limit: Limit,
-  who: string,
-  now: Date,
-): Promise<Allowance> {
+export async function spendOne(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
   // Counted before it is looked at, so that many tries at once do not all find room.
   const count = await countAttempt(db, limit, who, now);
   const { max } = limit;
