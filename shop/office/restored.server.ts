@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { endEverySession } from "#shop/accounts/sessions.server.ts";
+import { revokeEveryKey } from "#shop/api-keys/api-keys.server.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import { holdMails } from "#shop/mail/mails.server.ts";
 import { stopAllSending } from "#shop/newsletter/sending.server.ts";
@@ -20,6 +21,7 @@ export async function settleRestored(
   await checkExpectedAt(tx, madeAt);
   // Of these it cannot tell whether they were used or ended since.
   await endEverySession(tx);
+  const revokedKeys = await revokeEveryKey(tx, now);
   const heldMails = await holdMails(
     tx,
     `Restored from ${backup}: it may have been sent since then`,
@@ -30,7 +32,7 @@ export async function settleRestored(
     actor: { id: null, email: "the shop", ip: null },
     action: "shop.restored",
     subject: "shop",
-    data: { backupOf: madeAt.toISOString(), addressesLeftOut: leaveOut, heldMails },
+    data: { backupOf: madeAt.toISOString(), addressesLeftOut: leaveOut, heldMails, revokedKeys },
     now,
   });
 }
