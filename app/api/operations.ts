@@ -100,7 +100,7 @@ export const operations = {
     etag: true,
     ifMatch: true,
     answer: "Order",
-    refusals: ["malformed", "not-found", "stale", "too-long", "unsupported-media-type", "invalid"],
+    refusals: ["not-found", "stale", "too-long", "unsupported-media-type", "invalid"],
     example: { path: "/orders/7KQ2M9X", body: { status: "completed" } },
   }),
   listPackages: operation({
@@ -131,6 +131,8 @@ export type OperationId = keyof typeof operations;
 
 /** The refusals that every operation has. */
 export const commonRefusals = [
+  "malformed",
+  "address-too-long",
   "unauthorized",
   "forbidden",
   "too-many-requests",
