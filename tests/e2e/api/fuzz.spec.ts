@@ -24,7 +24,7 @@ test("whatever is sent, it is answered as the document says, and never with 500"
   const { id } = await placeOrder(shop);
   // A limit is no answer: with several keys it is far away.
   const scopes = ["orders:read", "orders:write", "packages:read"] as const;
-  const keys = [];
+  const keys: string[] = [];
   for (let i = 0; i < 1 + RUNS / 60; i += 1) keys.push(await makeKey(admin, scopes));
   let asked = 0;
   const program = () => new Program(shop, keys[(asked += 1) % keys.length] ?? "");
