@@ -44,7 +44,7 @@ export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSec
 
 /** Requests of programs, by key, and those with a key that opens nothing, by network address. */
 export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
-export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 60, windowSeconds: 60 };
+export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };
 
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(

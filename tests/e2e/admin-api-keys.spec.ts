@@ -41,7 +41,7 @@ test("a key is made, shown once, copied, used and revoked", async ({
   await expectFine(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Delivery <b>bot</b>");
   await page.getByLabel("See the packages that are for sale").check();
-  await page.getByLabel("Good").selectOption("For 90 days");
+  await page.getByLabel("Valid").selectOption("For 90 days");
   await page.getByRole("button", { name: "Make key" }).click();
 
   await expect(

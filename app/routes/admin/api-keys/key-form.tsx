@@ -81,7 +81,7 @@ export function KeyForm({ typed, errors: refused }: Pick<ApiKeysAnswer, "typed" 
         />
       </div>
       <Select
-        label="Good"
+        label="Valid"
         name="lifetime"
         defaultValue={typed?.lifetime ?? "never"}
         error={errors.lifetime}

@@ -22,7 +22,7 @@ export function NewKey({ name, text }: { name: string; text: string }) {
           Copy key
         </CopyButton>
       </div>
-      <ButtonLink to={href("/admin/api-keys")} variant="ghost" size="sm" preventScrollReset>
+      <ButtonLink to={href("/admin/api-keys")} size="sm" preventScrollReset>
         I have it
       </ButtonLink>
     </section>
