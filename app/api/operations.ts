@@ -127,8 +127,6 @@ export const operations = {
   }),
 } as const;
 
-export type OperationId = keyof typeof operations;
-
 /** The refusals that every operation has. */
 export const commonRefusals = [
   "malformed",

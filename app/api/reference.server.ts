@@ -70,8 +70,9 @@ function parameterField({
   description,
   schema,
 }: ReturnType<typeof queryParameters>[number]): ReferenceField {
-  const usual = schema.default === undefined ? "" : `, else \`${String(schema.default)}\``;
-  return { name, type: `${typeOf(schema)}${usual}`, text: description };
+  const { default: usual } = schema;
+  const other = typeof usual === "number" ? usual : textOf(usual);
+  return { name, type: `${typeOf(schema)}${other && `, else \`${other}\``}`, text: description };
 }
 
 /** The fields of an object and of what is in it, each by its whole name: `orders[].id`. */
@@ -84,14 +85,19 @@ function fieldsOf(schema: Json, above = ""): ReferenceField[] {
     const inside = field.properties ? fieldsOf(field, `${name}.`) : [];
     const each = items ? fieldsOf(items, `${name}[].`) : [];
     const type = required.includes(key) ? typeOf(field) : `${typeOf(field)}, optional`;
-    return [{ name, type, text: String(field.description ?? "") }, ...inside, ...each];
+    return [{ name, type, text: textOf(field.description) }, ...inside, ...each];
   });
+}
+
+/** A word of a schema; empty for what is none. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function typeOf(schema: Json): string {
   const { type, enum: oneOf, const: only, anyOf, format } = schema;
   if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(one as Json)).join(" or ");
-  if (only !== undefined) return `\`${String(only)}\``;
+  if (only !== undefined) return `\`${textOf(only)}\``;
   if (Array.isArray(oneOf)) return oneOf.map((one) => `\`${String(one)}\``).join(", ");
   if (format === "date-time") return "moment";
   switch (type) {

@@ -5,11 +5,11 @@ import { eventActors, type PublicEvent } from "#shop/orders/public-event.ts";
 import type { PublicOrder } from "#shop/orders/public-order.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
 
-export const LIMIT_MAX = 100;
+const LIMIT_MAX = 100;
 const LIMIT_DEFAULT = 50;
 const SEARCH_MAX = 100;
 
-export const paymentStatuses = [
+const paymentStatuses = [
   "pending",
   "detected",
   "partial",

@@ -138,6 +138,8 @@ describeOnBothDatabases("API keys", (openFresh) => {
     await make();
     expect(await revokeEveryKey(db, after(60))).toBe(2);
     const revoked = (await listApiKeys(db)).map(({ revokedAt }) => revokedAt?.getTime());
-    expect(revoked.toSorted()).toEqual([now, after(60), after(60)].map(Number));
+    expect(revoked.toSorted((a = 0, b = 0) => a - b)).toEqual(
+      [now, after(60), after(60)].map(Number),
+    );
   });
 });

@@ -2,7 +2,7 @@ import { KEY_ACTOR } from "#shop/api-keys/api-key.ts";
 import type { OrderEvent, OrderEventType } from "./order.ts";
 
 export const eventActors = ["customer", "payment", "shop", "administrator", "api-key"] as const;
-export type EventActor = (typeof eventActors)[number];
+type EventActor = (typeof eventActors)[number];
 
 /** Something that happened to an order, as programs outside are told of it. */
 export interface PublicEvent {
