@@ -21,8 +21,8 @@ describe("a cursor", () => {
   test("that somebody has made up leads nowhere", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        expect(placeIn(text, newest)).toBeNull();
-        expect(placeIn(Buffer.from(`created-.${text}`).toString("base64url"), newest)).toBeNull();
+        const likeOurs = Buffer.from(`created-.${text}`).toString("base64url");
+        return placeIn(text, newest) === null && placeIn(likeOurs, newest) === null;
       }),
     );
     const far = Buffer.from("created-.9999999999999999.AAAAAAA").toString("base64url");
