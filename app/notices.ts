@@ -53,6 +53,7 @@ const notices = {
   "newsletter-started": "The newsletter is being sent",
   "newsletter-stopped": "Sending stopped",
   "newsletter-continued": "Sending goes on",
+  "api-key-revoked": "Key revoked",
   "subscriber-removed": "Subscriber removed",
   "webhook-updated": "Webhook updated",
   "webhook-deleted": "Webhook deleted",

@@ -5,11 +5,14 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import type { ServerBuild } from "react-router";
+import { API_PATH } from "#app/api/operations.ts";
 import type { ShopServices } from "#app/context.ts";
 import { isLostDatabase } from "#db/lost.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
 import { readSession } from "#shop/accounts/sessions.server.ts";
+import { nothingHere } from "./api/answers.ts";
+import { apiRoutes } from "./api/api-routes.ts";
 import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
@@ -100,6 +103,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.use("/favicon.svg", serveStatic({ root: assetsDir }));
     app.use("/robots.txt", serveStatic({ root: assetsDir }));
   }
+
+  // Before forms from elsewhere are refused: here no cookie counts, and nothing is passed on to what follows.
+  app.route(API_PATH, apiRoutes(services.db));
+  app.all("/api/*", (c, next) =>
+    c.req.path.startsWith(`${AUTH_BASE_PATH}/`) || /^\/api\/?$/.test(c.req.path)
+      ? next()
+      : nothingHere(c),
+  );
 
   app.use(refuseBadAddresses);
   const { origin: appOrigin } = new URL(appUrl);

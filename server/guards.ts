@@ -29,9 +29,14 @@ export function refuseLongBodies(): MiddlewareHandler {
   };
 }
 
-/** Addresses with NUL, which no link of ours has and PostgreSQL refuses, or longer than any of ours. */
+/** What is wrong with an address: it has a NUL, which no link of ours has and PostgreSQL refuses, or is longer than any of ours. */
+export function badAddress(url: string): { status: 400 | 414; text: string } | null {
+  if (url.length > URL_MAX) return { status: 414, text: "This address is too long." };
+  if (/%00/.test(url)) return { status: 400, text: "This address cannot be read." };
+  return null;
+}
+
 export const refuseBadAddresses: MiddlewareHandler = async (c, next) => {
-  if (c.req.url.length > URL_MAX) return c.text("This address is too long.", 414);
-  if (/%00/.test(c.req.url)) return c.text("This address cannot be read.", 400);
-  return next();
+  const bad = badAddress(c.req.url);
+  return bad ? c.text(bad.text, bad.status) : next();
 };

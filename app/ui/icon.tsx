@@ -83,6 +83,12 @@ const shapes = {
       <path d="M10 9.3v4M10 6.7v.1" />
     </>
   ),
+  key: (
+    <>
+      <circle cx="7" cy="12.6" r="3.3" />
+      <path d="m9.4 10.3 6.3-6.3M12.9 6.8l2.3 2.3" />
+    </>
+  ),
   "key-off": (
     <>
       <circle cx="7" cy="12.6" r="3.3" />

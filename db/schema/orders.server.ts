@@ -53,6 +53,8 @@ export const orders = pgTable(
     index("orders_total").on(table.totalCents, table.id),
     index("orders_status_created").on(table.status, table.createdAt, table.id),
     index("orders_status_total").on(table.status, table.totalCents, table.id),
+    // What has changed since, as the API is asked.
+    index("orders_updated").on(table.updatedAt, table.id),
     index("orders_deleted")
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

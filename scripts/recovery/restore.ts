@@ -35,7 +35,7 @@ await runCommand(async () => {
       ...(aside ? [`What was there before is in ${aside}.`] : []),
       `The next ${leaveOut} addresses are left out, since buyers may have been shown them after that:`,
       `  set the gap limit of your wallet to ${leaveOut + GAP_LIMIT} or more.`,
-      "Everybody is signed out. Mails that waited are held back: see Mails in the back office.",
+      "Everybody is signed out, and API keys are revoked. Mails that waited are held back: see Mails in the back office.",
     ].join("\n"),
   );
 });

@@ -22,6 +22,7 @@ const subjects: AuditSubject[] = [
   "report",
   "mail",
   "webhook",
+  "api-key",
   "shop",
 ];
 

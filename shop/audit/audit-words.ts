@@ -102,6 +102,10 @@ export function auditWords(entry: Entry): AuditWords {
       return words("sent a test event to webhook");
     case "webhook.delivered-again":
       return words("had something delivered again to webhook");
+    case "api-key.created":
+      return words("made API key");
+    case "api-key.revoked":
+      return words("revoked API key");
     case "shop.restored":
       return words("was restored from a backup");
     default:

@@ -1,9 +1,10 @@
 import type { Cursor } from "#lib/paging.ts";
 
-/** Who does something in the back office: an administrator, from a network address. */
+/** Who does something in the back office: an administrator or a program with a key, from a network address. */
 export interface Actor {
-  /** Null for the shop itself. */
+  /** Of the account or the key; null for the shop itself. */
   id: string | null;
+  /** Of a key, what it is called (`actorOfKey`). */
   email: string;
   ip: string | null;
 }
@@ -19,6 +20,7 @@ export type AuditSubject =
   | "report"
   | "mail"
   | "webhook"
+  | "api-key"
   | "shop";
 
 /** What can be done, named subject first. */
@@ -61,6 +63,8 @@ export const auditActions = [
   "webhook.deleted",
   "webhook.tested",
   "webhook.delivered-again",
+  "api-key.created",
+  "api-key.revoked",
   "shop.restored",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -88,6 +92,7 @@ export const auditKinds = [
   "report",
   "mail",
   "webhook",
+  "api-key",
   "shop",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

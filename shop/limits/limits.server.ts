@@ -45,6 +45,10 @@ export const subscribeByAddress: Limit = {
 };
 export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSeconds: 3600 };
 
+/** Requests of programs, by key, and those with a key that opens nothing, by network address. */
+export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
+export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };
+
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(
   db: Db,
@@ -60,11 +64,28 @@ export async function secondsBlocked(
   return row && row.count >= limit.max ? secondsLeft(limit, now) : 0;
 }
 
-/** Counts one try, and returns the seconds until the next is allowed; 0 while this one still was. */
-export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+/** What one more try has left of a limit. */
+export interface Allowance {
+  allowed: boolean;
+  max: number;
+  left: number;
+  /** Until all of it is there again. */
+  seconds: number;
+}
+
+/** Counts one try, and says whether it was allowed and what is left for others. */
+export async function spendOne(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
   // Counted before it is looked at, so that many tries at once do not all find room.
   const count = await countAttempt(db, limit, who, now);
-  return count <= limit.max ? 0 : secondsLeft(limit, now);
+  const { max } = limit;
+  const seconds = secondsLeft(limit, now);
+  return { allowed: count <= max, max, left: Math.max(0, max - count), seconds };
+}
+
+/** Counts one try, and returns the seconds until the next is allowed; 0 while this one still was. */
+export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+  const { allowed, seconds } = await spendOne(db, limit, who, now);
+  return allowed ? 0 : seconds;
 }
 
 /** Counts one try; returns how many there were in this window. */

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { sessions, users, verifications } from "#db/schema/accounts.server.ts";
+import { apiKeys } from "#db/schema/api-keys.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { newsletters } from "#db/schema/newsletter.server.ts";
@@ -44,6 +45,14 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
       identifier: "reset-password:x",
       value: "robin",
       expiresAt: new Date("2028-01-01"),
+    });
+    await db.insert(apiKeys).values({
+      name: "Bot",
+      digest: "d",
+      beginning: "satchel_live_x",
+      scopes: ["orders:read"],
+      createdAt: madeAt,
+      createdBy: robin.email,
     });
     for (let i = 0; i < 3; i += 1)
       handedOut.push((await checkoutAtPayment(db, { now: madeAt })).address);
@@ -101,6 +110,11 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
     expect(await db.$count(verifications)).toBe(0);
   });
 
+  test("takes no API key that may have been revoked since", async () => {
+    const keys = await db.select({ revokedAt: apiKeys.revokedAt }).from(apiKeys);
+    expect(keys).toEqual([{ revokedAt: now }]);
+  });
+
   test("sends no mail that may have been sent since, until an administrator says so", async () => {
     expect(await claimMail(db, now)).toBeNull();
     expect(await listUndelivered(db)).toMatchObject({
@@ -145,6 +159,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
           addressesLeftOut: RESTORE_GAP,
           heldMails: 1,
           heldWebhooks: 1,
+          revokedKeys: 1,
         },
       },
     ]);

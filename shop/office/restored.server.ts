@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { endEverySession } from "#shop/accounts/sessions.server.ts";
+import { revokeEveryKey } from "#shop/api-keys/api-keys.server.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import { holdMails } from "#shop/mail/mails.server.ts";
 import { stopAllSending } from "#shop/newsletter/sending.server.ts";
@@ -24,12 +25,19 @@ export async function settleRestored(
   const held = `Restored from ${backup}: it may have been sent since then`;
   const heldMails = await holdMails(tx, held, now);
   const heldWebhooks = await holdDeliveries(tx, held, now);
+  const revokedKeys = await revokeEveryKey(tx, now);
   await stopAllSending(tx, `restored from ${backup}`, now);
   await recordAudit(tx, {
     actor: { id: null, email: "the shop", ip: null },
     action: "shop.restored",
     subject: "shop",
-    data: { backupOf: madeAt.toISOString(), addressesLeftOut: leaveOut, heldMails, heldWebhooks },
+    data: {
+      backupOf: madeAt.toISOString(),
+      addressesLeftOut: leaveOut,
+      heldMails,
+      heldWebhooks,
+      revokedKeys,
+    },
     now,
   });
 }

@@ -81,7 +81,8 @@ export async function rejectAsUnpaid(tx: Db, order: StoredOrder, now: Date): Pro
   await changeStatus(tx, order, change);
 }
 
-async function changeStatus(
+/** Sets the status of an order that is locked, with its event, its entry in the audit log and its mail. */
+export async function changeStatus(
   tx: Db,
   before: StoredOrder,
   change: Omit<Change, "version"> & { status: OrderStatus; reason?: string },
@@ -201,13 +202,19 @@ async function lockForChange(
   { orderId, version, actor }: Change,
 ): Promise<Result<StoredOrder, ChangeRefusal>> {
   if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  const order = await lockOrder(tx, orderId);
+  if (!order) return refuse("not-found");
+  return version !== null && order.version !== version ? refuse("stale") : ok(order);
+}
+
+/** The order under this id, which nobody else changes until the transaction ends; null for none. */
+export async function lockOrder(tx: Db, orderId: string): Promise<StoredOrder | null> {
   const [order] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
     .for("update");
-  if (!order) return refuse("not-found");
-  return version !== null && order.version !== version ? refuse("stale") : ok(order);
+  return order ?? null;
 }
 
 async function update(

@@ -17,7 +17,7 @@ export interface OrderFilter {
 }
 
 export interface OrderSort {
-  by: "created" | "total";
+  by: "created" | "updated" | "total";
   descending: boolean;
 }
 

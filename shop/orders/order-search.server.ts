@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { Days, OrderSort } from "./order-list.ts";
 
@@ -10,6 +11,10 @@ export interface Scope {
   search: string;
   days: Days;
   timeZone: string;
+  paymentStatus?: PaymentStatus | undefined;
+  /** Created or changed at this moment or later. */
+  createdFrom?: Date | undefined;
+  updatedFrom?: Date | undefined;
 }
 
 /** Where an order stands in a list: microseconds since 1970 or cents, and its id among equals. */
@@ -44,7 +49,14 @@ export function valueOf(sort: OrderSort, stored: SQLWrapper = columnOf(sort)): S
 
 /** The column that a sort is by. */
 export function columnOf(sort: OrderSort): SQLWrapper {
-  return sort.by === "total" ? orders.totalCents : orders.createdAt;
+  switch (sort.by) {
+    case "created":
+      return orders.createdAt;
+    case "updated":
+      return orders.updatedAt;
+    case "total":
+      return orders.totalCents;
+  }
 }
 
 /**
@@ -149,11 +161,15 @@ export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
 }
 
 /** Orders in the scope, whatever is searched for. */
-function inScope({ status, days, timeZone }: Scope): SQL {
+function inScope(scope: Scope): SQL {
+  const { status, days, timeZone, paymentStatus, createdFrom, updatedFrom } = scope;
   const conditions = [sql`${orders.deletedAt} is null`];
   if (status) conditions.push(sql`${orders.status} = ${status}`);
   if (days.from) conditions.push(sql`${orders.createdAt} >= ${startOf(days.from, timeZone)}`);
   if (days.until) conditions.push(sql`${orders.createdAt} < ${startOf(days.until, timeZone)}`);
+  if (paymentStatus) conditions.push(sql`${orders.paymentStatus} = ${paymentStatus}`);
+  if (createdFrom) conditions.push(sql`${orders.createdAt} >= ${createdFrom.toISOString()}`);
+  if (updatedFrom) conditions.push(sql`${orders.updatedAt} >= ${updatedFrom.toISOString()}`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -165,7 +181,7 @@ function beyond(sort: OrderSort, { value, id }: Key, down: boolean): SQL {
   const than = down ? sql`<` : sql`>`;
   return sort.by === "total"
     ? sql`(${orders.totalCents}, ${orders.id}) ${than} (${value}::int, ${id})`
-    : sql`(${orders.createdAt}, ${orders.id}) ${than} (timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond', ${id})`;
+    : sql`(${columnOf(sort)}, ${orders.id}) ${than} (timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond', ${id})`;
 }
 
 /**

@@ -66,7 +66,13 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
     await insertOrder(db, { id: "AAAAAAA", buyer: "mira", status: "pending" });
     const order = await findOrder(db, "AAAAAAA");
     if (!order) throw new Error("the order is gone");
-    const payment = { status: "paid", settled: true, data: {}, rest: null } as const;
+    const payment = {
+      status: "paid",
+      settled: true,
+      data: {},
+      rest: null,
+      method: "bitcoin",
+    } as const;
     await recordPayment(db, order, { ...payment, now: new Date() });
     expect(await send()).toEqual([null, null]);
     await eventually(() => said).toBe("send 70 coins to mira\n");

@@ -1,115 +1,22 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Browser } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
+import { API_PATH } from "#app/api/operations.ts";
+import { apiScopeNames } from "#shop/api-keys/api-key.ts";
+import { apiRoutes, asData, pages, posts } from "./access-routes.ts";
+import { makeKey, revokeKey } from "./api/program.ts";
+import { Stranger } from "./hostile/stranger.ts";
 import { linkInMail, register, somebody } from "./people.ts";
-import { expect, test } from "./shop.ts";
+import { expect, type Shop, test } from "./shop.ts";
 import { confirmOrder, goToPayment, someBuyer } from "./steps.ts";
 
 const FILE = join(rootDir, "docs/access.md");
 const roles = ["anonymous", "customer", "other customer", "admin"] as const;
-
-/** Every route of app/routes.ts and server/app.ts; `ORDER` is an order of the customer's. */
-const pages = [
-  "/",
-  "/packages/1",
-  "/packages/nothing",
-  "/checkout",
-  "/track-order",
-  "/track-order?orderId=ORDER",
-  "/orders",
-  "/orders/ORDER/invoice",
-  "/orders/NOTHING/invoice",
-  "/account",
-  "/account/security",
-  "/account/sessions",
-  "/account/data",
-  "/account/export",
-  "/admin",
-  "/admin/orders",
-  "/admin/orders/ORDER",
-  "/admin/orders/export",
-  "/admin/review",
-  "/admin/review/ORDER",
-  "/admin/packages",
-  "/admin/reports",
-  "/admin/reports/export",
-  "/admin/customers",
-  "/admin/customers/nobody%40example.com",
-  "/admin/newsletter",
-  "/admin/newsletter/new",
-  "/admin/newsletter/999",
-  "/admin/newsletter/preview",
-  "/admin/newsletter/subscribers",
-  "/admin/newsletter/subscribers/export",
-  "/admin/settings",
-  "/admin/mails",
-  "/admin/webhooks",
-  "/admin/webhooks/999",
-  "/admin/webhooks/999/deliveries/00000000-0000-0000-0000-000000000000",
-  "/admin/audit",
-  "/admin/search?q=mira",
-  "/admin/news?after=0",
-  "/admin/nothing",
-  "/login",
-  "/register",
-  "/sign-in/google",
-  "/sign-in/nobody",
-  "/signed-in",
-  "/two-factor",
-  "/sign-out",
-  "/forgot-password",
-  "/reset-password",
-  "/change-password",
-  "/verify-email",
-  "/newsletter",
-  "/newsletter/confirm",
-  "/newsletter/unsubscribe",
-  "/terms",
-  "/privacy",
-  "/refunds",
-  "/nothing",
-  "/healthz",
-  "/readyz",
-  "/metrics",
-  "/live/order/ORDER",
-  "/live/admin",
-  "/api/auth/get-session",
-];
-
-const posts = [
-  "/admin/orders",
-  "/admin/orders/ORDER",
-  "/admin/orders/export",
-  "/admin/review",
-  "/admin/review/ORDER",
-  "/admin/packages",
-  "/admin/customers",
-  "/admin/customers/nobody%40example.com",
-  "/admin/newsletter",
-  "/admin/newsletter/new",
-  "/admin/newsletter/999",
-  "/admin/newsletter/preview",
-  "/admin/newsletter/subscribers",
-  "/admin/newsletter/subscribers/export",
-  "/admin/settings",
-  "/admin/mails",
-  "/admin/webhooks",
-  "/admin/webhooks/999",
-  "/admin/webhooks/999/deliveries/00000000-0000-0000-0000-000000000000",
-  "/orders",
-  "/account",
-  "/account/security",
-  "/account/sessions",
-  "/account/data",
-  "/account/export",
-  "/sign-out",
-  "/newsletter",
-  "/newsletter/confirm",
-  "/newsletter/unsubscribe",
-];
+type Method = "GET" | "POST" | "PATCH";
+type Ask = (request: APIRequestContext) => Promise<string>;
 
 test("no route of the site map is left out", () => {
   const asked = new Set([...pages, ...posts].map((path) => path.split("?")[0] ?? ""));
@@ -132,7 +39,7 @@ function patternsOf(entries: readonly RouteConfigEntry[], above: string): string
 }
 
 test("every route answers each role as docs/access.md says", async ({ browser, ownShop }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const shop = await ownShop();
   const open = () => browser.newContext({ baseURL: shop.url });
   const contexts = {
@@ -151,67 +58,80 @@ test("every route answers each role as docs/access.md says", async ({ browser, o
   await goToPayment(page, "70", { ...someBuyer(), email: owner.email });
   const orderId = await confirmOrder(page);
 
+  const asProgram = await openPrograms(browser, shop, contexts.admin.request);
+
   const rows: string[] = [];
-  const add = async (label: string, ask: (request: APIRequestContext) => Promise<string>) => {
+  const add = async (method: Method, path: string) => {
+    const ask: Ask = async (request) =>
+      (await answer(request, method, path.replace("ORDER", orderId), owner.email)).replaceAll(
+        orderId,
+        "ORDER",
+      );
     const cells: string[] = [];
-    for (const role of roles)
-      cells.push((await ask(contexts[role].request)).replaceAll(orderId, "ORDER"));
-    rows.push(`| ${label} | ${cells.join(" | ")} |`);
+    for (const role of roles) cells.push(await ask(contexts[role].request));
+    const byKey = await asProgram(path, ask);
+    if (!path.startsWith(API_PATH)) expect(byKey, `a key at ${path}`).toBe(cells[0]);
+    rows.push(`| ${method} \`${path}\` | ${[...cells, byKey].join(" | ")} |`);
   };
-  for (const path of pages) {
-    await add(`GET \`${path}\``, (request) =>
-      answer(request, "GET", path.replace("ORDER", orderId), owner.email),
-    );
-  }
-  for (const path of [
-    "/orders",
-    "/account",
-    "/account/security",
-    "/account/sessions",
-    "/account/data",
-    "/admin",
-    "/admin/orders",
-    "/admin/orders/ORDER",
-    "/admin/review",
-    "/admin/packages",
-    "/admin/reports",
-    "/admin/customers",
-    "/admin/newsletter",
-    "/admin/newsletter/new",
-    "/admin/newsletter/subscribers",
-    "/admin/settings",
-    "/admin/mails",
-    "/admin/webhooks",
-    "/admin/audit",
-  ]) {
-    await add(`GET \`${path}.data\``, (request) =>
-      answer(request, "GET", `${path.replace("ORDER", orderId)}.data`, owner.email),
-    );
-  }
-  for (const path of posts) {
-    await add(`POST \`${path}\``, (request) =>
-      answer(request, "POST", path.replace("ORDER", orderId), owner.email),
-    );
-  }
+  for (const path of pages) await add("GET", path);
+  for (const path of asData) await add("GET", `${path}.data`);
+  for (const path of posts) await add("POST", path);
+  for (const { method, path } of apiRoutes) await add(method, path);
 
   const document = `# Who may open what
 
 What every route answers to whom, written by the test that checks it (\`tests/e2e/access.spec.ts\`; run it
 with \`UPDATE_DOCS=1\` to write this file anew). \`ORDER\` is an order of the customer's. A data request
-(\`.data\`) of a guarded page answers 202 with the redirect inside. Posts are sent without fields.
+(\`.data\`) of a guarded page answers 202 with the redirect inside. Posts and patches are sent without fields.
+A key is one of the API with all rights; where one without the right, a revoked and a forged one are answered
+otherwise, that stands behind it. Beyond the API all four are answered as nobody.
 
-| request | ${roles.join(" | ")} |
-| --- | --- | --- | --- | --- |
+| request | ${roles.join(" | ")} | key |
+| --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
 `;
   if (process.env.UPDATE_DOCS) writeFileSync(FILE, document);
   expect(document).toBe(readFileSync(FILE, "utf8"));
 });
 
+/** Programs with keys: all rights, others than are needed, and keys that open nothing. */
+async function openPrograms(browser: Browser, shop: Shop, office: APIRequestContext) {
+  const admin = new Stranger(shop);
+  for (const { name, value } of (await office.storageState()).cookies)
+    admin.cookies.set(name, value);
+  const openWith = async (key: string) => {
+    const extraHTTPHeaders = { authorization: `Bearer ${key}` };
+    return (await browser.newContext({ baseURL: shop.url, extraHTTPHeaders })).request;
+  };
+  const proper = await makeKey(admin, apiScopeNames);
+  const revoked = await makeKey(admin, apiScopeNames, { name: "Revoked" });
+  await revokeKey(admin, "Revoked");
+  const all = await openWith(proper);
+  const forOrders = await openWith(await makeKey(admin, ["orders:read", "orders:write"]));
+  const forPackages = await openWith(await makeKey(admin, ["packages:read"]));
+  const none = {
+    revoked: await openWith(revoked),
+    forged: await openWith(`${proper.slice(0, -1)}${proper.endsWith("a") ? "b" : "a"}`),
+  };
+  return async (path: string, ask: Ask) => {
+    const answered = await ask(all);
+    const others = {
+      "without the right": path.includes("/packages") ? forOrders : forPackages,
+      ...none,
+    };
+    const different: string[] = [];
+    for (const [name, request] of Object.entries(others)) {
+      const other = await ask(request);
+      if (other !== answered) different.push(`${name}: ${other}`);
+    }
+    return [answered, ...different].join("; ");
+  };
+}
+
 /** The status, where it leads, and for an order how much of it is shown. */
 async function answer(
   request: APIRequestContext,
-  method: "GET" | "POST",
+  method: Method,
   path: string,
   ownersEmail: string,
 ): Promise<string> {

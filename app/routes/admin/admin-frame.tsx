@@ -28,6 +28,7 @@ const further: MenuItem[] = [
   { to: "/admin/mails", label: "Mails", icon: "mail" },
   { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },
+  { to: "/admin/api-keys", label: "API keys", icon: "key" },
 ];
 /** Every screen of the back office, as the quick search finds them. */
 export const screens: readonly MenuItem[] = [...daily, ...further];

@@ -40,7 +40,7 @@ export class Stranger {
   }
 
   /** Posts a form as a page of the shop would. */
-  async post(path: string, fields: Record<string, string>): Promise<Answer> {
+  async post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Answer> {
     return this.ask(path, {
       method: "POST",
       body: new URLSearchParams(fields).toString(),

@@ -31,6 +31,7 @@ const kinds: Record<AuditKind, string> = {
   report: "Reports",
   mail: "Mails",
   webhook: "Webhooks",
+  "api-key": "API keys",
   shop: "The shop",
 };
 const periods: Record<Exclude<AuditPeriod, "all">, string> = {

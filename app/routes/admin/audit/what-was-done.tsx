@@ -53,7 +53,8 @@ function Subject({ entry: { action, subject, subjectId } }: { entry: AuditEntry 
         {id}
       </Link>
     );
-  return <span className={subject === "settings" ? undefined : "mono"}>{id}</span>;
+  const inWords = subject === "settings" || subject === "api-key";
+  return <span className={inWords ? undefined : "mono"}>{id}</span>;
 }
 
 function Change({ label, before, after }: AuditChange) {

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { seedPackages } from "#shop/catalog/package.ts";
+import { publicPackage } from "#shop/catalog/public-package.ts";
+import { apiReference } from "./reference.server.ts";
+import { curlExample, openApiDocument } from "./openapi.ts";
+import { answers, operationList, operations } from "./operations.ts";
+import { problemNames } from "./problem.ts";
+import { orderQuerySchema, statusChangeSchema } from "./schemas.ts";
+
+const document = openApiDocument() as {
+  paths: Record<string, Record<string, { responses: object; parameters?: { name: string }[] }>>;
+  components: { schemas: Record<string, { required: string[]; properties: object }> };
+};
+
+describe("the document of the API", () => {
+  test("has each operation, and says of every field that it is there", () => {
+    const described = Object.values(document.paths).flatMap((path) =>
+      Object.keys(path).filter((key) => key !== "parameters"),
+    );
+    expect(described).toHaveLength(operationList.length);
+    for (const name of Object.keys(answers)) {
+      const { required, properties } = document.components.schemas[name] ?? {};
+      expect(required).toEqual(Object.keys(properties ?? {}));
+    }
+  });
+
+  test("names nothing that it does not have", () => {
+    const text = JSON.stringify(document);
+    const names = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect(new Set(names)).toEqual(new Set(Object.keys(document.components.schemas)));
+  });
+
+  test("tells the bounds of what can be asked", () => {
+    const { parameters } = document.paths["/orders"]?.get ?? {};
+    expect(parameters?.find(({ name }) => name === "limit")).toMatchObject({
+      in: "query",
+      schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
+    });
+    expect(parameters?.map(({ name }) => name)).toEqual(Object.keys(orderQuerySchema.shape));
+  });
+
+  test("lets a page of packages be a page of packages", () => {
+    const packages = seedPackages.map((pkg) => publicPackage(pkg, "grid"));
+    const schema = z.fromJSONSchema(z.toJSONSchema(answers.PackageList));
+    expect(schema.safeParse({ packages }).success).toBe(true);
+    expect(schema.safeParse({ packages: [{ ...packages[0], placement: "off" }] }).success).toBe(
+      false,
+    );
+  });
+});
+
+test("the reference tells of what the document does, in its words", () => {
+  const { operations: told, problems } = apiReference("https://shop.example");
+  expect(told.map(({ id }) => id)).toEqual(operationList.map(({ id }) => id));
+  expect(problems.map(({ name }) => name)).toEqual(problemNames);
+  const list = told.find(({ id }) => id === "listOrders");
+  expect(list?.answer.map(({ name }) => name)).toContain("orders[].package.coins");
+  expect(
+    told.flatMap(({ parameters, body, answer }) => [...parameters, ...body, ...answer]),
+  ).toEqual(
+    told.flatMap(({ parameters, body, answer }) =>
+      [...parameters, ...body, ...answer].map((field) => ({
+        ...field,
+        type: expect.not.stringMatching(/undefined|\[object/) as string,
+      })),
+    ),
+  );
+});
+
+test("an example can be typed into a shell", () => {
+  expect(curlExample(operations.setStatus, "https://shop.example")).toBe(
+    [
+      'curl "https://shop.example/api/v1/orders/7KQ2M9X" \\',
+      "  -X PATCH \\",
+      '  -H "Authorization: Bearer $SATCHEL_KEY" \\',
+      '  -H "Content-Type: application/json" \\',
+      `  -d '{"status":"completed"}'`,
+    ].join("\n"),
+  );
+});
+
+test("a reason is of one line, and for what is rejected", () => {
+  const fits = (body: unknown) => statusChangeSchema.safeParse(body).success;
+  expect(fits({ status: "rejected", reason: "No such account" })).toBe(true);
+  expect(fits({ status: "completed", reason: "" })).toBe(true);
+  for (const reason of ["a\nb", "\ud800", "\u0000", "x".repeat(301)])
+    expect(fits({ status: "rejected", reason })).toBe(false);
+});

@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import type { ApiScope } from "#shop/api-keys/api-key.ts";
+import type { ProblemName } from "./problem.ts";
+import {
+  orderPageSchema,
+  orderQuerySchema,
+  orderSchema,
+  orderWithEventsSchema,
+  packageListSchema,
+  packageSchema,
+  statusChangeSchema,
+} from "./schemas.ts";
+
+export const API_PATH = "/api/v1";
+
+/** The answers, by the names that they have in the document. */
+export const answers = {
+  Order: orderSchema,
+  OrderWithEvents: orderWithEventsSchema,
+  OrderPage: orderPageSchema,
+  Package: packageSchema,
+  PackageList: packageListSchema,
+} as const;
+
+/** One thing that a program can ask for. Server, document and reference page are made from it. */
+export interface Operation<Query extends z.ZodType | null, Body extends z.ZodType | null> {
+  id: string;
+  method: "get" | "patch";
+  /** Below `API_PATH`; `{id}` is the parameter. */
+  path: string;
+  scope: ApiScope;
+  summary: string;
+  text: string;
+  /** What stands for `{id}`. */
+  idIs?: string;
+  query: Query;
+  body: Body;
+  /** Whether it gives the version of what it answers as `ETag`, and may be asked with `If-Match`. */
+  etag: boolean;
+  ifMatch: boolean;
+  answer: keyof typeof answers;
+  /** Beyond those that every operation has. */
+  refusals: readonly ProblemName[];
+  /** An example of the address, below `API_PATH`, and of the body. */
+  example: { path: string; body?: Record<string, string> };
+}
+
+function operation<Query extends z.ZodType | null = null, Body extends z.ZodType | null = null>(
+  fields: Omit<Operation<Query, Body>, "query" | "body" | "etag" | "ifMatch" | "refusals"> &
+    Partial<Pick<Operation<Query, Body>, "etag" | "ifMatch" | "refusals">> & {
+      query?: Query;
+      body?: Body;
+    },
+): Operation<Query, Body> {
+  return {
+    etag: false,
+    ifMatch: false,
+    refusals: [],
+    ...fields,
+    query: (fields.query ?? null) as Query,
+    body: (fields.body ?? null) as Body,
+  };
+}
+
+export const operations = {
+  listOrders: operation({
+    id: "listOrders",
+    method: "get",
+    path: "/orders",
+    scope: "orders:read",
+    summary: "List orders",
+    text: "A page of the orders that fit all that is asked for. The page that follows is at `next`: whoever follows it until it is null has seen each order once, also while new ones come.",
+    query: orderQuerySchema,
+    answer: "OrderPage",
+    refusals: ["invalid"],
+    example: { path: "/orders?status=processing&sort=oldest&limit=20" },
+  }),
+  readOrder: operation({
+    id: "readOrder",
+    method: "get",
+    path: "/orders/{id}",
+    scope: "orders:read",
+    summary: "Read an order",
+    text: "One order, with what happened to it.",
+    idIs: "The ID of an order",
+    etag: true,
+    answer: "OrderWithEvents",
+    refusals: ["not-found"],
+    example: { path: "/orders/7KQ2M9X" },
+  }),
+  setStatus: operation({
+    id: "setStatus",
+    method: "patch",
+    path: "/orders/{id}",
+    scope: "orders:write",
+    summary: "Set the status of an order",
+    text: "Sets the order to any status, as an administrator would: its customer gets the same mail, and the name of the key stands in the order's timeline and in the audit log. An order that has the status already is answered as it is. With `If-Match` it is changed only while it has that version.",
+    idIs: "The ID of an order",
+    body: statusChangeSchema,
+    etag: true,
+    ifMatch: true,
+    answer: "Order",
+    refusals: ["not-found", "stale", "too-long", "unsupported-media-type", "invalid"],
+    example: { path: "/orders/7KQ2M9X", body: { status: "completed" } },
+  }),
+  listPackages: operation({
+    id: "listPackages",
+    method: "get",
+    path: "/packages",
+    scope: "packages:read",
+    summary: "List packages",
+    text: "All packages that are for sale, in the order of the shop.",
+    answer: "PackageList",
+    example: { path: "/packages" },
+  }),
+  readPackage: operation({
+    id: "readPackage",
+    method: "get",
+    path: "/packages/{id}",
+    scope: "packages:read",
+    summary: "Read a package",
+    text: "One package that is for sale.",
+    idIs: "The ID of a package",
+    answer: "Package",
+    refusals: ["not-found"],
+    example: { path: "/packages/2" },
+  }),
+} as const;
+
+/** The refusals that every operation has. */
+export const commonRefusals = [
+  "malformed",
+  "address-too-long",
+  "unauthorized",
+  "forbidden",
+  "too-many-requests",
+  "internal-error",
+  "unavailable",
+] as const satisfies readonly ProblemName[];
+
+export const operationList: readonly Operation<z.ZodType | null, z.ZodType | null>[] =
+  Object.values(operations);

@@ -1,0 +1,123 @@
+import { useEffect, useId } from "react";
+import { href, useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { InlineForm } from "#app/ui/inline-form.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { FieldErrors } from "#lib/field-errors.ts";
+import {
+  API_KEY_NAME_MAX,
+  type ApiKeyField,
+  type ApiKeyLifetime,
+  apiScopeNames,
+  apiScopes,
+  readApiKeyForm,
+} from "#shop/api-keys/api-key.ts";
+import type { ApiKeysAnswer } from "./api-keys-form.ts";
+
+/** The link that opens the form. */
+export const NEW_LINK_ID = "new-api-key";
+
+const lifetimes: Record<ApiKeyLifetime, string> = {
+  never: "Until it is revoked",
+  month: "For 30 days",
+  quarter: "For 90 days",
+  year: "For a year",
+};
+
+/** What is wrong, by field. */
+function check(data: FormData): FieldErrors<ApiKeyField> {
+  const read = readApiKeyForm(data);
+  return read.ok ? {} : read.error;
+}
+
+/** A new key: what it is for, and what it may do. */
+export function KeyForm({ typed, errors: refused }: Pick<ApiKeysAnswer, "typed" | "errors">) {
+  const { errors, form } = useFormErrors<ApiKeyField>(refused, check);
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === "create";
+  const scopesId = useId();
+
+  useEffect(() => {
+    const first = form.ref.current?.querySelector<HTMLInputElement>("[name=name]");
+    // Whoever types in it already, because the page came before its scripts, stays where they are.
+    if (!form.ref.current?.contains(document.activeElement)) first?.focus();
+    // Back to where one came from, once it closes; a key that was made has taken the focus already.
+    return () => {
+      if (!document.getElementById("new-key")) document.getElementById(NEW_LINK_ID)?.focus();
+    };
+  }, [form.ref]);
+
+  return (
+    <InlineForm
+      title="New key"
+      action={`${href("/admin/api-keys")}?new`}
+      {...form}
+      buttons={
+        <>
+          <ButtonLink to={href("/admin/api-keys")} variant="ghost" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="primary" busy={busy}>
+            Make key
+          </Button>
+        </>
+      }
+    >
+      <input type="hidden" name="intent" value="create" />
+      <div className="key-form__name">
+        <Field
+          label="Name"
+          name="name"
+          maxLength={API_KEY_NAME_MAX}
+          required
+          autoComplete="off"
+          defaultValue={typed?.name}
+          error={errors.name}
+          hint="What the program is called: it stands in the audit log, and in the timeline of each order that it changes."
+        />
+      </div>
+      <Select
+        label="Valid"
+        name="lifetime"
+        defaultValue={typed?.lifetime ?? "never"}
+        error={errors.lifetime}
+      >
+        {Object.entries(lifetimes).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <fieldset
+        className="key-form__rights inline-form__wide"
+        aria-describedby={errors.scopes ? scopesId : undefined}
+      >
+        <legend className="field__label">What it may do</legend>
+        {apiScopeNames.map((scope) => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            defaultChecked={typed?.scopes.includes(scope)}
+            aria-invalid={errors.scopes ? true : undefined}
+            label={
+              <>
+                {apiScopes[scope]} <span className="mono key-form__scope">{scope}</span>
+              </>
+            }
+          />
+        ))}
+        {errors.scopes && (
+          <p className="field__error" id={scopesId}>
+            <Icon name="alert" size="sm" />
+            {errors.scopes}
+          </p>
+        )}
+      </fieldset>
+    </InlineForm>
+  );
+}

@@ -1,0 +1,82 @@
+import { Dot } from "#app/ui/dot.tsx";
+import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { type ApiKey, apiKeyState } from "#shop/api-keys/api-key.ts";
+import { RevokeKey } from "./revoke-key.tsx";
+
+/** Every key that there ever was, newest first. */
+export function KeyTable({ keys, now }: { keys: readonly ApiKey[]; now: Date }) {
+  return (
+    <Table label="API keys">
+      <TableHead>
+        <Column>Name</Column>
+        <Column>May</Column>
+        <Column>State</Column>
+        <Column>Last used</Column>
+        <Column wideOnly>Made</Column>
+        <Column unseen>What to do</Column>
+      </TableHead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} now={now} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
+  const { id, name, beginning, scopes, createdAt, createdBy, lastUsedAt } = apiKey;
+  const active = apiKeyState(apiKey, now) === "active";
+  return (
+    <Row>
+      <Cell phone="top" muted={!active}>
+        <TwoLines under={<span className="mono">{beginning}…</span>}>{name}</TwoLines>
+      </Cell>
+      <Cell muted={!active}>
+        <span className="api-keys__scopes mono">
+          {scopes.map((scope) => (
+            <span key={scope}>{scope}</span>
+          ))}
+        </span>
+      </Cell>
+      <Cell phone="top-end">
+        <KeyStateText apiKey={apiKey} now={now} />
+      </Cell>
+      <Cell muted phone="bottom">
+        {lastUsedAt ? <Time value={lastUsedAt} /> : "Never"}
+        {/* On phones there is no head to say what this is. */}
+        <span className="api-keys__unit"> {lastUsedAt ? "last used" : "used"}</span>
+      </Cell>
+      <Cell muted wideOnly phone="hidden">
+        <TwoLines under={createdBy}>
+          <Time value={createdAt} />
+        </TwoLines>
+      </Cell>
+      <Cell end phone="bottom-end">
+        {active && <RevokeKey id={id} name={name} />}
+      </Cell>
+    </Row>
+  );
+}
+
+function KeyStateText({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
+  const { expiresAt, revokedAt } = apiKey;
+  const state = apiKeyState(apiKey, now);
+  const since = revokedAt ?? expiresAt;
+  const words = { active: "Active", expired: "Expired", revoked: "Revoked" };
+  return (
+    <span className="key-state">
+      <Dot tone={state === "active" ? "completed" : "rejected"} />
+      <span>
+        {words[state]}
+        {since && (
+          <span className="key-state__note">
+            {state === "active" && "until "}
+            <Time value={since} format="date" />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

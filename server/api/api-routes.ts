@@ -1,0 +1,89 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { openApiDocument } from "#app/api/openapi.ts";
+import { type Operation, operationList, operations } from "#app/api/operations.ts";
+import { REFERENCE_PATH } from "#app/api/problem.ts";
+import type { Db } from "#db/client.server.ts";
+import { isLostDatabase } from "#db/lost.ts";
+import type { z } from "zod";
+import { badAddress } from "../guards.ts";
+import type { AppEnv } from "../requests.ts";
+import { RETRY_SECONDS } from "../screens.ts";
+import type { Asked } from "./asked.ts";
+import { nothingHere, problem } from "./answers.ts";
+import { admitKey } from "./key-guard.ts";
+import { listOrders, readOrder, setStatus } from "./order-answers.ts";
+import { listPackages, readPackage } from "./package-answers.ts";
+
+/** No change is longer than a few lines. */
+const BODY_MAX = 16 * 1024;
+
+const answering: Record<keyof typeof operations, (asked: Asked) => Promise<Response>> = {
+  listOrders,
+  readOrder,
+  setStatus,
+  listPackages,
+  readPackage,
+};
+
+/**
+ * What programs are answered, with a key and nothing else: cookies are not looked at, so no web site can have a
+ * browser do anything here, and all that is asked below is answered here.
+ */
+export function apiRoutes(db: Db): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const document = JSON.stringify(openApiDocument(), null, 2);
+
+  routes.use(async (c, next) => {
+    const bad = badAddress(c.req.url);
+    if (bad) return problem(c, bad.status === 414 ? "address-too-long" : "malformed", bad.text);
+    await next();
+    c.res.headers.set("cache-control", "no-store");
+  });
+  routes.use(
+    bodyLimit({
+      maxSize: BODY_MAX,
+      onError: (c) =>
+        problem(c, "too-long", `This is longer than ${BODY_MAX / 1024} kB. Nothing was changed.`),
+    }),
+  );
+
+  const methods = new Map<string, string[]>();
+  const add = (method: string, path: string, answer: (c: Context<AppEnv>) => unknown) => {
+    methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()]);
+    routes.on(method.toUpperCase(), path, async (c) => (await answer(c)) as Response);
+  };
+  add("get", "/", (c) => c.redirect(REFERENCE_PATH));
+  add("get", "/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
+  for (const operation of operationList)
+    add(operation.method, operation.path.replace("{id}", ":id"), (c) => answerTo(operation, c));
+
+  for (const [path, known] of methods) {
+    const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+    routes.on("OPTIONS", path, (c) => c.body(null, 204, { allow }));
+    routes.all(path, (c) =>
+      problem(c, "method-not-allowed", `Here one can use ${allow}.`, { headers: { allow } }),
+    );
+  }
+  routes.all("*", nothingHere);
+
+  async function answerTo(
+    { id, scope }: Operation<z.ZodType | null, z.ZodType | null>,
+    c: Context<AppEnv>,
+  ): Promise<Response> {
+    const now = new Date();
+    const admitted = await admitKey(c, db, { scope, now });
+    if ("refusal" in admitted) return admitted.refusal;
+    return answering[id as keyof typeof operations]({ c, db, key: admitted.key, now });
+  }
+
+  routes.onError((error, c) => {
+    c.get("request").log("a request failed", error);
+    if (isLostDatabase(error))
+      return problem(c, "unavailable", "Please try again in a moment.", {
+        headers: { "retry-after": RETRY_SECONDS },
+      });
+    return problem(c, "internal-error", "Please try again; the log of the shop says more.");
+  });
+  return routes;
+}

@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import type { Db } from "#db/client.server.ts";
+import type { ApiKey, ApiScope } from "#shop/api-keys/api-key.ts";
+import { findApiKey, type KeyRefusal } from "#shop/api-keys/api-keys.server.ts";
+import {
+  apiByKey,
+  apiRefusedByAddress,
+  type Allowance,
+  spendOne,
+} from "#shop/limits/limits.server.ts";
+import type { AppEnv } from "../requests.ts";
+import { problem } from "./answers.ts";
+
+/** Longer than any key, and short enough to be looked at. */
+const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
+
+const refusals: Record<KeyRefusal | "missing", string> = {
+  missing: 'Send a key: "Authorization: Bearer satchel_live_…".',
+  unknown: "This shop knows no such key.",
+  revoked: "This key was revoked.",
+  expired: "This key has expired.",
+};
+
+/** The key of a request that has the right, or why it is refused. Nothing else of it is asked who it is from. */
+export async function admitKey(
+  c: Context<AppEnv>,
+  db: Db,
+  { scope, now }: { scope: ApiScope; now: Date },
+): Promise<{ key: ApiKey } | { refusal: Response }> {
+  const text = BEARER.exec(c.req.header("authorization") ?? "")?.[1];
+  const found = text === undefined ? null : await findApiKey(db, text, now);
+  if (!found?.ok) {
+    const spent = await spendOne(db, apiRefusedByAddress, c.get("clientAddress"), now);
+    if (!spent.allowed) return { refusal: tooMany(c, spent) };
+    const error = found ? ' error="invalid_token"' : "";
+    const headers = { "www-authenticate": `Bearer realm="Satchel"${error && `,${error}`}` };
+    const detail = refusals[found?.error ?? "missing"];
+    return { refusal: problem(c, "unauthorized", detail, { headers }) };
+  }
+  const key = found.value;
+  const spent = await spendOne(db, apiByKey, key.id, now);
+  c.header("ratelimit-limit", String(spent.max));
+  c.header("ratelimit-remaining", String(spent.left));
+  c.header("ratelimit-reset", String(spent.seconds));
+  if (!spent.allowed) return { refusal: tooMany(c, spent) };
+  if (!key.scopes.includes(scope)) {
+    const headers = {
+      "www-authenticate": `Bearer realm="Satchel", error="insufficient_scope", scope="${scope}"`,
+    };
+    const detail = `This key has not the right ${scope}.`;
+    return { refusal: problem(c, "forbidden", detail, { headers }) };
+  }
+  return { key };
+}
+
+function tooMany(c: Context<AppEnv>, { max, seconds }: Allowance): Response {
+  const wait = `Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  return problem(c, "too-many-requests", `More than ${max} requests in a minute. ${wait}`, {
+    headers: { "retry-after": String(seconds) },
+  });
+}

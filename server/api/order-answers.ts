@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { orderQuerySchema, statusChangeSchema } from "#app/api/schemas.ts";
+import { actorOfKey } from "#shop/api-keys/api-keys.server.ts";
+import { normalizeOrderId } from "#shop/orders/order.ts";
+import { setStatusByKey } from "#shop/orders/order-by-key.server.ts";
+import { feedOrders } from "#shop/orders/order-feed.server.ts";
+import type { OrderSort } from "#shop/orders/order-list.ts";
+import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { publicEvent } from "#shop/orders/public-event.ts";
+import { publicOrder } from "#shop/orders/public-order.ts";
+import type { AppEnv } from "../requests.ts";
+import { problem } from "./answers.ts";
+import type { Asked } from "./asked.ts";
+import { cursorOf, invalid, placeIn, readBody, readQuery, versionsIn } from "./read-request.ts";
+
+const sorts: Record<"newest" | "oldest" | "updated", OrderSort> = {
+  newest: { by: "created", descending: true },
+  oldest: { by: "created", descending: false },
+  updated: { by: "updated", descending: false },
+};
+
+export async function listOrders({ c, db }: Asked): Promise<Response> {
+  const query = readQuery(c, orderQuerySchema);
+  if ("refusal" in query) return query.refusal;
+  const { sort: by, limit, cursor, createdAfter, updatedAfter, ...filter } = query.value;
+  const sort = sorts[by];
+  const after = cursor === undefined ? null : placeIn(cursor, sort);
+  if (cursor !== undefined && !after)
+    return invalid(c, { cursor: "This is no `next` of a list with this sort" }).refusal;
+  const { orders, next } = await feedOrders(db, {
+    filter: { ...filter, createdFrom: createdAfter, updatedFrom: updatedAfter },
+    sort,
+    after,
+    limit,
+  });
+  return c.json({ orders: orders.map(publicOrder), next: next && cursorOf(sort, next) });
+}
+
+export async function readOrder({ c, db }: Asked): Promise<Response> {
+  const order = await findOrder(db, c.req.param("id") ?? "");
+  if (!order) return noOrder(c);
+  const events = await orderHistory(db, order.id);
+  const answer = { ...publicOrder(order), events: events.map(publicEvent) };
+  return c.json(answer, 200, { etag: etagOf(order) });
+}
+
+export async function setStatus({ c, db, key, now }: Asked): Promise<Response> {
+  const body = await readBody(c, statusChangeSchema);
+  if ("refusal" in body) return body.refusal;
+  const changed = await setStatusByKey(db, {
+    orderId: normalizeOrderId(c.req.param("id") ?? ""),
+    ...body.value,
+    versions: versionsIn(c.req.header("if-match")),
+    actor: actorOfKey(key, c.get("clientAddress")),
+    now,
+  });
+  if (changed.ok) return c.json(publicOrder(changed.value), 200, { etag: etagOf(changed.value) });
+  switch (changed.error) {
+    case "not-found":
+      return noOrder(c);
+    case "stale":
+      return problem(c, "stale", "Read the order again: somebody has changed it since.");
+    case "forbidden":
+      // It was good a moment ago.
+      return problem(c, "forbidden", "This key was revoked, or has expired.");
+  }
+}
+
+function noOrder(c: Context<AppEnv>): Response {
+  return problem(c, "not-found", "There is no order with this ID.");
+}
+
+function etagOf({ version }: StoredOrder): string {
+  return `"${version}"`;
+}

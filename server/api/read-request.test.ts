@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cursorOf, placeIn, versionsIn } from "./read-request.ts";
+
+const newest = { by: "created", descending: true } as const;
+const oldest = { by: "created", descending: false } as const;
+const updated = { by: "updated", descending: false } as const;
+
+describe("a cursor", () => {
+  const place = { value: 1_795_161_600_000_000, id: "7KQ2M9X" };
+
+  test("leads back to its place, in its own sort alone", () => {
+    for (const sort of [newest, oldest, updated]) {
+      const cursor = cursorOf(sort, place);
+      expect(cursor).toMatch(/^[\w-]+$/);
+      for (const other of [newest, oldest, updated])
+        expect(placeIn(cursor, other)).toEqual(other === sort ? place : null);
+    }
+  });
+
+  test("that somebody has made up leads nowhere", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const likeOurs = Buffer.from(`created-.${text}`).toString("base64url");
+        return placeIn(text, newest) === null && placeIn(likeOurs, newest) === null;
+      }),
+    );
+    const far = Buffer.from("created-.9999999999999999.AAAAAAA").toString("base64url");
+    expect(placeIn(far, newest)).toBeNull();
+  });
+});
+
+test.each([
+  [undefined, null],
+  ["*", null],
+  ['"3"', [3]],
+  ['"3", "14"', [3, 14]],
+  ['W/"3"', []],
+  ['W/"3","4"', [4]],
+  ["3", []],
+  ['"x"', []],
+  ['"12345678901234567890"', []],
+  ["", []],
+])("If-Match of %s means the versions %s", (header, versions) => {
+  expect(versionsIn(header)).toEqual(versions);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { API_KEY_NAME_MAX, apiKeyState, readApiKeyForm } from "./api-key.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+
+function form(fields: { name?: string; scopes?: string[]; lifetime?: string }): FormData {
+  const { name, scopes = ["orders:read"], lifetime = "never" } = fields;
+  const data = new FormData();
+  if (name !== undefined) data.set("name", name);
+  for (const scope of scopes) data.append("scopes", scope);
+  data.set("lifetime", lifetime);
+  return data;
+}
+
+describe("the form of a key", () => {
+  test("gives its name, its rights in their order, and how long it is good", () => {
+    const scopes = ["packages:read", "orders:write", "orders:write"];
+    expect(readApiKeyForm(form({ name: " Bot ", scopes, lifetime: "year" }))).toEqual({
+      ok: true,
+      value: { name: "Bot", scopes: ["orders:write", "packages:read"], lifetime: "year" },
+    });
+  });
+
+  test.each([
+    [form({}), { name: "Enter a name" }],
+    [form({ name: "  " }), { name: "Enter a name" }],
+    [
+      form({ name: "x".repeat(API_KEY_NAME_MAX + 1) }),
+      { name: "The name is too long (at most 60 characters)" },
+    ],
+    [form({ name: "a\nb" }), { name: "The name contains characters that cannot be used" }],
+    [form({ name: "Bot", scopes: [] }), { scopes: "Choose at least one right" }],
+    [form({ name: "Bot", scopes: ["admin"] }), { scopes: "This is none of the rights" }],
+    [form({ name: "Bot", lifetime: "__proto__" }), { lifetime: "Choose how long it is good for" }],
+  ])("says what is wrong with it", (data, error) => {
+    expect(readApiKeyForm(data)).toEqual({ ok: false, error });
+  });
+});
+
+test("a key is active until it expires or is revoked", () => {
+  expect(apiKeyState({ revokedAt: null, expiresAt: null }, now)).toBe("active");
+  expect(apiKeyState({ revokedAt: null, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(
+    "active",
+  );
+  expect(apiKeyState({ revokedAt: null, expiresAt: now }, now)).toBe("expired");
+  expect(apiKeyState({ revokedAt: now, expiresAt: now }, now)).toBe("revoked");
+});

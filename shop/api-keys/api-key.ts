@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { ONE_LINE, unusable } from "#lib/text.ts";
+
+/** What a program may do with a key, and what that is in words. */
+export const apiScopes = {
+  "orders:read": "See orders, with the names and addresses of their buyers",
+  "orders:write": "Set the status of orders",
+  "packages:read": "See the packages that are for sale",
+} as const;
+
+export type ApiScope = keyof typeof apiScopes;
+
+export const apiScopeNames = Object.keys(apiScopes) as ApiScope[];
+
+/** How long a key is good for, in days. */
+export const apiKeyLifetimes = { never: null, month: 30, quarter: 90, year: 365 } as const;
+export type ApiKeyLifetime = keyof typeof apiKeyLifetimes;
+
+export const API_KEY_NAME_MAX = 60;
+
+/** A key as the back office sees it: never the key itself, which nobody but its holder knows. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  scopes: ApiScope[];
+  /** What it begins with, enough to tell it from the others. */
+  beginning: string;
+  createdAt: Date;
+  /** The email of the administrator who made it. */
+  createdBy: string;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** With what the name of a key begins where it stands for who did something: no mail address does. */
+export const KEY_ACTOR = "API key ";
+
+export type ApiKeyState = "active" | "expired" | "revoked";
+
+export function apiKeyState(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: Date): ApiKeyState {
+  if (key.revokedAt) return "revoked";
+  return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
+}
+
+/** What an administrator decides about a new key. */
+export interface ApiKeyValues {
+  name: string;
+  scopes: ApiScope[];
+  lifetime: ApiKeyLifetime;
+}
+
+const NAME_NEEDED = "Enter a name";
+
+const apiKeySchema = z.object({
+  name: z
+    .string(NAME_NEEDED)
+    .trim()
+    .min(1, NAME_NEEDED)
+    .max(API_KEY_NAME_MAX, `The name is too long (at most ${API_KEY_NAME_MAX} characters)`)
+    .regex(ONE_LINE, unusable("The name")),
+  scopes: z
+    .array(z.enum(apiScopeNames, "This is none of the rights"))
+    .min(1, "Choose at least one right")
+    .transform((scopes) => apiScopeNames.filter((scope) => scopes.includes(scope))),
+  lifetime: z.enum(["never", "month", "quarter", "year"], "Choose how long it is good for"),
+});
+
+export type ApiKeyField = keyof z.input<typeof apiKeySchema>;
+
+/** What the form of a new key says, or what is wrong with it, by field. */
+export function readApiKeyForm(form: FormData): Result<ApiKeyValues, FieldErrors<ApiKeyField>> {
+  const parsed = apiKeySchema.safeParse({
+    name: form.get("name"),
+    scopes: form.getAll("scopes"),
+    lifetime: form.get("lifetime"),
+  });
+  return parsed.success ? ok(parsed.data) : refuse(firstErrors(parsed.error));
+}

@@ -1,0 +1,145 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { apiKeys } from "#db/schema/api-keys.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import type { ApiKeyValues } from "./api-key.ts";
+import {
+  actorOfKey,
+  createApiKey,
+  findApiKey,
+  keyMay,
+  listApiKeys,
+  revokeApiKey,
+  revokeEveryKey,
+} from "./api-keys.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const DAY = 24 * 60 * 60;
+const customer: Actor = { id: "customer", email: "customer@example.com", ip: null };
+const values: ApiKeyValues = { name: "Bot", scopes: ["orders:read"], lifetime: "never" };
+
+describeOnBothDatabases("API keys", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await insertBoss(db);
+    await insertUser(db, { id: "customer" });
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await db.delete(apiKeys);
+    await db.delete(auditLog);
+  });
+
+  const make = async (given: Partial<ApiKeyValues> = {}, mode: "live" | "sandbox" = "live") => {
+    const made = await createApiKey(db, {
+      values: { ...values, ...given },
+      mode,
+      actor: boss,
+      now,
+    });
+    if (!made.ok) throw new Error(made.error);
+    return made.value;
+  };
+  const auditOf = () => db.select().from(auditLog).orderBy(asc(auditLog.id));
+
+  test("are made by administrators only, and say where they are good", async () => {
+    const refused = await createApiKey(db, { values, mode: "live", actor: customer, now });
+    expect(refused).toEqual({ ok: false, error: "forbidden" });
+    expect(await listApiKeys(db)).toEqual([]);
+    expect((await make()).text).toMatch(/^satchel_live_[A-Za-z0-9]{43}$/);
+    expect((await make({}, "sandbox")).text).toMatch(/^satchel_test_/);
+    expect((await make()).text).not.toBe((await make()).text);
+  });
+
+  test("are stored without their text, and found by it", async () => {
+    const { key, text } = await make();
+    expect(key).toMatchObject({ name: "Bot", createdBy: boss.email, revokedAt: null });
+    expect(text.startsWith(key.beginning)).toBe(true);
+    const stored = JSON.stringify([await db.select().from(apiKeys), await auditOf()]);
+    expect(stored).not.toContain(text.slice(key.beginning.length));
+    expect(await findApiKey(db, text, now)).toMatchObject({ ok: true, value: { id: key.id } });
+    for (const other of ["", "x", `${text}x`, text.slice(0, -1), text.toLowerCase(), "\0"])
+      expect(await findApiKey(db, other, now)).toEqual({ ok: false, error: "unknown" });
+  });
+
+  test("that are good for a time end with it", async () => {
+    const { text } = await make({ lifetime: "month" });
+    expect(await findApiKey(db, text, after(30 * DAY - 1))).toMatchObject({ ok: true });
+    const late = after(30 * DAY);
+    expect(await findApiKey(db, text, late)).toEqual({ ok: false, error: "expired" });
+  });
+
+  test("are revoked once, and then open nothing", async () => {
+    const { key, text } = await make();
+    const change = { id: key.id, actor: boss, now: after(60) };
+    expect(await revokeApiKey(db, { ...change, actor: customer })).toMatchObject({
+      error: "forbidden",
+    });
+    expect(await revokeApiKey(db, { ...change, id: "x" })).toMatchObject({ error: "not-found" });
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expect(await revokeApiKey(db, { ...change, id: unknown })).toMatchObject({
+      error: "not-found",
+    });
+    expect(await findApiKey(db, text, now)).toMatchObject({ ok: true });
+    expect(await revokeApiKey(db, change)).toMatchObject({ ok: true });
+    expect(await findApiKey(db, text, now)).toEqual({ ok: false, error: "revoked" });
+    expect(await revokeApiKey(db, change)).toEqual({ ok: false, error: "unchanged" });
+    expect(await auditOf()).toMatchObject([
+      { action: "api-key.created", subjectId: "Bot", actorEmail: boss.email, at: now },
+      { action: "api-key.revoked", subjectId: "Bot", data: { beginning: key.beginning } },
+    ]);
+  });
+
+  test("note when they were used, at most once a minute", async () => {
+    const { key, text } = await make();
+    const usedAt = async () => (await listApiKeys(db))[0]?.lastUsedAt;
+    expect(await usedAt()).toBeNull();
+    await findApiKey(db, text, now);
+    expect(await usedAt()).toEqual(now);
+    await findApiKey(db, text, after(60));
+    expect(await usedAt()).toEqual(now);
+    await findApiKey(db, text, after(61));
+    expect(await usedAt()).toEqual(after(61));
+    await db.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, key.id));
+    await findApiKey(db, text, after(600));
+    expect(await usedAt()).toEqual(after(61));
+  });
+
+  describe("may do", () => {
+    test("what they were made for, while they are good", async () => {
+      const { key } = await make({ scopes: ["orders:write"], lifetime: "month" });
+      const actor = actorOfKey(key, "203.0.113.7");
+      expect(actor).toEqual({ id: key.id, email: "API key Bot", ip: "203.0.113.7" });
+      expect(await keyMay(db, { actor, now }, "orders:write")).toBe(true);
+      expect(await keyMay(db, { actor, now }, "orders:read")).toBe(false);
+      expect(await keyMay(db, { actor, now: after(31 * DAY) }, "orders:write")).toBe(false);
+      await revokeEveryKey(db, now);
+      expect(await keyMay(db, { actor, now }, "orders:write")).toBe(false);
+    });
+
+    test("what no administrator may do as one", async () => {
+      for (const actor of [boss, customer, { ...boss, id: null }])
+        expect(await keyMay(db, { actor, now }, "orders:write")).toBe(false);
+    });
+  });
+
+  test("are revoked all at once, those that were not", async () => {
+    const first = await make();
+    await revokeApiKey(db, { id: first.key.id, actor: boss, now });
+    await make();
+    await make();
+    expect(await revokeEveryKey(db, after(60))).toBe(2);
+    const revoked = (await listApiKeys(db)).map(({ revokedAt }) => revokedAt?.getTime());
+    expect(revoked.toSorted((a = 0, b = 0) => a - b)).toEqual(
+      [now, after(60), after(60)].map(Number),
+    );
+  });
+});

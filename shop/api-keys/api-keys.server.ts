@@ -1,0 +1,153 @@
+import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { apiKeys } from "#db/schema/api-keys.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isUuid } from "#lib/uuid.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import {
+  type ApiKey,
+  apiKeyLifetimes,
+  type ApiKeyState,
+  apiKeyState,
+  type ApiKeyValues,
+  type ApiScope,
+  KEY_ACTOR,
+} from "./api-key.ts";
+import { beginningOf, digestOf, isKeyText, newKeyText } from "./key-text.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A key in use is written to at most this often. */
+const USE_NOTED_MS = 60_000;
+
+interface Change {
+  actor: Actor;
+  now: Date;
+}
+
+/** Every key that there ever was, newest first. */
+export async function listApiKeys(db: Db): Promise<ApiKey[]> {
+  const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.id);
+  return rows.map(({ digest: _, ...key }) => key);
+}
+
+/** Makes a key. Its text is in the answer and nowhere else. */
+export async function createApiKey(
+  db: Db,
+  change: Change & { values: ApiKeyValues; mode: "sandbox" | "live" },
+): Promise<Result<{ key: ApiKey; text: string }, "forbidden">> {
+  const { values, mode, actor, now } = change;
+  const { name, scopes, lifetime } = values;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const text = newKeyText(mode);
+    const days = apiKeyLifetimes[lifetime];
+    const [stored] = await tx
+      .insert(apiKeys)
+      .values({
+        name,
+        scopes,
+        digest: digestOf(text),
+        beginning: beginningOf(text),
+        createdAt: now,
+        createdBy: actor.email,
+        expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
+      })
+      .returning();
+    if (!stored) throw new Error("an insert without a row");
+    const { digest: _, ...key } = stored;
+    const { beginning, expiresAt } = key;
+    await recordAudit(tx, {
+      actor,
+      action: "api-key.created",
+      subject: "api-key",
+      subjectId: name,
+      data: { beginning, rights: scopes, goodUntil: expiresAt?.toISOString() ?? "revoked" },
+      now,
+    });
+    return ok({ key, text });
+  });
+}
+
+/** Ends a key for good: its next request is refused. */
+export async function revokeApiKey(
+  db: Db,
+  { id, actor, now }: Change & { id: string },
+): Promise<Result<void, "forbidden" | "not-found" | "unchanged">> {
+  if (!isUuid(id)) return refuse("not-found");
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id)).for("update");
+    if (!key) return refuse("not-found");
+    if (key.revokedAt) return refuse("unchanged");
+    await tx.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, id));
+    await recordAudit(tx, {
+      actor,
+      action: "api-key.revoked",
+      subject: "api-key",
+      subjectId: key.name,
+      data: { beginning: key.beginning },
+      now,
+    });
+    return ok(undefined);
+  });
+}
+
+/** Why a key opens nothing. That it was one is told to nobody but who has it. */
+export type KeyRefusal = "unknown" | Exclude<ApiKeyState, "active">;
+
+/** The key with this text, and notes that it is used. */
+export async function findApiKey(
+  db: Db,
+  text: string,
+  now: Date,
+): Promise<Result<ApiKey, KeyRefusal>> {
+  if (!isKeyText(text)) return refuse("unknown");
+  const [stored] = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.digest, digestOf(text)));
+  if (!stored) return refuse("unknown");
+  const state = apiKeyState(stored, now);
+  if (state !== "active") return refuse(state);
+  await noteUse(db, stored, now);
+  const { digest: _, ...key } = stored;
+  return ok(key);
+}
+
+async function noteUse(
+  db: Db,
+  { id, lastUsedAt }: Pick<ApiKey, "id" | "lastUsedAt">,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - USE_NOTED_MS);
+  if (lastUsedAt && lastUsedAt >= before) return;
+  // Asked again, since many requests may have read the same.
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))));
+}
+
+/** As whom a key does something. */
+export function actorOfKey({ id, name }: Pick<ApiKey, "id" | "name">, ip: string | null): Actor {
+  return { id, email: `${KEY_ACTOR}${name}`, ip };
+}
+
+/** True while this key may do that: asked again by every verb that a key can call. */
+export async function keyMay(tx: Db, { actor, now }: Change, scope: ApiScope): Promise<boolean> {
+  if (actor.id === null || !isUuid(actor.id)) return false;
+  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, actor.id));
+  return key !== undefined && apiKeyState(key, now) === "active" && key.scopes.includes(scope);
+}
+
+/** Ends all keys of a shop that cannot tell which of them were revoked since; returns how many. */
+export async function revokeEveryKey(tx: Db, now: Date): Promise<number> {
+  const revoked = await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(isNull(apiKeys.revokedAt))
+    .returning({ id: apiKeys.id });
+  return revoked.length;
+}

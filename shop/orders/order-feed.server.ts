@@ -1,0 +1,41 @@
+import { inArray } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { OrderStatus } from "./order.ts";
+import type { OrderSort } from "./order-list.ts";
+import { type Key, takeOrders } from "./order-search.server.ts";
+import type { StoredOrder } from "./orders.server.ts";
+
+/** Which orders a program asks for: what is given has to fit all together. */
+export interface FeedFilter {
+  status?: OrderStatus | undefined;
+  paymentStatus?: PaymentStatus | undefined;
+  /** Part of an order ID, a username or an email, in any case. */
+  search?: string | undefined;
+  createdFrom?: Date | undefined;
+  updatedFrom?: Date | undefined;
+}
+
+/**
+ * Orders as programs read them: page after page along a sort, each beginning after the place where the one before
+ * ended. Without counts, and without ways back.
+ */
+export async function feedOrders(
+  db: Db,
+  asked: { filter: FeedFilter; sort: OrderSort; after: Key | null; limit: number },
+): Promise<{ orders: StoredOrder[]; next: Key | null }> {
+  const { filter, sort, after, limit } = asked;
+  const { status = null, search = "", ...rest } = filter;
+  const scope = { status, search, days: { from: null, until: null }, timeZone: "UTC", ...rest };
+  const found = await takeOrders(db, scope, { sort, after, backwards: false, limit: limit + 1 });
+  const keys = found.slice(0, limit);
+  const ids = keys.map(({ id }) => id);
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const last = keys.at(-1);
+  return {
+    orders: ids.flatMap((id) => byId.get(id) ?? []),
+    next: last && found.length > limit ? { value: last.value, id: last.id } : null,
+  };
+}

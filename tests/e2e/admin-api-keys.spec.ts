@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { newAccount } from "./hostile/stranger.ts";
+import { toast } from "./steps.ts";
+
+const THEMES = ["light", "dark"] as const;
+
+async function expectFine(page: Page): Promise<void> {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+async function asked(shopUrl: string, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  return (await fetch(`${shopUrl}/api/v1/packages`, { headers })).status;
+}
+
+test("a key is made, shown once, copied, used and revoked", async ({
+  adminPage: page,
+  office: { shop, admin },
+}) => {
+  test.slow();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "API keys" }).first().click();
+  await expect(page.getByText("No key yet")).toBeVisible();
+  await expectFine(page);
+
+  await page.getByRole("link", { name: "New key" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.getByRole("button", { name: "Make key" }).click();
+  await expect(page.getByText("Enter a name")).toBeVisible();
+  await expect(page.getByText("Choose at least one right")).toBeVisible();
+  await expectFine(page);
+  await page.getByRole("textbox", { name: "Name" }).fill("Delivery <b>bot</b>");
+  await page.getByLabel("See the packages that are for sale").check();
+  await page.getByLabel("Valid").selectOption("For 90 days");
+  await page.getByRole("button", { name: "Make key" }).click();
+
+  await expect(
+    page.getByRole("heading", { name: "The key “Delivery <b>bot</b>” is made" }),
+  ).toBeFocused();
+  const key = (await page.locator(".new-key code").textContent()) ?? "";
+  expect(key).toMatch(/^satchel_test_[A-Za-z0-9]{43}$/);
+  await page.getByRole("button", { name: "Copy key" }).click();
+  await expect(toast(page, "Key copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await expectFine(page);
+  await page.getByRole("link", { name: "I have it" }).click();
+  await expect(page.locator(".new-key")).toBeHidden();
+  expect(await page.content()).not.toContain(key);
+
+  const row = page.getByRole("row", { name: /Delivery/ });
+  await expect(row).toContainText("Never");
+  await expect(row).toContainText("Active");
+  await expect(row).toContainText(admin.email);
+  expect(await asked(shop.url, key)).toBe(200);
+  await page.reload();
+  await expect(row).not.toContainText("Never");
+  await expectFine(page);
+
+  const revoke = row.getByRole("button", { name: "Revoke the key Delivery <b>bot</b>" });
+  const question = page.getByRole("alertdialog", { name: /^Revoke the key/ });
+  await revoke.click();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(revoke).toBeFocused();
+  expect(await asked(shop.url, key)).toBe(200);
+  await revoke.click();
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await expect(toast(page, "Key revoked")).toBeVisible();
+  await expect(row).toContainText("Revoked");
+  await expect(revoke).toBeHidden();
+  expect(await asked(shop.url, key)).toBe(401);
+  await page.goto("/admin/audit?kind=api-key");
+  await expect(page.getByRole("row", { name: /made API key/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /revoked API key/ })).toBeVisible();
+});
+
+test("whoever revokes a key that somebody has revoked meanwhile is told so", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  await makeByForm(page, "Twice");
+  const form = await page.request.get("/admin/api-keys").then((answer) => answer.text());
+  const id = /aria-label="Revoke the key Twice".*?name="id" value="([^"]+)"/s.exec(form)?.[1] ?? "";
+  await page.goto("/admin/api-keys");
+  const elsewhere = await page.request.post("/admin/api-keys", {
+    form: { intent: "revoke", id },
+    headers: { origin: shop.url },
+    maxRedirects: 0,
+  });
+  expect(elsewhere.status()).toBe(302);
+  await page.getByRole("button", { name: "Revoke the key Twice" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("alert")).toContainText("Somebody has revoked this key already");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByRole("row", { name: /Twice/ })).toContainText("Revoked");
+});
+
+async function makeByForm(page: Page, name: string): Promise<void> {
+  await page.goto("/admin/api-keys?new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByLabel("See the packages that are for sale").check();
+  await page.getByRole("button", { name: "Make key" }).click();
+  await expect(page.getByText("it is shown this once")).toBeVisible();
+}
+
+test("without JavaScript keys are made and revoked, too", async ({ browser, office }) => {
+  const { shop, signedIn } = office;
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    storageState: signedIn,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto("/admin/api-keys?new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Plain");
+  await page.getByLabel("Set the status of orders").check();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Make key" }).click(),
+  ]);
+  expect(answer.headers()["cache-control"]).toBe("no-store");
+  await expect(page.locator(".new-key code")).toHaveText(/^satchel_test_/);
+  await page.goto("/admin/api-keys");
+  const row = page.getByRole("row", { name: /Plain/ });
+  await row.getByRole("button", { name: "Revoke the key Plain" }).click();
+  await expect(row).toContainText("Revoked");
+  await context.close();
+});
+
+test("customers neither see keys nor make them", async ({ office: { shop } }) => {
+  const { stranger } = await newAccount(shop);
+  const seen = await stranger.ask("/admin/api-keys");
+  expect([seen.status, seen.headers.location]).toEqual([302, "/"]);
+  const fields = { intent: "create", name: "Mine", scopes: "orders:read", lifetime: "never" };
+  const made = await stranger.post("/admin/api-keys", fields);
+  expect([made.status, made.headers.location]).toEqual([302, "/"]);
+  expect(made.text).not.toContain("satchel_test_");
+});
+
+test("the reference tells of every route, and reads well everywhere", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/api-keys");
+  await page.getByRole("link", { name: "API reference" }).click();
+  await expect(page.getByRole("heading", { name: "API", level: 1 })).toBeVisible();
+  for (const name of [
+    "List orders",
+    "Read an order",
+    "Set the status of an order",
+    "List packages",
+    "Read a package",
+    "Errors",
+  ])
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  await page.getByText("What is answered").first().click();
+  await expect(page.getByText("orders[].tiktokUsername")).toBeVisible();
+  await expectFine(page);
+  const { hostname } = new URL(page.url());
+  const foreign = await page.evaluate(
+    (own) =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => new URL(name).hostname)
+        .filter((name) => name !== own),
+    hostname,
+  );
+  expect(foreign).toEqual([]);
+});

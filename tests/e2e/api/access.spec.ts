@@ -1,0 +1,179 @@
+import { eq } from "drizzle-orm";
+import { apiKeys } from "#db/schema/api-keys.server.ts";
+import { API_PATH, operationList } from "#app/api/operations.ts";
+import { type ApiScope, apiScopeNames } from "#shop/api-keys/api-key.ts";
+import { newAccount } from "../hostile/stranger.ts";
+import { placeOrder } from "../place-order.ts";
+import { expect, test } from "../shop.ts";
+import { makeKey, Program, revokeKey } from "./program.ts";
+
+test("every route, without a key, with keys that are none, without the right, and with it", async ({
+  ownShop,
+}) => {
+  test.setTimeout(120_000);
+  const shop = await ownShop();
+  const { stranger: admin } = await newAccount(shop);
+  const { id } = await placeOrder(shop);
+  const revoked = await makeKey(admin, apiScopeNames, { name: "Revoked" });
+  const expired = await makeKey(admin, apiScopeNames, { name: "Expired", lifetime: "month" });
+  await revokeKey(admin, "Revoked");
+  await shop.whileClosed(async (db) => {
+    await db
+      .update(apiKeys)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(apiKeys.name, "Expired"));
+  });
+  const proper = await makeKey(admin, apiScopeNames);
+  const forged = `${proper.slice(0, -1)}${proper.endsWith("a") ? "b" : "a"}`;
+  const without = async (scope: ApiScope) =>
+    makeKey(
+      admin,
+      apiScopeNames.filter((one) => one !== scope),
+      { name: `Not ${scope}` },
+    );
+
+  for (const operation of operationList) {
+    const { method, scope } = operation;
+    const path = operation.path.replace("{id}", operation.path.startsWith("/orders") ? id : "2");
+    const ask = async (key: string | null, headers: Record<string, string> = {}) =>
+      new Program(shop, key).ask(path, {
+        method: method.toUpperCase(),
+        headers: { ...headers, ...(operation.body && { "content-type": "application/json" }) },
+        ...(operation.body && { body: JSON.stringify({ status: "pending" }) }),
+      });
+
+    const nobody = await ask(null);
+    expect(nobody.status).toBe(401);
+    expect(nobody.headers["www-authenticate"]).toBe('Bearer realm="Satchel"');
+    // Neither is a way to show a key.
+    expect((await ask(null, { authorization: `Basic ${proper}` })).status).toBe(401);
+    expect((await ask(null, { cookie: `key=${proper}`, "x-api-key": proper })).status).toBe(401);
+    for (const [key, detail] of [
+      ["nothing", "This shop knows no such key."],
+      [forged, "This shop knows no such key."],
+      [revoked, "This key was revoked."],
+      [expired, "This key has expired."],
+    ] as const) {
+      const answer = await ask(key);
+      expect([answer.status, answer.json]).toMatchObject([401, { detail }]);
+      expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
+    }
+
+    const lacking = await ask(await without(scope));
+    expect([lacking.status, lacking.json]).toMatchObject([403, { type: "/api#forbidden" }]);
+    expect(lacking.headers["www-authenticate"]).toContain(`scope="${scope}"`);
+    const allowed = await ask(proper);
+    expect(allowed.status, allowed.text).toBe(200);
+    expect(allowed.headers["ratelimit-limit"]).toBe("300");
+    // Being signed in, also as an administrator, opens nothing.
+    const signedIn = new Program(shop, null, admin.twin());
+    expect((await signedIn.ask(path, { method: method.toUpperCase() })).status).toBe(401);
+  }
+});
+
+test("a key opens nothing but the API", async ({ ownShop }) => {
+  const shop = await ownShop();
+  const { stranger: admin } = await newAccount(shop);
+  const { id, buyer } = await placeOrder(shop);
+  const key = await makeKey(admin, apiScopeNames);
+  for (const path of [
+    "/admin",
+    `/admin/orders/${id}`,
+    `/admin/orders/${id}.data`,
+    "/admin/api-keys",
+    "/account",
+    "/live/admin",
+    "/metrics",
+    `/track-order?orderId=${id}`,
+    `/api/auth/get-session`,
+  ]) {
+    const response = await fetch(`${shop.url}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+      redirect: "manual",
+    });
+    const text = await response.text();
+    expect(text, path).not.toContain(buyer.email);
+    if (!path.startsWith("/track-order")) expect(response.status, path).not.toBe(200);
+  }
+});
+
+test("addresses, methods and bodies that are none are told in the same form", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const { stranger: admin } = await newAccount(shop);
+  const { id } = await placeOrder(shop);
+  const program = new Program(shop, await makeKey(admin, apiScopeNames));
+  const path = `/orders/${id}`;
+  const statusOf = async (...asking: Parameters<Program["ask"]>) =>
+    (await program.ask(...asking)).status;
+
+  expect(await statusOf("/nothing")).toBe(404);
+  expect(await statusOf("/orders/")).toBe(404);
+  expect(await statusOf("/orders/NOTHING")).toBe(404);
+  expect(await statusOf("/packages/none")).toBe(404);
+  expect(await statusOf("/orders/%00")).toBe(400);
+  expect(await statusOf(`/orders/${"x".repeat(9000)}`)).toBe(414);
+  const posted = await program.ask(path, { method: "POST", body: "{}" });
+  expect([posted.status, posted.headers.allow]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
+  expect(await statusOf("/orders", { method: "DELETE" })).toBe(405);
+  const options = await program.ask("/orders", { method: "OPTIONS" });
+  expect([options.status, options.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  const head = await program.ask(path, { method: "HEAD" });
+  expect([head.status, head.text, head.headers.etag]).toEqual([200, "", '"1"']);
+
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"]) {
+    const body = '{"status":"completed"}';
+    const headers = { "content-type": type, origin: "https://elsewhere.example" };
+    expect(await statusOf(path, { method: "PATCH", headers, body }), type).toBe(415);
+  }
+  const json = { "content-type": "application/json" };
+  for (const body of ["", "{", "status=completed", "\u0000"])
+    expect(await statusOf(path, { method: "PATCH", headers: json, body }), body).toBe(400);
+  const long = JSON.stringify({ status: "completed", reason: "x".repeat(20_000) });
+  expect(await statusOf(path, { method: "PATCH", headers: json, body: long })).toBe(413);
+  for (const [body, field] of [
+    [{}, "status"],
+    [{ status: "sent" }, "status"],
+    [{ status: "rejected", reason: "\u0000" }, "reason"],
+    [{ status: "rejected", reason: "\ud800" }, "reason"],
+    [{ status: "rejected", reason: 7 }, "reason"],
+    [{ status: "rejected", reason: "x".repeat(301) }, "reason"],
+    [{ status: "completed", reason: "late" }, "reason"],
+    [{ status: "completed", note: "mine" }, "note"],
+    [[], "body"],
+    [null, "body"],
+  ] as const) {
+    const answer = await program.patch(path, body);
+    expect(answer.status, answer.text).toBe(422);
+    expect(Object.keys((answer.json as { errors: object }).errors)).toEqual([field]);
+  }
+  for (const [query, field] of [
+    ["stauts=pending", "stauts"],
+    ["status=Pending", "status"],
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=1.5", "limit"],
+    ["updatedAfter=yesterday", "updatedAfter"],
+    ["createdAfter=0000-01-01T00:00:00Z", "createdAfter"],
+    ["cursor=x", "cursor"],
+    ["status=pending&status=completed", "status"],
+    ["__proto__=x", "__proto__"],
+  ] as const) {
+    const answer = await program.ask(`/orders?${query}`);
+    expect(answer.status, query).toBe(422);
+    expect(Object.keys((answer.json as { errors: object }).errors)).toEqual([field]);
+  }
+  expect((await program.ask(path)).json).toMatchObject({ status: "pending", version: 1 });
+
+  // Below /api, and not of this version.
+  for (const elsewhere of ["/api/nothing", "/api/v2/orders"]) {
+    for (const method of ["GET", "POST"]) {
+      const response = await fetch(`${shop.url}${elsewhere}`, { method });
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toBe("application/problem+json");
+    }
+  }
+  const root = await fetch(`${shop.url}${API_PATH}`, { redirect: "manual" });
+  expect([root.status, root.headers.get("location")]).toEqual([302, "/api"]);
+});

@@ -1,0 +1,136 @@
+import type { PublicEvent } from "#shop/orders/public-event.ts";
+import type { PublicOrder } from "#shop/orders/public-order.ts";
+import { newAccount } from "../hostile/stranger.ts";
+import { placeOrder } from "../place-order.ts";
+import { expect, type Shop, test } from "../shop.ts";
+import { type ApiAnswer, makeKey, Program } from "./program.ts";
+
+const orderIn = ({ json }: ApiAnswer) => json as PublicOrder & { events: PublicEvent[] };
+const pageIn = ({ json }: ApiAnswer) => json as { orders: PublicOrder[]; next: string | null };
+
+async function openFor(shop: Shop) {
+  const { stranger: admin } = await newAccount(shop);
+  const key = await makeKey(admin, ["orders:read", "orders:write"], { name: "Delivery" });
+  return { admin, program: new Program(shop, key) };
+}
+
+test("an order is read, delivered once, and tells by whom", async ({ ownShop }) => {
+  const shop = await ownShop();
+  const { admin, program } = await openFor(shop);
+  const { id, buyer, payment } = await placeOrder(shop);
+  await shop.pay({ ...payment, confirm: 6 });
+  await expect
+    .poll(async () => pageIn(await program.ask("/orders?status=processing")).orders.length)
+    .toBe(1);
+
+  const read = await program.ask(`/orders/${id.toLowerCase()}`);
+  const before = orderIn(read);
+  expect(before).toMatchObject({
+    id,
+    status: "processing",
+    paymentStatus: "paid",
+    package: { id: "2", coins: 350, priceCents: 1499 },
+    tiktokUsername: buyer.username,
+    email: buyer.email,
+    totalCents: 1499,
+    currency: "USD",
+  });
+  expect(read.headers.etag).toBe(`"${before.version}"`);
+
+  const done = await program.patch(`/orders/${id}`, { status: "completed" });
+  expect(orderIn(done)).toMatchObject({ status: "completed", version: before.version + 1 });
+  // Sent again, because no answer came: nothing happens twice.
+  const again = await program.patch(
+    `/orders/${id}`,
+    { status: "completed" },
+    { "if-match": '"1"' },
+  );
+  expect([again.status, orderIn(again)]).toEqual([200, orderIn(done)]);
+  const { events } = orderIn(await program.ask(`/orders/${id}`));
+  expect(events.at(-1)).toMatchObject({ to: "completed", by: "api-key", key: "Delivery" });
+  expect(events.filter(({ to }) => to === "completed")).toHaveLength(1);
+  await expect
+    .poll(async () =>
+      (await shop.subjectsTo(buyer.email)).filter((one) => /complete|deliver|credited/i.test(one)),
+    )
+    .toHaveLength(1);
+
+  expect((await admin.ask(`/admin/orders/${id}`)).text).toContain("API key Delivery");
+  const log = (await admin.ask("/admin/audit?kind=order")).text;
+  expect(log).toContain("API key Delivery");
+  expect((await admin.ask("/admin/audit?kind=api-key")).text).toContain("made API key");
+});
+
+test("who looked at an older version is refused, and one of two who write at once", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const { program } = await openFor(shop);
+  const { id } = await placeOrder(shop);
+  const set = (status: string, match: string) =>
+    program.patch(`/orders/${id}`, { status }, { "if-match": match });
+
+  expect((await set("processing", '"1"')).status).toBe(200);
+  const stale = await set("completed", '"1"');
+  expect([stale.status, stale.json]).toMatchObject([412, { type: "/api#stale" }]);
+  expect((await set("completed", 'W/"2"')).status, "weak ones never match").toBe(412);
+  expect((await set("completed", "2")).status, "not quoted").toBe(412);
+  const both = await Promise.all([set("completed", '"2"'), set("rejected", '"1", "2"')]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+  expect((await set("pending", "*")).status).toBe(200);
+  const reason = "The account does not exist";
+  const rejected = await program.patch(`/orders/${id}`, { status: "rejected", reason });
+  expect(orderIn(rejected)).toMatchObject({ statusReason: reason });
+});
+
+test("a list that is followed to its end has each order once, while new ones come", async ({
+  ownShop,
+}) => {
+  test.slow();
+  const shop = await ownShop();
+  const { program } = await openFor(shop);
+  const before: string[] = [];
+  for (let i = 0; i < 7; i += 1) before.push((await placeOrder(shop)).id);
+
+  for (const sort of ["newest", "oldest", "updated"]) {
+    const seen: string[] = [];
+    let path = `/orders?limit=3&sort=${sort}`;
+    for (;;) {
+      const { orders, next } = pageIn(await program.ask(path));
+      seen.push(...orders.map(({ id }) => id));
+      if (next === null) break;
+      path = `/orders?limit=3&sort=${sort}&cursor=${encodeURIComponent(next)}`;
+      await placeOrder(shop);
+      expect(seen.length, "it comes to an end").toBeLessThan(60);
+    }
+    expect(seen, sort).toHaveLength(new Set(seen).size);
+    expect(seen, sort).toEqual(expect.arrayContaining(before));
+  }
+  const { next } = pageIn(await program.ask("/orders?limit=3&sort=newest"));
+  const mixed = await program.ask(`/orders?sort=oldest&cursor=${encodeURIComponent(next ?? "")}`);
+  expect(mixed.status, "a cursor holds for its own sort").toBe(422);
+});
+
+test("who asks too often waits, by key and by network address", async ({ ownShop }) => {
+  test.slow();
+  const shop = await ownShop();
+  const { admin, program } = await openFor(shop);
+  const other = new Program(shop, await makeKey(admin, ["packages:read"], { name: "Other" }));
+  // A minute may end in between: then it takes up to twice as many.
+  let last = await program.ask("/orders?limit=1");
+  for (let i = 0; i < 620 && last.status === 200; i += 1)
+    last = await program.ask("/orders?limit=1");
+  expect([last.status, last.json]).toMatchObject([429, { type: "/api#too-many-requests" }]);
+  expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+  expect(Number(last.headers["retry-after"])).toBeLessThanOrEqual(60);
+  expect(last.headers["ratelimit-remaining"]).toBe("0");
+  expect((await other.ask("/packages")).status, "another key").toBe(200);
+
+  // All from one address.
+  const ask = async (key: string) =>
+    fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
+  let refused = await ask("nothing");
+  for (let i = 0; i < 250 && refused.status === 401; i += 1) refused = await ask("nothing");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+});
