@@ -1,8 +1,10 @@
 import type { CoinPackage, Placement } from "./package.ts";
 
 /** A package as programs outside are told of it. */
-export interface PublicPackage extends CoinPackage {
+export interface PublicPackage extends Omit<CoinPackage, "discount"> {
   currency: "USD";
+  /** Of an earlier price; `priceCents` is what one pays. */
+  discountPercent: number;
   /** Among the others, or alone as the promotion. */
   placement: Exclude<Placement, "off">;
 }
