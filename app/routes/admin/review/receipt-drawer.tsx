@@ -1,0 +1,39 @@
+import { DrawerSection } from "#app/ui/drawer.tsx";
+import { subjectKey } from "#shop/payments/review.ts";
+import type { ReceiptDetails } from "#shop/payments/review-view.ts";
+import { PaymentFrame } from "./payment-frame.tsx";
+import { ReceiptFacts } from "./receipt-facts.tsx";
+import { ReceiptForm, UndoReceiptForm } from "./receipt-form.tsx";
+import type { ReviewAnswer } from "./review-form.ts";
+import { reasonWords } from "./review-words.ts";
+
+export interface ReceiptDrawerProps {
+  details: ReceiptDetails;
+  /** What the server said to a decision that was not taken. */
+  answer: ReviewAnswer | undefined;
+  closeTo: string;
+  onClose: () => void;
+}
+
+/** One receipt: why it waits, what is known of it, what can be decided, and what was. */
+export function ReceiptDrawer({ details, answer, ...frame }: ReceiptDrawerProps) {
+  const words = details.reason && reasonWords[details.reason];
+  return (
+    <PaymentFrame
+      {...frame}
+      subject={subjectKey({ receiptId: details.id })}
+      details={details}
+      why={words && (words.receipt ?? words.long)}
+      decide={(choice) => (
+        <ReceiptForm key={choice} details={details} choice={choice} answer={answer} />
+      )}
+      undo={(decision) => (
+        <UndoReceiptForm key={decision.id} details={details} decision={decision} answer={answer} />
+      )}
+    >
+      <DrawerSection title="Money">
+        <ReceiptFacts details={details} />
+      </DrawerSection>
+    </PaymentFrame>
+  );
+}
