@@ -38,6 +38,7 @@ const notices = {
   "refund-recorded": "Refund recorded",
   "payment-attached": "Payment given to the order",
   "decision-undone": "Decision taken back",
+  "payment-recorded": "Payment recorded",
   "customer-promoted": "Administrator added",
   "customer-demoted": "Administrator removed",
   "customer-signed-out": "Signed out everywhere",

@@ -218,7 +218,8 @@ async function store(
     now,
   });
   if (order) {
-    await addEvent(tx, order.id, "decision", { kind, by: actor.email }, now);
+    const sent = values.refundCents ? { refundCents: values.refundCents, currency } : {};
+    await addEvent(tx, order.id, "decision", { kind, by: actor.email, ...sent }, now);
     await tx.update(orders).set(changedAt(now)).where(eq(orders.id, order.id));
   }
   return stored;
