@@ -47,6 +47,12 @@ export function auditWords(entry: Entry): AuditWords {
       return words(`gave money to ${entry.subject}`);
     case "payment.undone":
       return words(`took back a decision on ${entry.subject}`);
+    case "bank.imported":
+      return words("imported the bank statement");
+    case "bank.ignored":
+      return words("set aside the line", "of a bank statement");
+    case "bank.taken-back":
+      return words("took back the line", "of a bank statement, which was set aside");
     case "package.created":
       return words("created package");
     case "package.updated":

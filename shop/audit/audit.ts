@@ -12,6 +12,7 @@ export interface Actor {
 export type AuditSubject =
   | "order"
   | "payment"
+  | "bank"
   | "package"
   | "customer"
   | "newsletter"
@@ -33,6 +34,9 @@ export const auditActions = [
   "payment.recorded",
   "payment.attached",
   "payment.undone",
+  "bank.imported",
+  "bank.ignored",
+  "bank.taken-back",
   "package.created",
   "package.updated",
   "package.moved",
@@ -74,6 +78,7 @@ export interface AuditEntry {
 export const auditKinds = [
   "order",
   "payment",
+  "bank",
   "package",
   "customer",
   "newsletter",

@@ -124,9 +124,12 @@ export function completeLayout(guess: LayoutGuess, currency: string): CsvLayout 
   return dateOrder && decimal ? { columns, dateOrder, decimal, currency } : null;
 }
 
+/** As much as an index of the database takes. */
+const KEY_MAX = 600;
+
 /** What a table is known by again: its heads. Null for one without. */
 export function layoutKey({ heads, delimiter }: CsvTable): string | null {
-  return heads.every((head) => head === "") ? null : heads.join(delimiter);
+  return heads.every((head) => head === "") ? null : heads.join(delimiter).slice(0, KEY_MAX);
 }
 
 function guessColumns(heads: readonly string[]): CsvLayout["columns"] {
