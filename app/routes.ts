@@ -43,6 +43,7 @@ export default [
         route(":subject", "routes/admin/review-item.tsx"),
         route("receipts/:receiptId", "routes/admin/review-receipt.tsx"),
       ]),
+      route("bank", "routes/admin/bank.tsx"),
       route("packages", "routes/admin/packages.tsx"),
       route("reports", "routes/admin/reports.tsx"),
       route("customers", "routes/admin/customers.tsx", [

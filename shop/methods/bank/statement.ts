@@ -32,7 +32,7 @@ export const STATEMENT_MAX_LINES = 5000;
 
 export const tooManyLines: StatementProblem = {
   line: null,
-  problem: `The file has more than ${STATEMENT_MAX_LINES.toLocaleString("en-US")} lines. Export a shorter time.`,
+  problem: `The file has more than ${STATEMENT_MAX_LINES.toLocaleString("en-US")} lines. Export a shorter time`,
 };
 
 const TEXT_MAX = 1000;
