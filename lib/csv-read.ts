@@ -54,7 +54,7 @@ export function detectDelimiter(text: string): CsvDelimiter {
   const beginning = text.split(/\r\n|\n|\r/, PROBE_ROWS).join("\n");
   const scored = csvDelimiters.map((delimiter) => {
     // A quoted cell may be cut in two here.
-    const parsed = parseCsv(`${beginning}`, delimiter);
+    const parsed = parseCsv(beginning, delimiter);
     const rows = parsed.ok ? parsed.value : [];
     const counts = new Map<number, number>();
     for (const { cells } of rows)

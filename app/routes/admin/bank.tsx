@@ -60,10 +60,11 @@ export async function action(args: Route.ActionArgs) {
     case "columns":
       return imported(await importColumns(db, form, by));
     case "confirm": {
-      const orderIds = form.getAll("orderId").map(String);
-      const pairs = form
-        .getAll("reference")
-        .map((reference, at) => ({ reference: String(reference), orderId: orderIds[at] ?? "" }));
+      const orderIds = textsOf(form, "orderId");
+      const pairs = textsOf(form, "reference").map((reference, at) => ({
+        reference,
+        orderId: orderIds[at] ?? "",
+      }));
       const result = await confirmEntries(db, { ...by, pairs });
       if (!result.ok) throw redirect("/");
       if (result.value.left === 0)
@@ -83,6 +84,10 @@ export async function action(args: Route.ActionArgs) {
     default:
       throw data(null, { status: 400 });
   }
+}
+
+function textsOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
 }
 
 function imported(answer: BankAnswer | "forbidden") {

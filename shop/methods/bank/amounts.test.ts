@@ -51,7 +51,7 @@ test("amounts come back, however a bank writes them", () => {
 test("any text is an amount or none", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom(".", ","), (text, decimal) => {
-      const cents = parseAmount(text, decimal as "." | ",");
+      const cents = parseAmount(text, decimal);
       expect(cents === null || Number.isSafeInteger(cents)).toBe(true);
     }),
   );
@@ -83,9 +83,7 @@ test("the order of dates is told by those that fit one alone", () => {
   expect(detectDateOrder([])).toBeNull();
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...dateOrders), (text, order) => {
-      expect(parseDay(text, order)).toSatisfy(
-        (day: unknown) => day === null || /^\d{4}-\d\d-\d\d$/.test(String(day)),
-      );
+      expect(parseDay(text, order) ?? "2026-11-20").toMatch(/^\d{4}-\d\d-\d\d$/);
     }),
   );
 });

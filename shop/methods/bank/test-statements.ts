@@ -1,6 +1,6 @@
 /** Statements as banks write them. */
 
-export interface CamtDetail {
+interface CamtDetail {
   amount?: string;
   payer?: string;
   purpose?: string;

@@ -5,9 +5,10 @@ import type { ColumnsField } from "./columns-fields.ts";
 export interface UnknownColumns {
   fileName: string;
   text: string;
-  /** Of each column, what tells it from others. */
+  /** What each column is called. */
   heads: string[];
-  samples: string[][];
+  /** What its first line has there. */
+  sample: string[];
   /** What is guessed, or was chosen. */
   chosen: Partial<Record<ColumnsField, string>>;
   problem: string | null;

@@ -21,37 +21,10 @@ const roles: readonly { role: ColumnRole; label: string; hint?: string }[] = [
 
 /** Asks what the columns of a table hold, where its heads do not say it. The answer is remembered. */
 export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
-  const { fileName, text, heads, samples, chosen, problem } = columns;
+  const { fileName, text, heads, sample, chosen, problem } = columns;
   const { formData } = useNavigation();
   return (
     <Card title={`The columns of ${fileName}`} className="bank__import" line pad>
-      <div
-        className="bank__sample"
-        role="region"
-        aria-label="The first lines of the file"
-        tabIndex={0}
-      >
-        <table>
-          <thead>
-            <tr>
-              {heads.map((head, at) => (
-                <th key={at} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {samples.map((cells, row) => (
-              <tr key={row}>
-                {cells.map((cell, at) => (
-                  <td key={at}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
       <Form
         method="post"
         action={href("/admin/bank")}
@@ -73,7 +46,7 @@ export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
               <option value="">None</option>
               {heads.map((head, at) => (
                 <option key={at} value={at}>
-                  {head}
+                  {sample[at] ? `${head}: ${sample[at]}` : head}
                 </option>
               ))}
             </Select>

@@ -24,7 +24,7 @@ import type { BankAnswer, UnknownColumns } from "./bank-answer.ts";
 import { chosenOf, readLayout } from "./columns-fields.ts";
 
 const NAME_MAX = 100;
-const SAMPLES = 4;
+const SAMPLE_MAX = 40;
 
 interface Importing {
   actor: Actor;
@@ -100,13 +100,13 @@ async function store(
 
 function ask(
   { heads, rows }: CsvTable,
-  rest: Omit<UnknownColumns, "heads" | "samples">,
+  rest: Omit<UnknownColumns, "heads" | "sample">,
 ): UnknownColumns {
-  const samples = rows.slice(0, SAMPLES).map(({ cells }) => heads.map((_, at) => cells[at] ?? ""));
+  const [first] = rows;
   return {
     ...rest,
     heads: heads.map((head, at) => head || `Column ${at + 1}`),
-    samples: samples.map((cells) => cells.map((cell) => tidyText(cell).slice(0, 60))),
+    sample: heads.map((_, at) => tidyText(first?.cells[at] ?? "").slice(0, SAMPLE_MAX)),
   };
 }
 

@@ -2,7 +2,7 @@ import { DrawerSection } from "#app/ui/drawer.tsx";
 import type { ReviewDetails } from "#shop/payments/review-view.ts";
 import { DecisionForm, UndoForm } from "./decision-form.tsx";
 import { MoneyFacts, Transactions } from "./money-facts.tsx";
-import { PaymentFrame } from "./payment-frame.tsx";
+import { PaymentFrame, useOpenForm } from "./payment-frame.tsx";
 import type { ReviewAnswer } from "./review-form.ts";
 import { reasonWords } from "./review-words.ts";
 
@@ -19,17 +19,21 @@ export interface PaymentDrawerProps {
 /** One payment on the chain: why it waits, what there is, what can be decided, and what was. */
 export function PaymentDrawer({ details, answer, ...frame }: PaymentDrawerProps) {
   const { reason } = details;
+  const open = useOpenForm(details);
+  const { chosen, undoing } = open;
   return (
     <PaymentFrame
       {...frame}
       details={details}
       why={reason && reasonWords[reason].long}
-      decide={(choice) => (
-        <DecisionForm key={choice} details={details} choice={choice} answer={answer} />
-      )}
-      undo={(decision) => (
-        <UndoForm key={decision.id} details={details} decision={decision} answer={answer} />
-      )}
+      open={open}
+      form={
+        undoing ? (
+          <UndoForm key={undoing.id} details={details} decision={undoing} answer={answer} />
+        ) : (
+          chosen && <DecisionForm key={chosen} details={details} choice={chosen} answer={answer} />
+        )
+      }
     >
       <DrawerSection title="Money">
         <MoneyFacts details={details} />

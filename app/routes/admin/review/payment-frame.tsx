@@ -10,14 +10,34 @@ import { Choices } from "./choices.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 
+/** Which form is open in a panel, by its address: that of a choice, or that which takes a decision back. */
+export interface OpenForm {
+  chosen: Choice | undefined;
+  undoing: DecisionRow | undefined;
+}
+
+export function useOpenForm({
+  choices,
+  decisions,
+}: Pick<ReviewDetails, "choices" | "decisions">): OpenForm {
+  const [search] = useSearchParams();
+  return {
+    chosen: choices.find((choice) => choice === search.get("decide")),
+    undoing: decisions.find(
+      ({ id, canBeUndone }) => canBeUndone && String(id) === search.get("undo"),
+    ),
+  };
+}
+
 export interface PaymentFrameProps {
   details: Pick<ReviewDetails, "order" | "buyer" | "since" | "choices" | "decisions">;
   /** Why it waits, in words; null when nothing has to be decided. */
   why: string | null;
   /** As it stands in the lists. */
   subject: string;
-  decide: (choice: Choice) => ReactNode;
-  undo: (decision: DecisionRow) => ReactNode;
+  /** What `useOpenForm` has found, and its form. */
+  open: OpenForm;
+  form: ReactNode;
   closeTo: string;
   onClose: () => void;
   /** What there is to know of the money. */
@@ -26,13 +46,8 @@ export interface PaymentFrameProps {
 
 /** What the panel of each payment has: why it waits, what can be decided, whose it is, and what was decided. */
 export function PaymentFrame(props: PaymentFrameProps) {
-  const { details, why, subject, decide, undo, closeTo, onClose, children } = props;
+  const { details, why, subject, open, form, closeTo, onClose, children } = props;
   const { order, buyer, since, choices, decisions } = details;
-  const [search] = useSearchParams();
-  const chosen = choices.find((choice) => choice === search.get("decide"));
-  const undoing = decisions.find(
-    ({ id, canBeUndone }) => canBeUndone && String(id) === search.get("undo"),
-  );
   return (
     <Drawer
       title={why ? "Payment to decide" : "Payment"}
@@ -56,14 +71,10 @@ export function PaymentFrame(props: PaymentFrameProps) {
             <b>{why}</b> It waits since <Time value={since} />.
           </Notice>
         )}
-        {undoing ? (
-          undo(undoing)
-        ) : (
-          <>
-            <Choices choices={choices} subject={subject} chosen={chosen} waits={why !== null} />
-            {chosen && decide(chosen)}
-          </>
+        {!open.undoing && (
+          <Choices choices={choices} subject={subject} chosen={open.chosen} waits={why !== null} />
         )}
+        {form}
       </DrawerSection>
       {children}
       <OrderFacts order={order} buyer={buyer} />

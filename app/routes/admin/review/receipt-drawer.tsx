@@ -1,7 +1,7 @@
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { subjectKey } from "#shop/payments/review.ts";
 import type { ReceiptDetails } from "#shop/payments/review-view.ts";
-import { PaymentFrame } from "./payment-frame.tsx";
+import { PaymentFrame, useOpenForm } from "./payment-frame.tsx";
 import { ReceiptFacts } from "./receipt-facts.tsx";
 import { ReceiptForm, UndoReceiptForm } from "./receipt-form.tsx";
 import type { ReviewAnswer } from "./review-form.ts";
@@ -17,6 +17,8 @@ export interface ReceiptDrawerProps {
 
 /** One receipt: why it waits, what is known of it, what can be decided, and what was. */
 export function ReceiptDrawer({ details, answer, ...frame }: ReceiptDrawerProps) {
+  const open = useOpenForm(details);
+  const { chosen, undoing } = open;
   const words = details.reason && reasonWords[details.reason];
   return (
     <PaymentFrame
@@ -24,12 +26,14 @@ export function ReceiptDrawer({ details, answer, ...frame }: ReceiptDrawerProps)
       subject={subjectKey({ receiptId: details.id })}
       details={details}
       why={words && (words.receipt ?? words.long)}
-      decide={(choice) => (
-        <ReceiptForm key={choice} details={details} choice={choice} answer={answer} />
-      )}
-      undo={(decision) => (
-        <UndoReceiptForm key={decision.id} details={details} decision={decision} answer={answer} />
-      )}
+      open={open}
+      form={
+        undoing ? (
+          <UndoReceiptForm key={undoing.id} details={details} decision={undoing} answer={answer} />
+        ) : (
+          chosen && <ReceiptForm key={chosen} details={details} choice={chosen} answer={answer} />
+        )
+      }
     >
       <DrawerSection title="Money">
         <ReceiptFacts details={details} />
