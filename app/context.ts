@@ -34,7 +34,7 @@ export interface ShopServices {
   /** Ways to sign in elsewhere that are configured. */
   socialProviders: SocialProvider[];
   /** Where the outside reaches the shop, without a slash at its end. */
-  appUrl: string;
+  appUrl: () => string;
   /** Whether customers reach the shop by https: cookies then go no other way. */
   secure: boolean;
 }

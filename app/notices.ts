@@ -5,6 +5,8 @@ import { notify } from "./ui/toaster.tsx";
 /** What a page may be opened to say, by the name it has in the address: `?notice=placed`. */
 const notices = {
   placed: "Order placed successfully!",
+  "method-changed": "Way to pay changed",
+  "page-closed": "Nothing was paid. The order waits, and you can pay it here",
   "signed-in": "Login successful!",
   registered: "Account created successfully!",
   "name-saved": "Name saved",
@@ -62,6 +64,9 @@ const notices = {
 /** What did not happen, and why. */
 const problems = {
   "two-factor-needed": "Set up two-factor authentication to open the back office",
+  "page-unavailable":
+    "The page to pay on cannot be opened right now. Your order is placed: try again here in a moment",
+  "not-payable": "This order is not waiting for a payment any more",
   "already-pending": "Order is already marked as pending",
   "already-processing": "Order is already marked as processing",
   "already-completed": "Order is already marked as completed",

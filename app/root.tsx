@@ -22,12 +22,14 @@ import { useNotice } from "./notices.ts";
 import { requestContext } from "./request.ts";
 import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
+import { paidText } from "./routes/shop/method/method-words.ts";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
 import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
 import { readSettingsOnce, settingsOf } from "./settings.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
+import { offersIn } from "./offers.server.ts";
 import { readVisitor } from "./visitor.server.ts";
 
 /** The two that the first screen shows; the others come when they are needed. */
@@ -77,6 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     shopName,
     supportEmail,
+    paid: paidText(await offersIn(context)),
     account: account ? { name: account.name, role: account.role } : null,
     sandbox: mode === "sandbox",
     hasCheckout: checkout !== null,

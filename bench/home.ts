@@ -69,7 +69,7 @@ async function compare(
 
 async function openConstant(size: number): Promise<Server & { close: () => void }> {
   const child = spawn(projectNode, [join(rootDir, "bench/constant.ts"), String(size)], {
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", SANDBOX_TILL: "off" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   if (!child.stdout) throw new Error("no pipe");

@@ -32,7 +32,7 @@ export async function openShop(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(projectNode, [join(rootDir, program)], {
-    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error", PORT: String(port), ...env },
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error", SANDBOX_TILL: "off", PORT: String(port), ...env },
     // The channel has the shop end with this process, even if that is killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

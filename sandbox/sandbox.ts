@@ -6,6 +6,7 @@ import { createApp } from "./http/app.ts";
 import { identityAt } from "./identity/routes.ts";
 import type { Identity } from "./identity/routes.ts";
 import { listenForMail } from "./mail/smtp.ts";
+import { type Services, servicesAt } from "./till/services.ts";
 import { openWorld } from "./world.ts";
 
 /** Where to keep the state and listen; port 0 picks a free one. */
@@ -17,6 +18,7 @@ export type Sandbox = {
   smtpUrl: string;
   xpub: string;
   identity: Identity;
+  services: Services;
   /** Bitcoin Core's stand-in: the address with user and password, and the cookie file that does as well. */
   core: { url: string; cookieFile: string };
   close: () => Promise<void>;
@@ -51,8 +53,10 @@ export async function startSandbox({
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     xpub: merchantXpub(),
     identity: identityAt(url),
+    services: servicesAt(url, world.desk.access),
     core: { url: `${url.replace("//", `//${user}:${password}@`)}/core`, cookieFile },
     close: async () => {
+      world.desk.post.close();
       const closed = new Promise((resolve) => http.close(resolve));
       // Also the ones that a fault keeps waiting for an answer.
       http.closeAllConnections();

@@ -95,6 +95,8 @@ test("faults make the services misbehave until they are taken off", async () => 
     core: null,
     prices: null,
     identity: null,
+    stripe: null,
+    paypal: null,
     smtp: null,
     latencyMs: 0,
   });

@@ -8,6 +8,7 @@ import type { Faults } from "./http/faults.ts";
 import { People, signInRecord } from "./identity/people.ts";
 import { openJournal } from "./journal.ts";
 import { Mailbox, mailRecord } from "./mail/mailbox.ts";
+import { type Desk, openDesk } from "./till/desk.ts";
 import { priceRecord, Ticker } from "./prices/ticker.ts";
 
 /** Everything the pretend outside world consists of. */
@@ -18,6 +19,7 @@ export type World = {
   ticker: Ticker;
   mailbox: Mailbox;
   people: People;
+  desk: Desk;
   faults: Faults;
 };
 
@@ -32,6 +34,7 @@ export function openWorld(dir: string, nature?: Nature): World {
     ticker: new Ticker(openJournal(join(dir, "prices.jsonl"), priceRecord)),
     mailbox: new Mailbox(openJournal(join(dir, "mail.jsonl"), mailRecord)),
     people: new People(openJournal(join(dir, "people.jsonl"), signInRecord)),
+    desk: openDesk(dir),
     faults: noFaults(),
   };
 }

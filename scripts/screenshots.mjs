@@ -32,7 +32,7 @@ const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const shop = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
   stdio: ["ignore", "pipe", "inherit"],
-  env: { LOG_LEVEL: "error", ...env, PORT: String(port) },
+  env: { LOG_LEVEL: "error", SANDBOX_TILL: "off", ...env, PORT: String(port) },
 });
 try {
   await new Promise((resolve, reject) => {

@@ -14,6 +14,7 @@ import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
+import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
 import { type AppEnv, followRequests } from "./requests.ts";
 import { answerWithScreens, RETRY_SECONDS } from "./screens.ts";
@@ -75,7 +76,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         connectSrc: developing ? ["'self'", "ws:"] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        // A form may end on a page to pay on.
+        formAction: ["'self'", ...services.providers.flatMap(({ pageOrigins }) => pageOrigins)],
         frameAncestors: ["'none'"],
       },
       // Forms need an Origin to be told from forged ones, which "no-referrer" would take away.
@@ -110,6 +112,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       forgetOrigin(c);
       return next();
     }
+    // A service is known by its signature.
+    if (c.req.path.startsWith(`${PAYMENT_MESSAGES_PATH}/`)) return next();
     return refuseForged(c, () => {
       const origin = c.req.header("origin");
       if (c.req.method !== "GET" && origin !== undefined && isOurs(origin, c)) forgetOrigin(c);
@@ -117,6 +121,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     });
   });
   app.use(refuseLongBodies());
+  app.route(PAYMENT_MESSAGES_PATH, paymentMessages(services));
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
     const signedIn = await readSession(db, auth, headers, await services.settings(), new Date());

@@ -51,6 +51,9 @@ describe("a configuration that is fine", () => {
     adminEmail: null,
     google: null,
     facebook: null,
+    stripe: null,
+    paypal: null,
+    sandboxTill: true,
     quoteSeconds: 3600,
     chainPollSeconds: 1,
     priceRefreshSeconds: 2,
@@ -68,6 +71,9 @@ describe("a configuration that is fine", () => {
       ["BITCOIN_NETWORK", "BITCOIN_ADDRESS", "ESPLORA_URL", "BITCOIN_PRICE_URLS"],
       ["QUOTE_SECONDS", "CHAIN_POLL_SECONDS", "PRICE_REFRESH_SECONDS", "PRICE_MAX_AGE_SECONDS"],
       ["TRUSTED_PROXIES", "LOG_LEVEL", "METRICS_TOKEN"],
+      ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_PAGE_ORIGIN"],
+      ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
+      ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { PaypalAccess } from "#shop/methods/paypal/paypal-api.server.ts";
+import type { StripeAccess } from "#shop/methods/stripe/stripe-api.server.ts";
 import { type Network, networks, parseAccountKey, parseAddress } from "#shop/payments/address.ts";
 import { priceSourceOf } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import { methodVariables, readPaypal, readStripe } from "./env-methods.ts";
 import { list, originOf, proxies, url, wholeNumber } from "./env-values.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { trustNobody, type TrustedProxies } from "./proxies.ts";
@@ -31,6 +34,10 @@ export interface Env {
   adminEmail: string | null;
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
+  /** Whether the sandbox has stand-ins for services on whose pages people pay. */
+  sandboxTill: boolean;
+  stripe: StripeAccess | null;
+  paypal: PaypalAccess | null;
   quoteSeconds: number;
   chainPollSeconds: number;
   priceRefreshSeconds: number;
@@ -99,6 +106,8 @@ export const schema = z.object({
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_DIALOG_URL: url("http", "https").default("https://www.facebook.com/v23.0"),
   FACEBOOK_GRAPH_URL: url("http", "https").default("https://graph.facebook.com/v23.0"),
+  ...methodVariables,
+  SANDBOX_TILL: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
   PRICE_REFRESH_SECONDS: wholeNumber(1, 600).optional(),
@@ -143,6 +152,8 @@ export function readEnv(
     given.FACEBOOK_CLIENT_SECRET,
     problems,
   );
+  const stripe = readStripe(given, live, problems);
+  const paypal = readPaypal(given, live, problems);
   if (!parsed.success || problems.length > 0) return { problems };
 
   const values = parsed.data;
@@ -171,6 +182,9 @@ export function readEnv(
         graphUrl: values.FACEBOOK_GRAPH_URL,
         ...facebook,
       },
+      stripe,
+      paypal,
+      sandboxTill: values.SANDBOX_TILL === "on",
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins on this machine may be asked every second; public hosts count.
       chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 15 : 1),

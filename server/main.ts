@@ -21,7 +21,6 @@ import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
 import { startIndexCheck } from "#shop/payments/indexes.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
-import type { PaymentProvider } from "#shop/methods/provider.ts";
 import { policyOf } from "#shop/payments/policy.ts";
 import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
 import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
@@ -39,6 +38,7 @@ import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf, openLogger } from "./log.ts";
 import { countRequests } from "./request-metrics.ts";
+import { paymentProviders } from "./providers.ts";
 import {
   type Sandbox,
   sandboxAddresses,
@@ -150,7 +150,7 @@ async function start(
   const reviews = startReviews(db, { policy, log });
   closing.push(reviews.stop);
 
-  const providers: PaymentProvider[] = [];
+  const providers = paymentProviders(env, sandbox);
   const methods = startMethods(db, { providers, policy, log });
   closing.push(methods.stop);
 
@@ -200,6 +200,7 @@ async function start(
   const invoices = startInvoicePrinter(options.rootDir);
   closing.push(invoices.stop);
 
+  let openAt = env.appUrl;
   const services: ShopServices = {
     db,
     settings: sharedRead(() => readSettings(db)),
@@ -215,7 +216,7 @@ async function start(
     auth,
     providers,
     socialProviders: socialProviders(social),
-    appUrl: env.appUrl,
+    appUrl: () => openAt,
     secure: env.appUrl.startsWith("https:"),
   };
   const stopping = new AbortController();
@@ -259,6 +260,8 @@ async function start(
     { fetch },
     { host: env.host, port: env.port, before: options.before },
   );
+  openAt = addressOf(env, server);
+  await sandbox?.shopListens(server);
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
@@ -296,10 +299,15 @@ function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
   ];
 }
 
-function greeting(env: Env, server: Server): string {
+/** Where the shop is reached: known only now, where the system chose the port. */
+function addressOf(env: Env, server: Server): string {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
-  const origin = env.appUrl.endsWith(":0") ? originOf(env.host, port) : env.appUrl;
+  return env.appUrl.endsWith(":0") ? originOf(env.host, port) : env.appUrl;
+}
+
+function greeting(env: Env, server: Server): string {
+  const origin = addressOf(env, server);
   if (env.mode === "live") return `Satchel is open at ${origin}`;
   return [
     `Satchel is open at ${origin} (sandbox: no real money moves)`,

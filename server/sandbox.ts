@@ -1,12 +1,16 @@
 import { fork } from "node:child_process";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import type { SocialConfig } from "#shop/accounts/social.server.ts";
 import { type Network, parseAccountKey } from "#shop/payments/address.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import { originOf } from "./env-values.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** Where the pretend outside world can be reached, by the same protocols as the real one. */
 export interface Sandbox extends Addresses {
+  /** Tells it where the shop listens, so that messages about payments find it. */
+  shopListens: (server: Server) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -16,6 +20,11 @@ interface Addresses {
   xpub: string;
   /** The stand-ins for signing in elsewhere. */
   identity: { googleIssuer: string; facebookUrl: string; clientId: string; clientSecret: string };
+  /** The stand-ins for paying on pages of somebody else. */
+  services: {
+    stripe: { apiUrl: string; secretKey: string; webhookSecret: string };
+    paypal: { apiUrl: string; clientId: string; clientSecret: string; webhookId: string };
+  };
 }
 
 /** Starts the sandbox as a process of its own; it ends with this one, however that ends. */
@@ -35,11 +44,27 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
   });
   return {
     ...ready,
+    shopListens: async (server) => {
+      const url = localAddress(server);
+      const told = await fetch(`${ready.url}/sandbox/till/shop`, {
+        method: "PUT",
+        body: JSON.stringify({ url }),
+      });
+      if (!told.ok) throw new Error(`the sandbox does not take ${url}: status ${told.status}`);
+    },
     close: async () => {
       child.kill("SIGTERM");
       await exited;
     },
   };
+}
+
+/** Where this machine reaches the server: customers' own address may lead through a proxy that it cannot reach. */
+function localAddress(server: Server): string {
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("the shop does not listen");
+  const isAnywhere = address.address === "::" || address.address === "0.0.0.0";
+  return originOf(isAnywhere ? "127.0.0.1" : address.address, address.port);
 }
 
 /** The price tickers that the sandbox serves, in the shapes of the real ones. */

@@ -92,7 +92,7 @@ export async function forgetCheckouts(db: Db): Promise<void> {
 /** A sandbox in a folder of its own, with a client for it; `addresses` are the shop's there. */
 export async function startOutsideWorld() {
   const dir = mkdtempSync(join(tmpdir(), "satchel-outside-"));
-  const { url, smtpUrl, xpub, core, close } = await startSandbox({ dir });
+  const { url, smtpUrl, xpub, core, services, close } = await startSandbox({ dir });
   const key = parseAccountKey(xpub, "regtest");
   if (!key.ok) throw new Error(key.error);
   const api = client(url);
@@ -101,6 +101,7 @@ export async function startOutsideWorld() {
     url,
     smtpUrl,
     core,
+    services,
     addresses: { kind: "xpub", key: key.value } satisfies AddressSource,
     /** Sets the faults; those left out stay as they are. */
     suffer: (faults: Record<string, string | null>) => api.send("PUT", "/sandbox/faults", faults),

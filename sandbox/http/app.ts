@@ -5,7 +5,10 @@ import { Refusal } from "../errors.ts";
 import { esploraRoutes } from "../esplora/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { pageRoutes } from "../pages/routes.ts";
+import { paypalRoutes } from "../paypal/routes.ts";
 import { priceRoutes } from "../prices/routes.ts";
+import { stripeRoutes } from "../stripe/routes.ts";
+import { tillApi } from "../till/till-api.ts";
 import type { World } from "../world.ts";
 import { apiRoutes } from "./api.ts";
 import { faultGate } from "./faults.ts";
@@ -14,8 +17,8 @@ import { faultGate } from "./faults.ts";
 const MAX_BODY_BYTES = 1_000_000;
 
 /**
- * All of the sandbox's HTTP: /esplora and /esplora2 (two hosts of one chain), /core, /prices, /identity, and
- * under /sandbox controls and pages.
+ * All of the sandbox's HTTP: /esplora and /esplora2 (two hosts of one chain), /core, /prices, /identity,
+ * /stripe, /paypal, and under /sandbox controls and pages.
  */
 export function createApp(world: World): Hono {
   const app = new Hono({ strict: false });
@@ -46,7 +49,12 @@ export function createApp(world: World): Hono {
   app.route("/prices", priceRoutes(world.ticker));
   app.use("/identity/*", faultGate(world.faults, "identity"));
   app.route("/identity", identityRoutes(world.people));
+  app.use("/stripe/*", faultGate(world.faults, "stripe"));
+  app.route("/stripe", stripeRoutes(world.desk));
+  app.use("/paypal/*", faultGate(world.faults, "paypal"));
+  app.route("/paypal", paypalRoutes(world.desk));
   app.route("/sandbox", apiRoutes(world));
+  app.route("/sandbox", tillApi(world.desk));
   app.route("/sandbox", pageRoutes(world));
   return app;
 }

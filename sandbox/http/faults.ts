@@ -15,6 +15,8 @@ export const faultsSchema = z.strictObject({
   core: coreFault,
   prices: httpFault,
   identity: httpFault,
+  stripe: httpFault,
+  paypal: httpFault,
   smtp: z.enum(["refuse"]).nullable(),
   latencyMs: z.int().min(0).max(60_000),
 });
@@ -28,6 +30,8 @@ export function noFaults(): Faults {
     core: null,
     prices: null,
     identity: null,
+    stripe: null,
+    paypal: null,
     smtp: null,
     latencyMs: 0,
   };
@@ -36,7 +40,7 @@ export function noFaults(): Faults {
 /** Makes the routes behind it suffer the fault that is currently set for the service. */
 export function faultGate(
   faults: Faults,
-  service: "esplora" | "esplora2" | "core" | "prices" | "identity",
+  service: "esplora" | "esplora2" | "core" | "prices" | "identity" | "stripe" | "paypal",
 ): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults[service];

@@ -19,7 +19,8 @@ export async function formBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   return check(await c.req.parseBody(), schema);
 }
 
-function check<T>(value: unknown, schema: z.ZodType<T>): T {
+/** A value in the shape asked for; throws Refusal saying what is wrong. */
+export function check<T>(value: unknown, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) =>

@@ -20,12 +20,25 @@ const API = [
   ["GET, PUT /sandbox/price", '{ "usd"? , "down"? } the price all sources quote'],
   [
     "GET, PUT /sandbox/faults",
-    '{ "esplora"?, "prices"?, "identity"?, "smtp"?, "latencyMs"? } breaks services',
+    '{ "esplora"?, "prices"?, "identity"?, "stripe"?, "paypal"?, "smtp"?, "latencyMs"? } breaks services',
   ],
+  ["GET /sandbox/till/payments", "all payments at Stripe and PayPal, newest first"],
+  [
+    "POST /sandbox/till/payments/<id>",
+    '{ "act": "pay" | "settle" | "fail" | "expire" | "refund" | "dispute" | "win" | "lose" }; to pay "cents"?, "currency"?, "later"?, "declined"?; to refund "cents"?',
+  ],
+  ["GET /sandbox/till/messages", "what the shop was told, newest first"],
+  [
+    "PUT /sandbox/till/messages",
+    '{ "held", "order"?: "reverse" } holds messages back, or releases them',
+  ],
+  ["POST /sandbox/till/messages/again", '{ "count" } sends the newest messages once more'],
   ["/esplora/...", "the chain, as Blockstream's Esplora serves it"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
   ["/identity/google/...", "sign-in by OpenID Connect"],
   ["/identity/facebook/...", "sign-in by OAuth 2, with the Graph API's /me"],
+  ["/stripe/v1/...", "Checkout Sessions, refunds and disputes"],
+  ["/paypal/v1/..., /paypal/v2/...", "orders, captures, disputes, and signatures of messages"],
 ] as const;
 
 const formSchema = z.object({
@@ -34,7 +47,7 @@ const formSchema = z.object({
 });
 
 /** The front page, with the price and the list of what the sandbox offers. */
-export function homePage({ chain, ticker, mailbox, faults }: World): Hono {
+export function homePage({ chain, ticker, mailbox, desk, faults }: World): Hono {
   const app = new Hono();
 
   app.get("/", (c) => show(c));
@@ -61,6 +74,7 @@ export function homePage({ chain, ticker, mailbox, faults }: World): Hono {
         "Chain overview",
         `height ${ledger.tip.height}, ${ledger.mempool().length} waiting`,
       ],
+      ["/sandbox/till", "Till", `Stripe and PayPal: ${count(desk.till.list().length, "payment")}`],
       ["#price", "Price", `$${dollars()}${ticker.price.down ? ", sources down" : ""}`],
       ["#api", "API list", "the same and more, for tests and scripts"],
     ].map(
@@ -71,7 +85,8 @@ export function homePage({ chain, ticker, mailbox, faults }: World): Hono {
     );
     const body = html`${note}${faultsNote()}
       <p class="muted">
-        A Bitcoin network, price sources and a mail server of its own, for trying out the shop.
+        A Bitcoin network, Stripe and PayPal, price sources and a mail server of its own, for trying
+        out the shop.
       </p>
       <section class="card" aria-label="Places">${rows(links, "")}</section>
       <section class="card" aria-labelledby="price">

@@ -24,6 +24,7 @@ const SECTIONS = [
   ["/sandbox/wallet", "Wallet"],
   ["/sandbox/mail", "Mailbox"],
   ["/sandbox/chain", "Chain"],
+  ["/sandbox/till", "Till"],
   // The shop passes /sandbox on, so its own pages are on the same host.
   ["/", "Shop"],
 ] as const;

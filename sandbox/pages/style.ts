@@ -83,6 +83,7 @@ button:hover { text-decoration: underline; text-underline-offset: .2em; }
 .row > * { min-width: 0; }
 .row form { display: flex; gap: .5rem; align-self: center; }
 .row button { min-height: 36px; padding: .2rem .7rem; font-size: .875rem; }
+.rows > li > form, form + p { margin-top: .75rem; }
 .num { font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0; }
 dt { color: var(--muted); }

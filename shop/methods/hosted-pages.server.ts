@@ -39,10 +39,11 @@ export async function openPage(
     orderId: string;
     appUrl: string;
     shopName: string;
+    policy: PaymentPolicy;
     now: Date;
   },
 ): Promise<Result<string, "not-payable" | ProviderRefusal>> {
-  const { provider, orderId, appUrl, shopName, now } = input;
+  const { provider, orderId, appUrl, shopName, policy, now } = input;
   const order = await findOrder(db, orderId);
   if (!order || !isPayable(order)) return refuse("not-payable");
   const { checkoutId, totalCents: cents } = order;
@@ -57,7 +58,12 @@ export async function openPage(
       page.cents === cents &&
       page.expiresAt.getTime() - now.getTime() > LEAST_LEFT_MS,
   );
-  if (usable) return ok(usable.url);
+  if (usable) {
+    // It may have ended, or have been paid, since it was asked about; who cannot tell leads there all the same.
+    const asked = await askAboutPage(db, provider, usable.reference, { policy, now });
+    if (!asked.ok || asked.value === "open") return ok(usable.url);
+    if (asked.value !== "closed") return refuse("not-payable");
+  }
 
   const orderUrl = `${appUrl}/track-order?orderId=${order.id}`;
   const opened = await provider.openPage({

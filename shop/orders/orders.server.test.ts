@@ -91,7 +91,6 @@ describeOnBothDatabases("orders", (openFresh) => {
         status: "pending",
         paymentStatus: "pending",
         paymentMethod: "bitcoin",
-        method: "bitcoin",
         bitcoinWallet: "bc1q",
         totalCents: 1499,
         settledAt: null,

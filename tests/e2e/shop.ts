@@ -8,6 +8,8 @@ import { Client } from "pg";
 import { type Db, openDatabase } from "#db/client.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
+import type { Act } from "../../sandbox/till/acts.ts";
+import type { Bill } from "../../sandbox/till/bill.ts";
 
 export interface ShopOptions {
   database: "embedded" | "postgresql";
@@ -111,6 +113,26 @@ export class Shop {
     await this.#ask("PUT", "/sandbox/faults", faults);
   }
 
+  /** What is or was to be paid at Stripe's and PayPal's stand-ins, newest first. */
+  async bills(): Promise<Bill[]> {
+    return this.#ask("GET", "/sandbox/till/payments");
+  }
+
+  /** Does what a buyer, their bank or the service would do; `id` is the page's, or its payment's. */
+  async doToBill(id: string, act: Act): Promise<Bill> {
+    return this.#ask("POST", `/sandbox/till/payments/${id}`, act);
+  }
+
+  /** Keeps back what the services tell the shop, or lets it go: as it was sent, or the newest first. */
+  async holdMessages(hold: { held: true } | { held: false; order?: "reverse" }): Promise<void> {
+    await this.#ask("PUT", "/sandbox/till/messages", hold);
+  }
+
+  /** The services tell the shop the newest things once more. */
+  async repeatMessages(count: number): Promise<void> {
+    await this.#ask("POST", "/sandbox/till/messages/again", { count });
+  }
+
   /** Every mail that was sent to anybody, newest first. */
   async mails(): Promise<Mail[]> {
     return this.#ask("GET", "/sandbox/mail/messages");
@@ -152,6 +174,8 @@ export async function openShop(
   const shop = new Shop(`http://127.0.0.1:${port}`, {
     PORT: String(port),
     DATA_DIR: dataDir,
+    // Most journeys are about Bitcoin; those about other ways to pay switch it on.
+    SANDBOX_TILL: "off",
     ...(database && { DATABASE_URL: database.url }),
     ...env,
   });

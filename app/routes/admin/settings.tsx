@@ -10,6 +10,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { offersOf } from "#shop/methods/methods.ts";
 import { textOf, versionOf } from "#lib/form.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/first-addresses.ts";
@@ -26,12 +27,15 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", 
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
-  const { db, addresses, prices } = args.context.get(servicesContext);
+  const { db, addresses, prices, providers } = args.context.get(servicesContext);
+  const hosted = providers.map(({ method }) => method);
   const now = new Date();
   const settings = await readSettings(db);
   const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return {
     settings,
+    offers: offersOf(settings, hosted),
+    hosted,
     versions: await settingVersions(db),
     timeZones: [...zones],
     addresses: {

@@ -1,15 +1,17 @@
-import { data, href, redirect, useSearchParams } from "react-router";
+import { data, href, redirect, redirectDocument, useSearchParams } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { offersIn } from "#app/offers.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
+import { offersIn } from "#app/offers.server.ts";
+import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import { firstErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import { accountSchema, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
 import {
+  chooseMethod,
   confirmOrder,
   currentCheckout,
   placedOrderId,
@@ -17,6 +19,9 @@ import {
   saveAccount,
   selectPackage,
 } from "#shop/checkout/checkouts.server.ts";
+import { chosenOffer } from "#shop/methods/methods.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/checkout";
@@ -25,6 +30,7 @@ import { CheckoutView } from "./checkout/checkout-view.tsx";
 import { ConfirmStep } from "./checkout/confirm-step.tsx";
 import { NoPackage } from "./checkout/no-package.tsx";
 import { PaymentStep } from "./checkout/payment-step.tsx";
+import { orderPath } from "./order-paths.ts";
 
 const TOO_MANY_UNPAID =
   "Too many orders from you or your network wait to be paid. Pay one of them, or try again in an hour.";
@@ -39,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
   {
     name: "description",
-    content: "Pay for a package of TikTok coins in Bitcoin: your account, the payment, the order.",
+    content: "Pay for a package of TikTok coins: your account, the payment, the order.",
   },
   { name: "robots", content: "noindex" },
 ];
@@ -49,6 +55,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { shopName, supportEmail } = await settingsOf(context);
   const now = new Date();
   const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
+  const offers = await offersIn(context);
   const visitorHash = await readVisitor(request, { secure });
   const checkout = await currentCheckout(db, visitorHash);
   if (!checkout) {
@@ -57,7 +64,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       ? await recentlyPlacedOrderId(db, visitorHash, now)
       : null;
     if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
-    return { ...frame, checkout: null, payment: null, placedOrderId: null };
+    return { ...frame, offers, checkout: null, offer: null, payment: null, placedOrderId: null };
   }
 
   const payment = await paymentView(db, checkout.id, {
@@ -70,18 +77,32 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // The Checkout link in the bar leads back to where one was.
   const furthest = payment ? "payment" : "account";
   const step = checkoutSteps.find((name) => name === asked) ?? furthest;
+  // Where money has come already, that is how it is paid.
+  const offer: Offer =
+    payment && payment.receivedSats > 0
+      ? { method: "bitcoin", how: "chain" }
+      : chosenOffer(offers, checkout.paymentMethod);
+  const inBitcoin = offer.method === "bitcoin";
   // Nobody pays before saying for whom; and an amount is opened by Continue on step 1, unless there is no rate.
-  const ready = checkout.account && (payment || !frame.priceKnown);
+  const ready = checkout.account && (payment || !inBitcoin || !frame.priceKnown);
   const reached = step === "account" || ready ? step : "account";
   if (asked !== reached) throw redirect(stepPath(reached));
-  if (step === "confirm" && !payment) throw redirect(stepPath("payment"));
-  return { ...frame, checkout, payment, placedOrderId: await placedOrderId(db, checkout.id) };
+  if (step === "confirm" && inBitcoin && !payment) throw redirect(stepPath("payment"));
+  return {
+    ...frame,
+    offers,
+    checkout,
+    offer,
+    payment: inBitcoin ? payment : null,
+    placedOrderId: await placedOrderId(db, checkout.id),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db, policy } = services;
   const { visitorHash, headers } = await ensureVisitor(request, services);
+  const offers = await offersIn(context);
   const form = await readForm(request);
   const now = new Date();
 
@@ -97,15 +118,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (form.get("intent") === "confirm") {
     const checkoutId = textOf(form, "checkoutId");
-    const offers = await offersIn(context);
     const confirmed = await confirmOrder(db, { visitorHash, checkoutId, offers, policy, now });
-    if (confirmed.ok)
-      return redirect(
-        withNotice(`${href("/track-order")}?orderId=${confirmed.value.id}`, "placed"),
-        {
-          headers,
-        },
-      );
+    if (confirmed.ok) return leadOn(context, confirmed.value, headers);
     return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
       headers,
     });
@@ -126,6 +140,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     await saveAccount(db, checkout.id, account.data, now);
   }
+  let { method } = chosenOffer(offers, checkout.paymentMethod);
+  if (form.get("intent") === "method") {
+    const asked = offers.find((offer) => offer.method === textOf(form, "method"));
+    if (!asked) throw data(null, { status: 400 });
+    ({ method } = asked);
+    await chooseMethod(db, checkout.id, method, now);
+  }
+  if (method !== "bitcoin") return redirect(stepPath("payment"), { headers });
   // Both Continue on step 1 and 'Get a new amount' end with an amount that is held.
   const quote = await openQuote(db, {
     checkoutId: checkout.id,
@@ -150,13 +172,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { checkout, payment, priceKnown, supportEmail } = loaderData;
+  const { checkout, payment, priceKnown, supportEmail, offers } = loaderData;
   const [search] = useSearchParams();
   useLive(checkout && payment ? `checkout/${checkout.id}` : null);
-  if (!checkout) return <NoPackage />;
+  if (!checkout) return <NoPackage offers={offers} />;
+  const { offer } = loaderData;
   const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
   return (
-    <CheckoutView step={step} checkout={checkout} paymentStatus={payment?.status ?? null}>
+    <CheckoutView
+      step={step}
+      checkout={checkout}
+      offers={offers}
+      offer={offer}
+      paymentStatus={payment?.status ?? null}
+    >
       {step === "account" && (
         <AccountStep
           account={checkout.account}
@@ -167,6 +196,9 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
       )}
       {step === "payment" && (
         <PaymentStep
+          offers={offers}
+          offer={offer}
+          priceCents={checkout.package.priceCents}
           payment={payment}
           priceError={!payment || !priceKnown}
           supportEmail={supportEmail}
@@ -177,12 +209,25 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
         <ConfirmStep
           checkout={checkout}
           account={checkout.account}
+          offer={offer}
           payment={payment}
           placedOrderId={loaderData.placedOrderId}
         />
       )}
     </CheckoutView>
   );
+}
+
+/** To where the order that was placed is paid, if that is a page of somebody else's; else to the order's own page. */
+async function leadOn(
+  context: Route.ActionArgs["context"],
+  order: StoredOrder,
+  headers: HeadersInit,
+) {
+  const page = await pageToPayOn(context, order);
+  if (page && page !== "unavailable") return redirectDocument(page, { headers });
+  const notice = page ? "page-unavailable" : "placed";
+  return redirect(withNotice(orderPath(order.id), notice), { headers });
 }
 
 function stepPath(step: CheckoutStep): string {

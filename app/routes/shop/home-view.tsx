@@ -1,8 +1,8 @@
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { PaymentTerms } from "#shop/payments/policy.ts";
 import { Closing } from "./home/closing.tsx";
 import { Faq } from "./home/faq.tsx";
 import { Hero } from "./home/hero.tsx";
+import type { HomeTexts } from "./home/home-texts.ts";
 import { Packages } from "./home/packages.tsx";
 import { Why } from "./home/why.tsx";
 
@@ -12,19 +12,19 @@ export interface HomeViewProps {
   /** The one that stands alone below the grid. */
   promotion: CoinPackage | null;
   supportEmail: string;
-  payment: PaymentTerms;
+  texts: HomeTexts;
 }
 
-export function HomeView({ packages, promotion, supportEmail, payment }: HomeViewProps) {
+export function HomeView({ packages, promotion, supportEmail, texts }: HomeViewProps) {
   const onSale = promotion ? [...packages, promotion] : packages;
   const bySize = onSale.toSorted((a, b) => a.coins - b.coins);
   return (
     <>
-      <Hero packages={packages.length > 0 ? packages : onSale} />
+      <Hero packages={packages.length > 0 ? packages : onSale} texts={texts} />
       <Why />
-      <Packages packages={packages} promotion={promotion} />
-      <Faq supportEmail={supportEmail} payment={payment} />
-      <Closing smallest={bySize[0]} largest={bySize.at(-1)} />
+      <Packages packages={packages} promotion={promotion} prices={texts.prices} />
+      <Faq supportEmail={supportEmail} questions={texts.questions} />
+      <Closing smallest={bySize[0]} largest={bySize.at(-1)} needs={texts.needs} />
     </>
   );
 }

@@ -1,21 +1,23 @@
 import { servicesContext } from "#app/context.ts";
+import { offersIn } from "#app/offers.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { listPackages } from "#shop/catalog/packages.server.ts";
 import { paymentTermsOf } from "#shop/payments/policy.ts";
 import type { Route } from "./+types/home";
+import { homeTexts } from "./home/home-texts.ts";
 import { HomeView } from "./home-view.tsx";
+import { paidText } from "./method/method-words.ts";
 import type { ShopHandle } from "./shop-frame.tsx";
 
 export const handle: ShopHandle = { deepHeader: true };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `TikTok coins, paid for in Bitcoin · ${loaderData?.shopName ?? "Satchel"}` },
-  {
-    name: "description",
-    content:
-      "Choose a package of TikTok coins, give a username, pay in Bitcoin and follow the order to the account.",
-  },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `${loaderData.texts.title} · ${loaderData.shopName}` },
+        { name: "description", content: loaderData.description },
+      ]
+    : [];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -25,7 +27,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { shopName, supportEmail } = settings;
   const payment = paymentTermsOf(settings, services.addresses.kind);
-  return { packages: grid, promotion, shopName, supportEmail, payment };
+  const offers = await offersIn(context);
+  return {
+    packages: grid,
+    promotion,
+    shopName,
+    supportEmail,
+    texts: homeTexts(payment, offers),
+    description: `Choose a package of TikTok coins, give a username, pay ${paidText(offers)} and follow the order to the account.`,
+  };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

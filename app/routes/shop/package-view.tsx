@@ -17,15 +17,17 @@ interface BitcoinEstimate {
   ageSeconds: number;
 }
 
-const steps: readonly { title: string; text: string }[] = [
+const stepsOf = (paysOtherwise: string | null) => [
   {
     title: "Name the account",
     text: "A TikTok username and an email address. No password, no login code.",
   },
-  {
-    title: "Pay the exact amount",
-    text: "Checkout shows an address, the amount and a QR code, and holds the price for 60 minutes.",
-  },
+  paysOtherwise
+    ? { title: "Pay as you like", text: `You pay by ${paysOtherwise}, and see it arrive.` }
+    : {
+        title: "Pay the exact amount",
+        text: "Checkout shows an address, the amount and a QR code, and holds the price for 60 minutes.",
+      },
   {
     title: "Follow the order",
     text: "Its page shows the payment arriving, then the coins being sent.",
@@ -87,9 +89,11 @@ export interface PackageViewProps {
   pkg: CoinPackage;
   /** Null while no price source answers. */
   estimate: BitcoinEstimate | null;
+  /** The ways to pay, in words, where there are others than Bitcoin; else null. */
+  paysOtherwise: string | null;
 }
 
-export function PackageView({ pkg, estimate }: PackageViewProps) {
+export function PackageView({ pkg, estimate, paysOtherwise }: PackageViewProps) {
   return (
     <div className="container offer">
       <Link className="offer__back" to="/#packages">
@@ -135,7 +139,7 @@ export function PackageView({ pkg, estimate }: PackageViewProps) {
             How it works
           </h2>
           <ol className="offer__steps">
-            {steps.map((step) => (
+            {stepsOf(paysOtherwise).map((step) => (
               <li key={step.title}>
                 <h3>{step.title}</h3>
                 <p>{step.text}</p>

@@ -1,9 +1,11 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { offersIn } from "#app/offers.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { formatCount, formatUsd, satsForCents } from "#lib/money.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/package";
+import { paidText, waysText } from "./method/method-words.ts";
 import { PackageView } from "./package-view.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -12,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const offer = `${formatCount(pkg.coins)} TikTok coins for ${formatUsd(pkg.priceCents)}`;
   return [
     { title: `${formatCount(pkg.coins)} coins · ${shopName}` },
-    { name: "description", content: `${offer}, paid in Bitcoin.` },
+    { name: "description", content: `${offer}, paid ${loaderData.paid}.` },
   ];
 };
 
@@ -27,9 +29,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     rateCents: rate.rateCents,
     ageSeconds: Math.max(0, Math.round((now.getTime() - rate.at.getTime()) / 1000)),
   };
-  return { pkg, estimate, shopName: (await settingsOf(context)).shopName };
+  const { shopName } = await settingsOf(context);
+  const offers = await offersIn(context);
+  const paysOtherwise = offers.length > 1 ? waysText(offers) : null;
+  return { pkg, estimate, shopName, paid: paidText(offers), paysOtherwise };
 }
 
 export default function PackageRoute({ loaderData }: Route.ComponentProps) {
-  return <PackageView pkg={loaderData.pkg} estimate={loaderData.estimate} />;
+  const { pkg, estimate, paysOtherwise } = loaderData;
+  return <PackageView pkg={pkg} estimate={estimate} paysOtherwise={paysOtherwise} />;
 }

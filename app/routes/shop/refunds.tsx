@@ -1,4 +1,5 @@
 import { servicesContext } from "#app/context.ts";
+import { offersIn } from "#app/offers.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import type { Route } from "./+types/refunds";
 import { legalPageText } from "./legal/legal-facts.ts";
@@ -11,7 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { addresses } = context.get(servicesContext);
   const settings = await settingsOf(context);
-  const text = legalPageText("refunds", settings, addresses.kind);
+  const text = legalPageText("refunds", settings, addresses.kind, await offersIn(context));
   return { shopName: settings.shopName, text };
 }
 

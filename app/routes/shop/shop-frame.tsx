@@ -32,6 +32,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       <SiteFooter
         shopName={shopName}
         supportEmail={data?.supportEmail ?? defaultNames.supportEmail}
+        paid={data?.paid ?? "in Bitcoin"}
         year={data?.year ?? yearOfStart}
         // The pages about it need no second form.
         newsletter={!pathname.startsWith("/newsletter")}

@@ -93,19 +93,22 @@ export function SiteHeader(props: SiteHeaderProps) {
 export interface SiteFooterProps {
   shopName: string;
   supportEmail: string;
+  /** How one can pay: "in Bitcoin". */
+  paid: string;
   year: number;
   /** Whether it has the box to subscribe. */
   newsletter: boolean;
 }
 
-export function SiteFooter({ shopName, supportEmail, year, newsletter }: SiteFooterProps) {
+export function SiteFooter(props: SiteFooterProps) {
+  const { shopName, supportEmail, paid, year, newsletter } = props;
   return (
     <footer className="footer">
       <div className="container">
         <div className="footer__grid">
           <div className="footer__about">
             <Brand name={shopName} />
-            <p>Coin packages for TikTok accounts, paid for in Bitcoin.</p>
+            <p>Coin packages for TikTok accounts, paid for {paid}.</p>
             {newsletter && (
               <div className="footer__news">
                 <SubscribeForm label="New packages and prices by mail" />

@@ -1,8 +1,11 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { useLive } from "#app/live.ts";
+import { withNotice } from "#app/notices.ts";
+import { offersIn } from "#app/offers.server.ts";
+import { askAfterReturn, pageToPayOn } from "#app/pay.server.ts";
 import { tooManyTries } from "#app/limits.server.ts";
 import { viewerOf } from "#app/viewer.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
@@ -14,10 +17,14 @@ import {
   trackingByOrder,
   trackingLimit,
 } from "#shop/limits/limits.server.ts";
+import { changeMethod } from "#shop/methods/change-method.server.ts";
+import { isPayable } from "#shop/methods/hosted-pages.server.ts";
+import { methodPayment } from "#shop/methods/method-payment.server.ts";
 import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
-import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { findOrderByEmail, presentOrder, type Viewer } from "#shop/orders/tracking.server.ts";
+import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { findOrderByEmail, presentOrder } from "#shop/orders/tracking.server.ts";
+import { isPaymentMethod } from "#shop/payments/method.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/track-order";
@@ -48,7 +55,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     priceKnown: prices.current(now) !== null,
   };
   const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
-  const nothing = { ...frame, orderId, order: null, payment: null, events: [], error: null };
+  const nothing = {
+    ...frame,
+    orderId,
+    order: null,
+    payment: null,
+    otherwise: null,
+    offers: [],
+    events: [],
+    error: null,
+  };
   if (!orderId) return nothing;
 
   const who = context.get(clientAddressContext);
@@ -73,14 +89,30 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 
   const shown = await presentOrder(db, order, await viewerOf(request, context));
-  const payment = shown.masked
-    ? null
-    : await paymentView(db, order.checkoutId, { policy, label: shopName, chainUp: chainUp(), now });
+  if (url.searchParams.has("returned")) {
+    if (!shown.masked) await askAfterReturn(context, order);
+    throw redirect(withNotice(orderPath(order.id), "placed"));
+  }
+  const offers = await offersIn(context);
+  const settings = await settingsOf(context);
+  const otherwise = shown.masked ? null : await methodPayment(db, order, { offers, settings, now });
+  const payment =
+    shown.masked || otherwise
+      ? null
+      : await paymentView(db, order.checkoutId, {
+          policy,
+          label: shopName,
+          chainUp: chainUp(),
+          now,
+        });
   return {
     ...frame,
     orderId,
     order: shown,
     payment,
+    otherwise,
+    // Another way to pay can be chosen while no money has come.
+    offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(await orderHistory(db, order.id)),
     error: null,
   };
@@ -93,8 +125,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const orderId = normalizeOrderId(textOf(form, "orderId"));
   const email = textOf(form, "email").trim();
   const values = { orderId, email };
-  if (form.get("intent") === "quote")
-    return requote(services, orderId, await viewerOf(request, context));
+  const intent = form.get("intent");
+  if (intent === "quote" || intent === "pay" || intent === "method") {
+    const order = await findOrder(db, orderId);
+    const viewer = await viewerOf(request, context);
+    if (!order || (await presentOrder(db, order, viewer)).masked) throw data(null, { status: 404 });
+    if (intent === "quote") return requote(services, order);
+    if (intent === "pay") return pay(context, order);
+    return payAnotherWay(context, order, textOf(form, "method"));
+  }
   const cameInUrl =
     orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
 
@@ -135,11 +174,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
+  const { otherwise, offers } = loaderData;
   useLive(order ? `order/${order.id}` : null);
   return (
     <TrackView
       order={order}
       payment={payment}
+      otherwise={otherwise}
+      offers={offers}
       events={events}
       supportEmail={supportEmail}
       justPlaced={justPlaced}
@@ -159,11 +201,31 @@ function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
     .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
 }
 
-/** 'Get a new amount' on the order's page: for whoever may see all of the order. */
-async function requote(services: ShopServices, orderId: string, viewer: Viewer) {
+/** Leads to the page on which the order is paid. */
+async function pay(context: Route.ActionArgs["context"], order: StoredOrder) {
+  const page = await pageToPayOn(context, order);
+  if (page && page !== "unavailable") return redirectDocument(page);
+  return redirect(withNotice(orderPath(order.id), page ? "page-unavailable" : "not-payable"));
+}
+
+/** Another way to pay the order; in Bitcoin with an amount that is held from now on. */
+async function payAnotherWay(
+  context: Route.ActionArgs["context"],
+  order: StoredOrder,
+  method: string,
+) {
+  const services = context.get(servicesContext);
+  const offers = await offersIn(context);
+  if (!isPaymentMethod(method)) throw data(null, { status: 400 });
+  const changed = await changeMethod(services.db, { order, method, offers, now: new Date() });
+  if (!changed.ok) return redirect(withNotice(orderPath(order.id), "not-payable"));
+  if (method === "bitcoin") return requote(services, order);
+  return redirect(withNotice(orderPath(order.id), "method-changed"));
+}
+
+/** 'Get a new amount' on the order's page. */
+async function requote(services: ShopServices, order: StoredOrder) {
   const { db, prices, addresses, quoteSeconds } = services;
-  const order = await findOrder(db, orderId);
-  if (!order || (await presentOrder(db, order, viewer)).masked) throw data(null, { status: 404 });
   const now = new Date();
   await openQuote(db, {
     checkoutId: order.checkoutId,

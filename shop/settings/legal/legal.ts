@@ -22,6 +22,9 @@ export const placeholders = [
   "late payments",
   "short payments",
   "unpaid orders",
+  "other methods",
+  "other refunds",
+  "other companies",
 ] as const;
 
 export type Placeholder = (typeof placeholders)[number];

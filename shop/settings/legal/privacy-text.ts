@@ -4,9 +4,9 @@ What {shop name} keeps about you, why, for how long, and who else gets to see an
 
 ## When you order
 
-Your email address, the TikTok username and, if you gave it, the TikTok UID; the package, the amounts and the times. Of the payment: the address it went to, and what the Bitcoin network shows of it. We use this to deliver the coins, to answer you and to keep our books.
+Your email address, the TikTok username and, if you gave it, the TikTok UID; the package, the amounts and the times. Of the payment: the address it went to, and what the Bitcoin network shows of it; of one that came another way, its amount, its time and its reference. We use this to deliver the coins, to answer you and to keep our books.
 
-We never ask for a TikTok password, a login code or a wallet seed. The payment itself is public on the Bitcoin network, as every payment there is.
+We never ask for a TikTok password, a login code or a wallet seed. A payment in Bitcoin is public on its network, as every payment there is.
 
 ## When you have an account
 
@@ -35,7 +35,7 @@ Pages load nothing from other hosts: no analytics, no advertising, no fonts or s
 
 ## Who the server talks to
 
-Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the mails we send you. Nobody else gets anything of yours from the shop.
+Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the mails we send you. {other companies} Nobody else gets anything of yours from the shop.
 
 ## How long
 

@@ -6,6 +6,8 @@ When {shop name} sends money back, how that goes with Bitcoin, and what cannot b
 
 A Bitcoin payment cannot be reversed, neither by you, nor by us, nor by a bank. So a refund is a payment of its own, which a person makes from our wallet to an address of yours.
 
+{other refunds}
+
 ## When we send money back
 
 - **We cannot deliver**, for example because the username does not exist. The order is rejected, its page says so, and you get back what you paid.
@@ -25,7 +27,7 @@ A Bitcoin payment cannot be reversed, neither by you, nor by us, nor by a bank. 
 ## How it goes
 
 1. Write to {support email} from the email address of your order, with the order ID. If we notice first, we write to that address.
-2. We ask for a Bitcoin address of yours. We do not send to where the payment came from: that often belongs to an exchange, and what arrives there may be lost to you.
+2. If you paid in Bitcoin, we ask for a Bitcoin address of yours. We do not send to where the payment came from: that often belongs to an exchange, and what arrives there may be lost to you.
 3. Please check the address you give us. What was sent to a wrong one cannot be called back.
 4. We send, and the page of your order shows how much went where, and in which transaction.
 
@@ -33,7 +35,7 @@ We ask for an address to send to, and for nothing else: no payment first, no wal
 
 ## How much
 
-Refunds are made in Bitcoin: the amount of Bitcoin that you sent, or the part of it that was too much, whatever it is worth in dollars by then. The network fee that your wallet paid went to the network and not to us, so we cannot return it. The fee of the refund is taken off what we send, unless the mistake was ours. An amount smaller than that fee cannot be sent.
+What was paid in Bitcoin is refunded in Bitcoin: the amount of Bitcoin that you sent, or the part of it that was too much, whatever it is worth in dollars by then. The network fee that your wallet paid went to the network and not to us, so we cannot return it. The fee of the refund is taken off what we send, unless the mistake was ours. An amount smaller than that fee cannot be sent.
 
 ## What is not refunded
 

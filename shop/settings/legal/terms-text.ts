@@ -12,23 +12,25 @@ A TikTok username, an email address and, if you like, your TikTok UID. Please ch
 
 ## Prices and the price lock
 
-Prices are in US dollars. When you reach payment, the price is turned into an amount of Bitcoin at the current rate, and that amount is held for 60 minutes. After that the quote ends, and you can ask for a new amount at the rate of that moment; the address stays the same.
+Prices are in US dollars. When you reach payment in Bitcoin, the price is turned into an amount of Bitcoin at the current rate, and that amount is held for 60 minutes. After that the quote ends, and you can ask for a new amount at the rate of that moment; the address stays the same.
 
 {late payments}
 
 ## Payment
 
-Send the amount shown to the address shown. Your wallet adds the network fee on top. {short payments} If you sent more than was due, write to us.
+{other methods}
+
+In Bitcoin, send the amount shown to the address shown. Your wallet adds the network fee on top. {short payments} If you sent more than was due, write to us.
 
 A paid checkout always becomes an order, even if you closed the page before confirming it. {unpaid orders} Money that arrives for a rejected order is looked at by hand.
 
 ## Delivery
 
-The network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. You can follow it on the [tracking page](/track-order) with your order ID and email.
+Your payment has to be here first: in Bitcoin the network has to confirm it, which often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. You can follow it on the [tracking page](/track-order) with your order ID and email.
 
 ## Rejected orders and refunds
 
-If we cannot deliver, for example because the username does not exist, the order is rejected and its page says so. Bitcoin payments cannot be reversed by the network, so a refund is a new payment to an address you give us. Coins that have been delivered cannot be taken back and are not refunded. [Refunds](/refunds) says what is sent back when, and how.
+If we cannot deliver, for example because the username does not exist, the order is rejected and its page says so. Bitcoin payments cannot be reversed by the network, so a refund is a new payment to an address you give us. {other refunds} Coins that have been delivered cannot be taken back and are not refunded. [Refunds](/refunds) says what is sent back when, and how.
 
 ## Your data
 

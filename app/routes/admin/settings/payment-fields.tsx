@@ -1,23 +1,47 @@
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
+import { waysText } from "#app/routes/shop/method/method-words.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+import type { PaymentMethod } from "#shop/payments/method.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
-/** The methods. Only Bitcoin can be taken; of the others it is said what becomes of them. */
-export function PaymentFields({ texts, errors }: SettingFields) {
+export interface PaymentFieldsProps extends SettingFields {
+  /** What checkout offers at this moment. */
+  offers: readonly Offer[];
+  /** Services that are set up in the configuration. */
+  hosted: readonly string[];
+}
+
+/** The ways to pay, and of each whether checkout offers it and what it still needs. */
+export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsProps) {
+  const offered = (method: PaymentMethod) => offers.some((offer) => offer.method === method);
   return (
     <>
       <p className="setting-form__fact">
         <Icon name="check" size="sm" />
         <span>
-          <b>Bitcoin</b> is offered at checkout. It is the only method that this version of the shop
-          can take.
+          {offers.length === 1 ? (
+            <>
+              <b>Bitcoin</b> is what checkout offers, and always does.
+            </>
+          ) : (
+            <>
+              Checkout offers <b>{waysText(offers)}</b>. Bitcoin always is among them.
+            </>
+          )}
         </span>
       </p>
       <Switch
         name="paypalEnabled"
         label="PayPal"
-        hint="Saved for when it can be taken; not offered yet"
+        hint={
+          offered("paypal")
+            ? hosted.includes("paypal")
+              ? "Offered; paid on PayPal’s page, and noticed by itself"
+              : "Offered; sent to the address below, and recorded by hand in the order’s panel"
+            : "Offered once PAYPAL_CLIENT_ID is configured, or an address to send to is given here"
+        }
         defaultChecked={texts.paypalEnabled === "on"}
       />
       <div className="setting-form__fields">
@@ -35,13 +59,21 @@ export function PaymentFields({ texts, errors }: SettingFields) {
       <Switch
         name="stripeEnabled"
         label="Stripe"
-        hint="Card payments. Saved for when they can be taken; not offered yet"
+        hint={
+          offered("stripe")
+            ? "Card payments. Offered, and preselected"
+            : "Card payments. Offered once STRIPE_SECRET_KEY is configured"
+        }
         defaultChecked={texts.stripeEnabled === "on"}
       />
       <Switch
         name="bankTransferEnabled"
         label="Bank transfer"
-        hint="Saved for when it can be taken; not offered yet, and nobody is shown these details"
+        hint={
+          offered("bank_transfer")
+            ? "Offered; buyers are shown the account below"
+            : "Offered once an account name, and an IBAN or an account number are given"
+        }
         defaultChecked={texts.bankTransferEnabled === "on"}
       />
       <div className="setting-form__fields">

@@ -4,6 +4,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
+import type { Offer } from "#shop/methods/offer.ts";
 import { Addresses, type AddressesProps } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { DesktopSwitch } from "./desktop-switch.tsx";
@@ -23,6 +24,10 @@ export interface SettingsViewProps {
   versions: Record<SettingGroup, number>;
   timeZones: readonly string[];
   addresses: AddressesProps;
+  /** What checkout offers at this moment. */
+  offers: readonly Offer[];
+  /** Services that are set up in the configuration. */
+  hosted: readonly string[];
   price: PriceSourcesProps;
   /** Whether the administrator who looks at it has set up two-factor authentication. */
   ownTwoFactor: boolean;
@@ -31,7 +36,8 @@ export interface SettingsViewProps {
 
 /** Everything the owner can choose, one form a subject. */
 export function SettingsView(props: SettingsViewProps) {
-  const { settings, versions, timeZones, addresses, price, ownTwoFactor, answer } = props;
+  const { settings, offers, hosted, versions, timeZones, addresses, price, ownTwoFactor, answer } =
+    props;
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
   const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
     setUnsaved((groups) => {
@@ -140,7 +146,7 @@ export function SettingsView(props: SettingsViewProps) {
         title="Payment Settings"
         about="Methods offered at checkout and where the money goes."
       >
-        {(fields) => <PaymentFields {...fields} />}
+        {(fields) => <PaymentFields {...fields} offers={offers} hosted={hosted} />}
       </SettingSection>
       <SettingSection
         key={keyOf("security")}
@@ -172,7 +178,9 @@ export function SettingsView(props: SettingsViewProps) {
         title="Legal pages"
         about="What the pages at the foot of the shop say. The default texts tell what the shop does; they follow later versions until you change them. Have somebody who knows the law where you sell read them."
       >
-        {(fields) => <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind)} />}
+        {(fields) => (
+          <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind, offers)} />
+        )}
       </SettingSection>
       <SettingSection
         key={keyOf("bitcoin")}

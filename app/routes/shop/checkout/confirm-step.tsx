@@ -8,21 +8,28 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { Account, Checkout } from "#shop/checkout/checkout.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+import { methodText } from "#shop/payments/method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { pageOwners } from "../method/method-words.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { accountRows } from "./order-summary.tsx";
 
 export interface ConfirmStepProps {
   checkout: Checkout;
   account: Account;
+  /** The way to pay that is chosen. */
+  offer: Offer;
+  /** Null while no amount was asked for, and for other ways to pay than Bitcoin. */
   payment: PaymentView | null;
   /** The order that was placed by itself when the payment settled. */
   placedOrderId?: string | null;
 }
 
 /** Step 3: everything once more, and the button that places the order. */
-export function ConfirmStep({ checkout, account, payment, placedOrderId }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { checkout, account, offer, payment, placedOrderId } = props;
   const { package: pkg } = checkout;
   return (
     <section className="card card__pad confirm" aria-label="Order details">
@@ -31,15 +38,21 @@ export function ConfirmStep({ checkout, account, payment, placedOrderId }: Confi
           <b>Payment confirmed.</b> Your order <span className="mono">{placedOrderId}</span> is
           already placed. Confirm Order takes you to it.
         </Notice>
-      ) : (
+      ) : offer.method === "bitcoin" ? (
         <PaymentNotice payment={payment} />
+      ) : (
+        <Notice tone="neutral" role="status">
+          {offer.how === "page"
+            ? `${pageOwners[offer.method]}’s page opens next, where you pay.`
+            : "You place the order now. Its page then shows where to send the money."}
+        </Notice>
       )}
       <KeyValueList
         rows={[
           { label: "Package", value: `${formatCount(pkg.coins)} coins` },
           ...accountRows(account),
-          { label: "Payment method", value: "Bitcoin" },
-          paymentFact(payment),
+          { label: "Payment method", value: methodText(offer.method) },
+          ...(offer.method === "bitcoin" ? [paymentFact(payment)] : []),
           { label: "Total", value: formatUsd(pkg.priceCents), total: true },
         ]}
       />

@@ -1,9 +1,11 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Offer } from "#shop/methods/offer.ts";
+import { waysText } from "../method/method-words.ts";
 import "./checkout.css";
 
 /** The checkout of someone who has not picked a package. */
-export function NoPackage() {
+export function NoPackage({ offers }: { offers: readonly Offer[] }) {
   return (
     <div className="container checkout">
       <div className="card no-package">
@@ -16,7 +18,8 @@ export function NoPackage() {
             </ButtonLink>
           }
         >
-          Choose a package first. Checkout takes a username, an email and one Bitcoin payment.
+          Choose a package first. Checkout takes a username, an email and one payment by{" "}
+          {waysText(offers)}.
         </EmptyState>
       </div>
     </div>

@@ -5,18 +5,28 @@ import { KeyValueList } from "#app/ui/kv.tsx";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Account, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
+import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { pageOwners, waysText } from "../method/method-words.ts";
 
 export interface OrderSummaryProps {
   step: CheckoutStep;
   checkout: Checkout;
+  offers: readonly Offer[];
+  /** The way to pay that is chosen. */
+  offer: Offer;
   paymentStatus: PaymentStatus | null;
 }
 
 /** What is bought, for which account and at what price; below it, what happens next. */
-export function OrderSummary({ step, checkout, paymentStatus }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
+  const { step, checkout, offers, offer, paymentStatus } = props;
   const { package: pkg, account } = checkout;
-  const next = nextSteps(step, account, paymentStatus);
+  // Step 1 comes before the choice.
+  const inBitcoin = step === "account" ? offers.length === 1 : offer.method === "bitcoin";
+  const next = inBitcoin
+    ? nextSteps(step, account, paymentStatus)
+    : nextStepsElsewhere(step, account, offers, offer);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
@@ -76,6 +86,25 @@ const firstSteps: Record<CheckoutStep, string> = {
   payment: "Your payment appears on the Bitcoin network. This page notices by itself.",
   confirm: "You place the order. While it is not paid, its page shows how to pay.",
 };
+
+/** What is still to come where it is not, or not yet, paid in Bitcoin. */
+function nextStepsElsewhere(
+  step: CheckoutStep,
+  account: Account | null,
+  offers: readonly Offer[],
+  offer: Offer,
+): string[] {
+  const recipient = account ? `@${account.tiktokUsername}` : "your account";
+  const sent = `We send the coins to ${recipient} and mark the order Completed.`;
+  const owner = pageOwners[offer.method] ?? "";
+  const paying =
+    offer.how === "page"
+      ? `You pay on ${owner}’s page, and come back to your order.`
+      : "The order’s page shows where to send the money. We record it when it is here.";
+  if (step === "account") return [`You choose how to pay: by ${waysText(offers)}.`, sent];
+  if (step === "confirm") return ["You place the order.", paying, sent];
+  return ["You check the details and place the order.", paying, sent];
+}
 
 /** Only what is still to come; nothing where a person has to decide that first. */
 function nextSteps(

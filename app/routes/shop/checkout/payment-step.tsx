@@ -1,11 +1,18 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { MethodPanel } from "../method/method-panel.tsx";
+import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
 
 export interface PaymentStepProps {
+  offers: readonly Offer[];
+  /** The way to pay that is chosen. */
+  offer: Offer;
+  priceCents: number;
   /** Null while no amount could be worked out. */
   payment: PaymentView | null;
   priceError: boolean;
@@ -20,8 +27,12 @@ const quoteForm = { action: "/checkout?step=payment" };
 const arrived: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
 
 /** Step 2: how to pay, and what the network has seen of it. */
-export function PaymentStep({ payment, priceError, supportEmail, message }: PaymentStepProps) {
+export function PaymentStep(props: PaymentStepProps) {
+  const { offers, offer, priceCents, payment, priceError, supportEmail, message } = props;
   const done = payment !== null && arrived.includes(payment.status);
+  const inBitcoin = offer.method === "bitcoin";
+  // One alone is no choice; and money that is there has chosen.
+  const chooses = offers.length > 1 && (payment === null || payment.receivedSats === 0);
   return (
     <>
       {message && (
@@ -29,7 +40,19 @@ export function PaymentStep({ payment, priceError, supportEmail, message }: Paym
           {message}
         </Notice>
       )}
-      {payment ? (
+      {chooses && (
+        <div className="checkout__methods">
+          <MethodPicker
+            label="How to pay"
+            offers={offers}
+            current={offer.method}
+            action="/checkout?step=payment"
+          />
+        </div>
+      )}
+      {!inBitcoin ? (
+        <MethodPanel offer={offer} priceCents={priceCents} />
+      ) : payment ? (
         <PaymentPanel
           payment={payment}
           place="checkout"
@@ -46,8 +69,11 @@ export function PaymentStep({ payment, priceError, supportEmail, message }: Paym
           Back
         </ButtonLink>
         {/* Without an amount there is nothing to confirm yet. */}
-        {payment && (
-          <ButtonLink to="/checkout?step=confirm" variant={done ? "primary" : "secondary"}>
+        {(payment || !inBitcoin) && (
+          <ButtonLink
+            to="/checkout?step=confirm"
+            variant={done || !inBitcoin ? "primary" : "secondary"}
+          >
             Continue
             <Icon name="right" />
           </ButtonLink>

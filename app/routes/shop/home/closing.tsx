@@ -5,10 +5,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 export interface ClosingProps {
   smallest: CoinPackage | undefined;
   largest: CoinPackage | undefined;
+  /** What one needs to buy. */
+  needs: string;
 }
 
 /** The call to action, in the sizes that are really for sale; nothing when nothing is. */
-export function Closing({ smallest, largest }: ClosingProps) {
+export function Closing({ smallest, largest, needs }: ClosingProps) {
   if (!smallest || !largest) return null;
   const or = largest.coins > smallest.coins ? `, or with ${formatCount(largest.coins)}` : "";
   return (
@@ -18,7 +20,7 @@ export function Closing({ smallest, largest }: ClosingProps) {
           <h2 className="display" id="start">
             Start with {formatCount(smallest.coins)} coins{or}
           </h2>
-          <p>You need a TikTok username, an email address and a Bitcoin wallet.</p>
+          <p>{needs}</p>
         </div>
         <ButtonLink to="#packages" variant="brass" size="lg">
           Choose a package

@@ -4,6 +4,7 @@ import type { CoinPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { columnScale } from "#app/ui/coins-geometry.ts";
 import { CoinColumns } from "#app/ui/coins.tsx";
+import type { HomeTexts } from "./home-texts.ts";
 
 /** More columns than this would be too thin to compare. */
 const MAX_COLUMNS = 6;
@@ -21,7 +22,12 @@ function scaleNote(packages: readonly CoinPackage[], scale: number): string {
   return `Drawn to scale: ${disc}${exact ? "" : ", and no package has less than one"}.`;
 }
 
-export function Hero({ packages }: { packages: readonly CoinPackage[] }) {
+export interface HeroProps {
+  packages: readonly CoinPackage[];
+  texts: Pick<HomeTexts, "title" | "lead">;
+}
+
+export function Hero({ packages, texts }: HeroProps) {
   const columns = packages.toSorted((a, b) => a.coins - b.coins).slice(0, MAX_COLUMNS);
   const scale = columnScale(columns.map((pkg) => pkg.coins));
   const onSale = columns.length > 0;
@@ -32,12 +38,9 @@ export function Hero({ packages }: { packages: readonly CoinPackage[] }) {
         <div className="hero__grid">
           <div className="hero__copy">
             <h1 className="display" id="hero">
-              TikTok coins, paid for in Bitcoin
+              {texts.title}
             </h1>
-            <p className="hero__lead">
-              Choose a package, give us a username, send the exact amount shown. Your order page
-              follows it from first sight on the network to coins in the account.
-            </p>
+            <p className="hero__lead">{texts.lead}</p>
             <div className="hero__cta">
               {onSale && (
                 <ButtonLink to="#packages" variant="brass" size="lg">

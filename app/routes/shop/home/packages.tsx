@@ -17,9 +17,11 @@ function gridClass(count: number): string {
 export interface PackagesProps {
   packages: readonly CoinPackage[];
   promotion: CoinPackage | null;
+  /** In which money they are, and how that is paid. */
+  prices: string;
 }
 
-export function Packages({ packages, promotion }: PackagesProps) {
+export function Packages({ packages, promotion, prices }: PackagesProps) {
   const nothing = packages.length === 0 && !promotion;
   return (
     <section className="sec packages" id="packages" aria-labelledby="pick">
@@ -28,7 +30,7 @@ export function Packages({ packages, promotion }: PackagesProps) {
           <h2 className="display" id="pick">
             Pick a package
           </h2>
-          <p>Prices are in US dollars. Checkout turns them into an exact Bitcoin amount.</p>
+          <p>{prices}</p>
         </div>
         {packages.length > 0 && (
           <div className={gridClass(packages.length)}>

@@ -1,6 +1,8 @@
+import type { Offer } from "#shop/methods/offer.ts";
 import { type PaymentTerms, paymentTermsOf } from "#shop/payments/policy.ts";
 import { fillIn, type LegalPage, legalTextInForce } from "#shop/settings/legal/legal.ts";
 import type { Settings } from "#shop/settings/settings.ts";
+import { pageOwners, paidText } from "../method/method-words.ts";
 import { inTimeText, rejectionText, toleranceText } from "../payment-terms.ts";
 
 /** What legal texts are filled in from. */
@@ -10,22 +12,34 @@ export interface LegalFacts {
   payment: PaymentTerms;
   /** On the one fixed address the amount says whose payment it is. */
   exactAmounts: boolean;
+  /** What checkout offers. */
+  offers: readonly Offer[];
 }
 
 /** The facts as they are now, for amounts that are asked for from now on. */
-export function legalFactsOf(settings: Settings, addresses: "xpub" | "fixed"): LegalFacts {
+export function legalFactsOf(
+  settings: Settings,
+  addresses: "xpub" | "fixed",
+  offers: readonly Offer[],
+): LegalFacts {
   const { shopName, supportEmail } = settings;
   return {
     shopName,
     supportEmail,
     payment: paymentTermsOf(settings, addresses),
     exactAmounts: addresses === "fixed",
+    offers,
   };
 }
 
 /** The Markdown of a page as visitors get it. */
-export function legalPageText(page: LegalPage, settings: Settings, addresses: "xpub" | "fixed") {
-  return filledIn(legalTextInForce(settings, page), legalFactsOf(settings, addresses));
+export function legalPageText(
+  page: LegalPage,
+  settings: Settings,
+  addresses: "xpub" | "fixed",
+  offers: readonly Offer[],
+) {
+  return filledIn(legalTextInForce(settings, page), legalFactsOf(settings, addresses, offers));
 }
 
 /** A text with its placeholders filled in. */
@@ -38,6 +52,9 @@ export function filledIn(text: string, facts: LegalFacts): string {
     "late payments": `A payment that reaches the Bitcoin network ${inTimeText(payment)} counts, even if it confirms later. Anything later counts if it was worth the price when it arrived; if not, we look at it by hand, and it is not lost.`,
     "short payments": shortPaymentsText(facts),
     "unpaid orders": rejectionText(payment),
+    "other methods": otherMethodsText(facts),
+    "other refunds": otherRefundsText(facts),
+    "other companies": otherCompaniesText(facts),
   });
 }
 
@@ -45,6 +62,31 @@ function shortPaymentsText({ payment, exactAmounts }: LegalFacts): string {
   if (exactAmounts)
     return "Please send exactly that amount: it tells whose payment it is. Any other amount is looked at by hand, and is not lost.";
   return `${toleranceText(payment)} send the rest to the same address; coins are sent once the full amount has arrived.`;
+}
+
+function otherMethodsText({ offers }: LegalFacts): string {
+  if (offers.length === 1) return "You pay in Bitcoin.";
+  const others = offers.filter(({ method }) => method !== "bitcoin");
+  return `You pay ${paidText(offers)}. ${upperFirst(paidText(others))} you pay the price in US dollars, once the order is placed.`;
+}
+
+function otherRefundsText({ offers }: LegalFacts): string {
+  const others = offers.filter(({ method }) => method !== "bitcoin");
+  if (others.length === 0) return "";
+  return `What was paid ${paidText(others)} goes back the way it came.`;
+}
+
+function otherCompaniesText({ offers }: LegalFacts): string {
+  const pages = offers.flatMap(({ method, how }) =>
+    how === "page" ? (pageOwners[method] ?? []) : [],
+  );
+  if (pages.length === 0) return "";
+  const names = new Intl.ListFormat("en-GB").format(pages);
+  return `If you choose to pay there, ${names}: the amount, the order and your email address; what you enter on their pages, such as a card’s number, this shop never sees.`;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Text that Markdown shows as it is: every mark it knows is escaped. */

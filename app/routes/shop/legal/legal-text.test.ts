@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { legalPages, type LegalPage } from "#shop/settings/legal/legal.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
+import { onlyBitcoin } from "../../../../tests/make.ts";
 import { legalPageText } from "./legal-facts.ts";
 import { LegalText } from "./legal-text.tsx";
 
@@ -15,7 +16,7 @@ function htmlOf(text: string): string {
 }
 
 const pageOf = (page: LegalPage, settings: Partial<typeof defaultSettings> = {}) =>
-  legalPageText(page, { ...defaultSettings, ...settings }, "xpub");
+  legalPageText(page, { ...defaultSettings, ...settings }, "xpub", onlyBitcoin);
 
 test("a text is cut into sections at its headings; lists, emphasis and smaller headings stay within", () => {
   expect(htmlOf("Before\n\n## One\n\nSaid **so**\n\n### Small\n\n- a\n- b\n\n# Two")).toBe(
@@ -79,8 +80,12 @@ test("the default texts say what the settings do, and nothing of them is left to
 });
 
 test("where the amount says whose payment it is, nobody is told to send the rest", () => {
-  expect(legalPageText("terms", defaultSettings, "fixed")).toContain("send exactly that amount");
-  expect(legalPageText("terms", defaultSettings, "fixed")).not.toContain("send the rest");
+  expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin)).toContain(
+    "send exactly that amount",
+  );
+  expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin)).not.toContain(
+    "send the rest",
+  );
 });
 
 test("whatever the support email is, the whole of it is the link", () => {

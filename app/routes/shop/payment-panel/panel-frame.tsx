@@ -12,6 +12,8 @@ export interface PanelHead {
 }
 
 export interface PanelFrameProps extends PanelHead {
+  /** What the panel is about, for those who do not see it. */
+  label?: string;
   clock?: ReactNode;
   /** The line below the head; a plain one in the colour of the state unless given. */
   bar?: ReactNode;
@@ -19,9 +21,10 @@ export interface PanelFrameProps extends PanelHead {
 }
 
 /** The card around every state. Its state line stays in place, so that each new state is read aloud. */
-export function PanelFrame({ title, tone, icon, clock, bar, children }: PanelFrameProps) {
+export function PanelFrame(props: PanelFrameProps) {
+  const { label = "Bitcoin payment", title, tone, icon, clock, bar, children } = props;
   return (
-    <section className={`card pay pay--${tone}`} aria-label="Bitcoin payment">
+    <section className={`card pay pay--${tone}`} aria-label={label}>
       <div className="pay__head">
         <div role="status">
           <h2 className={icon ? "pay__title pay__title--large" : "pay__title"}>

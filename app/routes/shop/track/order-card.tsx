@@ -7,8 +7,9 @@ import { KeyValueList } from "#app/ui/kv.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
+import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-body.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
@@ -18,13 +19,15 @@ import { orderProgress } from "./order-progress.tsx";
 export interface OrderCardProps {
   order: TrackedOrder;
   payment: PaymentView | null;
+  /** The payment by another way than Bitcoin, if that is how it is paid. */
+  otherwise: MethodPayment | null;
   /** What happened to it, oldest first: when it took which status. */
   events: readonly OrderEvent[];
   supportEmail: string;
 }
 
 /** An order: where it is, and everything about it that its visitor may see. */
-export function OrderCard({ order, payment, events, supportEmail }: OrderCardProps) {
+export function OrderCard({ order, payment, otherwise, events, supportEmail }: OrderCardProps) {
   const rejected = order.status === "rejected";
   return (
     <article className="card order" aria-labelledby="order-title">
@@ -37,7 +40,7 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
       </div>
       <div className="order__progress">
         <Progress
-          steps={orderProgress(order, events, payment?.status ?? null)}
+          steps={orderProgress(order, events, payment?.status ?? otherwise?.status ?? null)}
           rejected={rejected}
           label="Progress of the order"
         />
@@ -58,7 +61,7 @@ export function OrderCard({ order, payment, events, supportEmail }: OrderCardPro
       <hr className="stitch order__seam" />
       <div className="order__facts">
         <KeyValueList rows={recipientRows(order)} />
-        <KeyValueList rows={paymentRows(order, payment)} />
+        <KeyValueList rows={paymentRows(order, payment, otherwise)} />
       </div>
       <div className="order__foot">
         {!order.masked && (
@@ -85,10 +88,18 @@ function recipientRows(order: TrackedOrder): KeyValue[] {
   ];
 }
 
-function paymentRows(order: TrackedOrder, payment: PaymentView | null): KeyValue[] {
+function paymentRows(
+  order: TrackedOrder,
+  payment: PaymentView | null,
+  otherwise: MethodPayment | null,
+): KeyValue[] {
   return [
     { label: "Payment method", value: methodText(order.paymentMethod) },
     ...(payment ? [paymentFact(payment)] : []),
+    ...(otherwise?.received ?? []).map(({ cents, currency }) => ({
+      label: "Received",
+      value: formatMoney(cents, currency),
+    })),
     { label: "Last updated", value: <Time value={order.updatedAt} /> },
     { label: "Total", value: formatUsd(order.totalCents), total: true },
   ];

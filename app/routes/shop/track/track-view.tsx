@@ -7,8 +7,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { textOf } from "#lib/form.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
+import type { MethodPayment } from "#shop/methods/method-payment.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+import { isPaymentMethod } from "#shop/payments/method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { MethodPicker } from "../method/method-picker.tsx";
+import { WaysToPay } from "../method/ways-to-pay.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import { OrderCard } from "./order-card.tsx";
 import "./track.css";
@@ -25,6 +30,10 @@ export interface TrackViewProps {
   orderIdInUrl?: boolean;
   order: TrackedOrder | null;
   payment: PaymentView | null;
+  /** The payment by another way than Bitcoin, if that is how it is paid. */
+  otherwise: MethodPayment | null;
+  /** Ways to pay, while another one can be chosen. */
+  offers: readonly Offer[];
   /** What happened to the order, oldest first. */
   events: readonly OrderEvent[];
   supportEmail: string;
@@ -36,7 +45,7 @@ export interface TrackViewProps {
 
 /** Finds an order by its ID and email, shows where it is and, while it is not paid, how to pay. */
 export function TrackView(props: TrackViewProps) {
-  const { order, payment, error, supportEmail } = props;
+  const { order, payment, otherwise, offers, error, supportEmail } = props;
   const pays = order !== null && payment !== null && goesOnPaying(order, payment.status);
   return (
     <div className="container track">
@@ -64,6 +73,7 @@ export function TrackView(props: TrackViewProps) {
         <OrderCard
           order={order}
           payment={payment}
+          otherwise={otherwise}
           events={props.events}
           supportEmail={supportEmail}
         />
@@ -81,6 +91,27 @@ export function TrackView(props: TrackViewProps) {
             priceError={props.priceError}
           />
         </div>
+      )}
+      {order && otherwise && showsPaying(order, otherwise) && (
+        <div className="track__payment" id="payment">
+          <WaysToPay
+            payment={otherwise}
+            fields={{ orderId: order.id, email: order.email }}
+            supportEmail={supportEmail}
+          />
+        </div>
+      )}
+      {order && offers.length > 1 && (
+        <details className="ways__other" open={otherwise?.how === null}>
+          <summary>Pay another way</summary>
+          <MethodPicker
+            label="Pay another way"
+            offers={offers}
+            current={isPaymentMethod(order.paymentMethod) ? order.paymentMethod : "bitcoin"}
+            action="/track-order"
+            fields={{ orderId: order.id, email: order.email }}
+          />
+        </details>
       )}
     </div>
   );
@@ -142,6 +173,12 @@ function SearchForm({ values, errors: refused, orderIdInUrl, order }: TrackViewP
 }
 
 const asksForMoney: readonly PaymentStatus[] = ["pending", "partial", "expired"];
+
+function showsPaying(order: TrackedOrder, { status }: MethodPayment): boolean {
+  if (status === "paid") return false;
+  if (order.status === "rejected") return status === "refunded";
+  return order.status !== "completed" || !asksForMoney.includes(status);
+}
 
 function goesOnPaying(order: TrackedOrder, status: PaymentStatus): boolean {
   if (order.masked || status === "paid") return false;

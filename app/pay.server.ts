@@ -1,0 +1,51 @@
+import type { RouterContextProvider } from "react-router";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { askAboutPage, openPage, openPagesOf } from "#shop/methods/hosted-pages.server.ts";
+import { servicesContext } from "./context.ts";
+import { requestContext } from "./request.ts";
+import { settingsOf } from "./settings.server.ts";
+
+/** A buyer who comes back waits so long for what the service says; after that the page changes by itself. */
+const ASK_MS = 5000;
+
+/**
+ * The page of a service on which this order is paid; null for an order that is not paid on one, or that waits for
+ * no money; `unavailable` when the service gave none.
+ */
+export async function pageToPayOn(
+  context: Readonly<RouterContextProvider>,
+  order: StoredOrder,
+): Promise<string | "unavailable" | null> {
+  const { db, providers, policy, appUrl } = context.get(servicesContext);
+  const provider = providers.find(({ method }) => method === order.paymentMethod);
+  if (!provider) return null;
+  const { shopName } = await settingsOf(context);
+  const now = new Date();
+  const opened = await openPage(db, {
+    provider,
+    orderId: order.id,
+    appUrl: appUrl(),
+    shopName,
+    policy,
+    now,
+  });
+  if (opened.ok) return opened.value;
+  if (opened.error === "not-payable") return null;
+  const { log } = context.get(requestContext);
+  log(`${provider.method} gave no page to pay on`, new Error(opened.error.detail));
+  return "unavailable";
+}
+
+/** Asks the service how it went, for a buyer who has just come back from its page. */
+export async function askAfterReturn(
+  context: Readonly<RouterContextProvider>,
+  order: StoredOrder,
+): Promise<void> {
+  const { db, providers, policy } = context.get(servicesContext);
+  const signal = AbortSignal.timeout(ASK_MS);
+  const now = new Date();
+  for (const page of await openPagesOf(db, order.checkoutId, now)) {
+    const provider = providers.find(({ method }) => method === page.method);
+    if (provider) await askAboutPage(db, provider, page.reference, { policy, now, signal });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Offer } from "#shop/methods/offer.ts";
+import type { PaymentTerms } from "#shop/payments/policy.ts";
+import { inTimeText, toleranceText } from "../payment-terms.ts";
+import { paidText, waysText } from "../method/method-words.ts";
+
+/** What the home page says of paying, by what can be paid with at this moment. Made on the server alone. */
+export interface HomeTexts {
+  title: string;
+  lead: string;
+  prices: string;
+  needs: string;
+  questions: { question: string; answer: string }[];
+}
+
+/** What the payment code really does, by the owner's settings; change the code first, then the words. */
+export function homeTexts(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts {
+  const ways = waysText(offers);
+  if (offers.length === 1) {
+    return {
+      title: "TikTok coins, paid for in Bitcoin",
+      lead: "Choose a package, give us a username, send the exact amount shown. Your order page follows it from first sight on the network to coins in the account.",
+      prices: "Prices are in US dollars. Checkout turns them into an exact Bitcoin amount.",
+      needs: "You need a TikTok username, an email address and a Bitcoin wallet.",
+      questions: questionsOf(payment, offers),
+    };
+  }
+  return {
+    title: "TikTok coins, paid for as you like",
+    lead: `Choose a package, give us a username, pay ${paidText(offers)}. Your order page follows it from the payment to coins in the account.`,
+    prices: `Prices are in US dollars. You pay by ${ways}.`,
+    needs: "You need a TikTok username, an email address and a way to pay.",
+    questions: questionsOf(payment, offers),
+  };
+}
+
+function questionsOf(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts["questions"] {
+  const alone = offers.length === 1;
+  const bitcoin = alone ? "" : " in Bitcoin";
+  return [
+    {
+      question: alone ? "How do I pay?" : "How do I pay in Bitcoin?",
+      answer: `${alone ? "In Bitcoin. " : ""}Checkout shows an address, the exact amount to eight decimals and a QR code that holds both. Send that amount in one payment from any wallet. Your wallet adds the network fee on top.`,
+    },
+    {
+      question: "What happens when the price lock ends?",
+      answer: `The amount${bitcoin} is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network ${inTimeText(payment)}. What comes later than that we look at by hand.`,
+    },
+    {
+      question: "What if I send too little?",
+      answer: `${toleranceText(payment)} the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.`,
+    },
+    {
+      question: "How long does delivery take?",
+      answer: alone
+        ? "The Bitcoin network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account."
+        : `Your payment has to be here first. ${offers.map(({ method }) => delays[method]).join(" ")} Your order then moves to Processing, and to Completed when the coins are in the account.`,
+    },
+    {
+      question: "Can I pay by card, PayPal or bank transfer?",
+      answer: otherWays(offers),
+    },
+    {
+      question: "What if my order is rejected?",
+      answer: alone
+        ? "You see it on the tracking page. Bitcoin payments cannot be reversed by the network, so a refund is a new payment to an address you give us."
+        : "You see it on the tracking page. A refund goes the way the money came. Only Bitcoin payments cannot be sent back that way: there it is a new payment to an address you give us.",
+    },
+  ];
+}
+
+const delays: Record<Offer["method"], string> = {
+  stripe: "A card payment is here at once.",
+  bitcoin: "The Bitcoin network often takes 10 to 60 minutes, longer when it is busy.",
+  paypal: "PayPal often takes a moment.",
+  bank_transfer: "A bank transfer often takes one or two working days.",
+};
+
+/** Names exactly what can be chosen, and of these three what cannot. */
+function otherWays(offers: readonly Offer[]): string {
+  const three = ["stripe", "paypal", "bank_transfer"] as const;
+  const taken = three.filter((method) => offers.some((offer) => offer.method === method));
+  const missing = three.filter((method) => !taken.includes(method));
+  if (taken.length === 0)
+    return "Not at the moment. Bitcoin is the only payment method at checkout.";
+  const yes = `By ${waysText(taken.map((method) => ({ method })))}, yes: you choose at checkout, where Bitcoin is offered as well.`;
+  return missing.length === 0
+    ? yes
+    : `${yes} By ${waysText(missing.map((method) => ({ method })))} not at the moment.`;
+}

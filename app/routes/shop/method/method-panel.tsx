@@ -1,0 +1,60 @@
+import { Icon } from "#app/ui/icon.tsx";
+import { formatUsd } from "#lib/money.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+import { methodInSentence, type PaymentMethod } from "#shop/payments/method.ts";
+import { PanelLayout, Seal } from "../payment-panel/panel-body.tsx";
+import { PanelFrame } from "../payment-panel/panel-frame.tsx";
+import { methodWords, pageOwners, payText } from "./method-words.ts";
+
+/** Step 2 for every way but Bitcoin: what happens after the order is confirmed. */
+export function MethodPanel({ offer, priceCents }: { offer: Offer; priceCents: number }) {
+  const { method, how } = offer;
+  const owner = pageOwners[method] ?? "";
+  return (
+    <PanelFrame
+      label={payText(method)}
+      title={payText(method)}
+      tone="pending"
+      icon={methodWords[method].icon}
+    >
+      <PanelLayout
+        decorative
+        figure={
+          <Seal>
+            <Icon name={methodWords[method].icon} className="seal__icon" />
+          </Seal>
+        }
+        notes={notesOf(method, how, owner)}
+      >
+        <p className="pay__label">Amount</p>
+        <p className="pay__amount">{formatUsd(priceCents)}</p>
+        <p className="pay__text">
+          {how === "page"
+            ? `Check your details on the next step and confirm the order. ${owner}’s page then opens, where you pay, and it brings you back to your order.`
+            : `Check your details on the next step and confirm the order. The order’s page then shows where to send the money, and the order ID to name, so that we find your payment.`}
+        </p>
+      </PanelLayout>
+    </PanelFrame>
+  );
+}
+
+function notesOf(method: PaymentMethod, how: Offer["how"], owner: string) {
+  if (how === "page")
+    return [
+      {
+        icon: "lock" as const,
+        text:
+          method === "stripe"
+            ? "Your card’s number goes to Stripe alone. This shop never sees it."
+            : `You sign in at ${owner} alone. This shop never sees your password there.`,
+      },
+      { icon: "check" as const, text: "Nothing is charged before you pay there." },
+    ];
+  return [
+    {
+      icon: "clock" as const,
+      text: `We record each ${methodInSentence(method)} by hand, so the order goes on some time after the money is here.`,
+    },
+    { icon: "check" as const, text: "The price stays as it is once the order is placed." },
+  ];
+}

@@ -1,0 +1,52 @@
+import { Form, useNavigation } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Offer } from "#shop/methods/offer.ts";
+import { methodText, type PaymentMethod } from "#shop/payments/method.ts";
+import { methodWords } from "./method-words.ts";
+import "./method.css";
+
+export interface MethodPickerProps {
+  offers: readonly Offer[];
+  current: PaymentMethod;
+  label: string;
+  /** Where the choice is posted, and with what beside `intent=method`. */
+  action: string;
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** The ways to pay, one pressed. Each is a button of one form, so that choosing needs no script. */
+export function MethodPicker({ offers, current, label, action, fields = {} }: MethodPickerProps) {
+  const navigation = useNavigation();
+  const choosing =
+    navigation.formData?.get("intent") === "method" ? navigation.formData.get("method") : null;
+  return (
+    <Form method="post" action={action} preventScrollReset aria-label={label}>
+      {Object.entries({ ...fields, intent: "method" }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="methods">
+        {offers.map(({ method, how }) => (
+          <button
+            key={method}
+            type="submit"
+            name="method"
+            value={method}
+            className="method"
+            aria-pressed={(choosing ?? current) === method}
+          >
+            <span className="method__icon">
+              <Icon name={methodWords[method].icon} />
+            </span>
+            <span className="method__text">
+              <b>{methodText(method)}</b>
+              <span>{methodWords[method].about[how]}</span>
+            </span>
+            <span className="method__mark" aria-hidden="true">
+              <Icon name="check" size="sm" />
+            </span>
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { IconName } from "#app/ui/icon.tsx";
+import type { Offer } from "#shop/methods/offer.ts";
+import { methodInSentence, type PaymentMethod } from "#shop/payments/method.ts";
+
+interface MethodWords {
+  icon: IconName;
+  /** Under its name, where one chooses. */
+  about: Record<Offer["how"], string>;
+}
+
+const byHand = "The order’s page shows where to send it";
+
+export const methodWords: Record<PaymentMethod, MethodWords> = {
+  stripe: {
+    icon: "card",
+    about: { page: "On Stripe’s own page", "by-hand": byHand, chain: "" },
+  },
+  bitcoin: {
+    icon: "coins",
+    about: { chain: "The price is held for 60 minutes", page: "", "by-hand": "" },
+  },
+  paypal: {
+    icon: "wallet",
+    about: { page: "On PayPal’s own page", "by-hand": byHand, chain: "" },
+  },
+  bank_transfer: {
+    icon: "bank",
+    about: { "by-hand": "From your bank, often one or two working days", page: "", chain: "" },
+  },
+};
+
+/** Whose page it is on which a method is paid. */
+export const pageOwners: Partial<Record<PaymentMethod, string>> = {
+  stripe: "Stripe",
+  paypal: "PayPal",
+};
+
+/** "Bitcoin", "card or Bitcoin", "card, Bitcoin, PayPal or bank transfer". */
+export function waysText(offers: readonly Pick<Offer, "method">[]): string {
+  return list(offers.map(({ method }) => methodInSentence(method)));
+}
+
+function list(words: readonly string[]): string {
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
+}
+
+/** "in Bitcoin", "by card or in Bitcoin", "by card, in Bitcoin, with PayPal or by bank transfer". */
+export function paidText(offers: readonly Pick<Offer, "method">[]): string {
+  return list(offers.map(({ method }) => paidBy[method]));
+}
+
+const paidBy: Record<PaymentMethod, string> = {
+  stripe: "by card",
+  bitcoin: "in Bitcoin",
+  paypal: "with PayPal",
+  bank_transfer: "by bank transfer",
+};
+
+/** "Pay by card", "Pay in Bitcoin", "Pay with PayPal": what a heading or a button says. */
+export function payText(method: PaymentMethod): string {
+  const by: Record<PaymentMethod, string> = {
+    stripe: "Pay by card",
+    bitcoin: "Pay with Bitcoin",
+    paypal: "Pay with PayPal",
+    bank_transfer: "Pay by bank transfer",
+  };
+  return by[method];
+}

@@ -1,0 +1,230 @@
+import { Form } from "react-router";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatMoney, formatUsd } from "#lib/money.ts";
+import type { MethodPayment } from "#shop/methods/method-payment.ts";
+import { methodInSentence } from "#shop/payments/method.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { PanelLayout, type PanelNote, Seal, Support } from "../payment-panel/panel-body.tsx";
+import { PanelFrame, type PanelHead } from "../payment-panel/panel-frame.tsx";
+import { methodWords, pageOwners, payText } from "./method-words.ts";
+import "./method.css";
+
+export interface WaysToPayProps {
+  payment: MethodPayment;
+  /** What names the order, for the form that leads to where it is paid. */
+  fields: Readonly<Record<string, string>>;
+  supportEmail: string;
+}
+
+type Ended = Exclude<PaymentStatus, "pending" | "expired" | "detected" | "partial">;
+
+const heads: Record<Ended, PanelHead> = {
+  paid: { title: "Payment confirmed", tone: "completed", icon: "check" },
+  overpaid: { title: "Payment confirmed", tone: "completed", icon: "check" },
+  review: { title: "We are looking at this payment", tone: "pending", icon: "search" },
+  reversed: { title: "This payment is in question", tone: "rejected", icon: "alert" },
+  refunded: { title: "Refunded", tone: "processing", icon: "refresh" },
+};
+
+/** How an order is paid by card, PayPal or transfer, and what has become of it. */
+export function WaysToPay(props: WaysToPayProps) {
+  const { payment } = props;
+  const { status, method } = payment;
+  const label = payText(method);
+  if (status in heads) {
+    const ended = status as Ended;
+    return (
+      <PanelFrame label={label} {...heads[ended]}>
+        <Outcome {...props} status={ended} />
+      </PanelFrame>
+    );
+  }
+  return (
+    <PanelFrame label={label} title="Waiting for your payment" tone="pending" icon={null}>
+      {payment.processing ? <Processing {...props} /> : <ToPay {...props} />}
+    </PanelFrame>
+  );
+}
+
+function ToPay({ payment, fields, supportEmail }: WaysToPayProps) {
+  const { method, how, dueCents, instructions } = payment;
+  const owner = pageOwners[method] ?? "";
+  const figure = (
+    <Seal>
+      <Icon name={methodWords[method].icon} className="seal__icon" />
+    </Seal>
+  );
+  if (how === null)
+    return (
+      <PanelLayout decorative figure={figure} notes={[helpNote(supportEmail)]}>
+        <p className="pay__lead">We do not take {methodInSentence(method)} payments any more.</p>
+        <p className="pay__text">Nothing was charged. Choose another way to pay below.</p>
+      </PanelLayout>
+    );
+  if (how === "page")
+    return (
+      <PanelLayout
+        decorative
+        figure={figure}
+        notes={[
+          { icon: "lock", text: `You pay on ${owner}’s own page, and come back here.` },
+          { icon: "info", text: "This page notices the payment by itself." },
+        ]}
+      >
+        <p className="pay__label">Amount</p>
+        <p className="pay__amount">{formatUsd(dueCents)}</p>
+        <p className="pay__text">
+          {owner}’s page opens next. Nothing is charged before you pay there.
+        </p>
+        <Form method="post" action="/track-order" className="pay__actions">
+          {Object.entries({ ...fields, intent: "pay" }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <SubmitButton intent="pay" variant="primary">
+            {payText(method)}
+            <Icon name="external" />
+          </SubmitButton>
+        </Form>
+      </PanelLayout>
+    );
+  return (
+    <PanelLayout
+      decorative
+      figure={figure}
+      notes={[
+        {
+          icon: "clock",
+          text: "We look at our account by hand. This page changes once your payment is recorded.",
+        },
+        helpNote(supportEmail),
+      ]}
+    >
+      <p className="pay__lead">Send {formatUsd(dueCents)}, and name the order ID.</p>
+      <p className="pay__text">It is how we find your payment: please write nothing else there.</p>
+      <KeyValueList
+        className="pay__facts"
+        rows={instructions.map(({ label, value, copy }) => ({
+          label,
+          mono: true,
+          value: (
+            <span className="ways__value">
+              {value}
+              <CopyButton
+                text={copy ?? value}
+                toastMessage={`${label} copied to clipboard`}
+                aria-label={`Copy ${label}`}
+                variant="ghost"
+                size="sm"
+              />
+            </span>
+          ),
+        }))}
+      />
+    </PanelLayout>
+  );
+}
+
+function Processing({ payment, supportEmail }: WaysToPayProps) {
+  const owner = pageOwners[payment.method] ?? "The service";
+  return (
+    <PanelLayout
+      decorative
+      figure={
+        <Seal share={0.5}>
+          <Icon name="clock" className="seal__icon" />
+        </Seal>
+      }
+      notes={[
+        { icon: "check", text: "The order goes on by itself once the money is here." },
+        helpNote(supportEmail),
+      ]}
+    >
+      <p className="pay__lead">Your payment is on its way. You can close this page.</p>
+      <p className="pay__text">{owner} has it, and tells us as soon as it has gone through.</p>
+    </PanelLayout>
+  );
+}
+
+const leads: Record<Ended, string> = {
+  paid: "Your payment has arrived.",
+  overpaid: "Your payment has arrived, and it was more than the price.",
+  review: "Money has arrived that is not exactly the price of this order.",
+  reversed: "Your payment counted, and then it was taken back.",
+  refunded: "We have sent this payment back.",
+};
+
+const texts: Record<Ended, string> = {
+  paid: "There is nothing more to pay.",
+  overpaid: "There is nothing more to pay. The difference is on record, and we look at it.",
+  review: "Nothing is lost. A person looks at it and decides how it goes on.",
+  reversed: "Coins that were not sent yet are held until it is settled.",
+  refunded: "It goes back the way it came, which can take some days.",
+};
+
+function Outcome({ payment, status, supportEmail }: WaysToPayProps & { status: Ended }) {
+  const settled = status === "paid" || status === "overpaid";
+  const icons = { paid: "check", overpaid: "check", refunded: "refresh" } as const;
+  const icon = status in icons ? icons[status as keyof typeof icons] : "search";
+  return (
+    <PanelLayout
+      decorative
+      figure={
+        <Seal share={settled || status === "refunded" ? 1 : 0}>
+          <Icon name={icon} className="seal__icon" />
+        </Seal>
+      }
+      notes={
+        settled
+          ? [
+              {
+                icon: "coins",
+                text: "Next we send the coins to your TikTok account and mark the order Completed.",
+              },
+              { icon: "pin", text: "You can follow it with your order ID and email." },
+            ]
+          : [helpNote(supportEmail)]
+      }
+    >
+      <p className="pay__lead">{leads[status]}</p>
+      <p className="pay__text">{texts[status]}</p>
+      <KeyValueList className="pay__facts" rows={moneyRows(payment)} />
+    </PanelLayout>
+  );
+}
+
+function moneyRows({ dueCents, missingCents, status, received }: MethodPayment): KeyValue[] {
+  return [
+    { label: "Amount due", value: formatUsd(dueCents) },
+    ...received.flatMap(({ cents, currency, refundedCents, receivedAt }): KeyValue[] => [
+      {
+        label: "Received",
+        value: (
+          <>
+            {formatMoney(cents, currency)}, <Time value={receivedAt} format="short" />
+          </>
+        ),
+      },
+      ...(refundedCents > 0
+        ? [{ label: "Sent back", value: formatMoney(refundedCents, currency) }]
+        : []),
+    ]),
+    ...(status === "review" && missingCents > 0 && missingCents < dueCents
+      ? [{ label: "Missing", value: formatUsd(missingCents) }]
+      : []),
+  ];
+}
+
+function helpNote(email: string): PanelNote {
+  return {
+    icon: "info",
+    text: (
+      <>
+        Questions? Write to <Support email={email} />, with the order ID.
+      </>
+    ),
+  };
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { openSandbox } from "./test-sandbox.ts";
+
+const order = (custom_id = "checkout-1") => ({
+  intent: "CAPTURE",
+  purchase_units: [{ amount: { currency_code: "USD", value: "14.99" }, custom_id }],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        user_action: "PAY_NOW",
+        return_url: "http://127.0.0.1:3000/back?a=1",
+        cancel_url: "http://127.0.0.1:3000/checkout",
+      },
+    },
+  },
+});
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+/** A client of the stand-in's API with a token, as any application could be. */
+async function openPaypal() {
+  const sandbox = await openSandbox();
+  const { apiUrl, clientId, clientSecret } = sandbox.services.paypal;
+  const tokenFor = (secret: string) =>
+    fetch(`${apiUrl}/v1/oauth2/token`, {
+      method: "POST",
+      body: "grant_type=client_credentials",
+      headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+    });
+  const granted = await tokenFor(clientSecret);
+  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const ask = async (path: string, body?: unknown, requestId?: string): Promise<Answer> => {
+    const answer = await fetch(`${apiUrl}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(requestId && { "paypal-request-id": requestId }),
+      },
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const act = (id: unknown, what: object) =>
+    sandbox.send("POST", `/sandbox/till/payments/${String(id)}`, what);
+  return { ...sandbox, ask, act, tokenFor, apiUrl };
+}
+
+const issueOf = ({ status, body }: Answer) => {
+  const [detail] = (body.details ?? []) as { issue: string }[];
+  return `${status} ${detail?.issue}`;
+};
+
+test("a token is for who knows the secret, and nothing is told without one", async () => {
+  const { tokenFor, apiUrl } = await openPaypal();
+  const refused = await tokenFor("wrong");
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ error: "invalid_client" });
+  const headers = { authorization: "Bearer made-up" };
+  const answer = await fetch(`${apiUrl}/v2/checkout/orders/1`, { headers });
+  expect(answer.status).toBe(401);
+});
+
+test("an order is approved, collected once, and told with its capture", async () => {
+  const { ask, act } = await openPaypal();
+  const made = await ask("/v2/checkout/orders", order(), "k");
+  expect(made).toMatchObject({ status: 201, body: { status: "PAYER_ACTION_REQUIRED" } });
+  expect(await ask("/v2/checkout/orders", order(), "k")).toEqual(made);
+  expect(issueOf(await ask("/v2/checkout/orders", order("other"), "k"))).toBe(
+    "422 DUPLICATE_REQUEST_ID",
+  );
+  const { id } = made.body;
+  const path = `/v2/checkout/orders/${String(id)}`;
+  expect(issueOf(await ask(`${path}/capture`, {}))).toBe("422 ORDER_NOT_APPROVED");
+  await act(id, { act: "pay" });
+  expect(await ask(path)).toMatchObject({ body: { status: "APPROVED" } });
+  const collected = await ask(`${path}/capture`, {}, "c");
+  expect(collected).toMatchObject({ status: 201, body: { status: "COMPLETED" } });
+  expect(await ask(`${path}/capture`, {}, "c")).toEqual(collected);
+  expect(issueOf(await ask(`${path}/capture`, {}))).toBe("422 ORDER_ALREADY_CAPTURED");
+  expect(await ask(path)).toMatchObject({
+    body: {
+      purchase_units: [
+        {
+          custom_id: "checkout-1",
+          payments: {
+            captures: [{ status: "COMPLETED", amount: { currency_code: "USD", value: "14.99" } }],
+          },
+        },
+      ],
+    },
+  });
+});
+
+test("a decline gives the order back to its buyer", async () => {
+  const { ask, act } = await openPaypal();
+  const { id } = (await ask("/v2/checkout/orders", order())).body;
+  await act(id, { act: "pay", declined: true });
+  const path = `/v2/checkout/orders/${String(id)}`;
+  expect(issueOf(await ask(`${path}/capture`, {}))).toBe("422 INSTRUMENT_DECLINED");
+  expect(await ask(path)).toMatchObject({ body: { status: "PAYER_ACTION_REQUIRED" } });
+});
+
+test("what is wrong is said of its field", async () => {
+  const { ask } = await openPaypal();
+  const wrong = await ask("/v2/checkout/orders", { ...order(), colour: "red" });
+  expect(issueOf(wrong)).toBe("400 INVALID_PARAMETER_SYNTAX");
+  const cheap = order();
+  cheap.purchase_units[0]!.amount.value = "14.9";
+  expect(await ask("/v2/checkout/orders", cheap)).toMatchObject({
+    status: 400,
+    body: { details: [{ field: "/purchase_units/0/amount/value" }] },
+  });
+  expect(issueOf(await ask("/v2/checkout/orders", "{"))).toBe("400 INVALID_PARAMETER_SYNTAX");
+  expect(issueOf(await ask("/v2/checkout/orders/nothing"))).toBe("404 INVALID_RESOURCE_ID");
+});

@@ -1,0 +1,136 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { startServer } from "../tests/make.ts";
+import { openSandbox } from "./test-sandbox.ts";
+
+const session = {
+  mode: "payment",
+  "line_items[0][quantity]": "1",
+  "line_items[0][price_data][currency]": "usd",
+  "line_items[0][price_data][unit_amount]": "1499",
+  "line_items[0][price_data][product_data][name]": "350 coins",
+  client_reference_id: "checkout-1",
+  customer_email: "ann@example.test",
+  success_url: "http://127.0.0.1:3000/back?session={CHECKOUT_SESSION_ID}",
+  cancel_url: "http://127.0.0.1:3000/checkout",
+};
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+/** A client of the stand-in's API, as any application could be. */
+async function openStripe() {
+  const sandbox = await openSandbox();
+  const { apiUrl, secretKey, webhookSecret } = sandbox.services.stripe;
+  const ask = async (
+    path: string,
+    fields?: Record<string, string>,
+    { key = secretKey, idempotencyKey }: { key?: string; idempotencyKey?: string } = {},
+  ): Promise<Answer> => {
+    const answer = await fetch(`${apiUrl}/v1${path}`, {
+      method: fields ? "POST" : "GET",
+      body: fields ? new URLSearchParams(fields) : null,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+      },
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  return { ...sandbox, ask, webhookSecret };
+}
+
+const errorOf = ({ status, body }: Answer) => ({ status, ...(body.error as object) });
+
+test("without its key nothing is told, and a wrong one is not repeated", async () => {
+  const { ask } = await openStripe();
+  const answer = await ask("/checkout/sessions", session, { key: "sk_test_somebody_elses" });
+  expect(errorOf(answer)).toMatchObject({ status: 401, type: "invalid_request_error" });
+  expect(JSON.stringify(answer)).not.toContain("somebody");
+});
+
+test("what is wrong with a session is said of its parameter", async () => {
+  const { ask } = await openStripe();
+  const wrong = async (changes: Record<string, string>) =>
+    errorOf(await ask("/checkout/sessions", { ...session, ...changes }));
+  expect(await wrong({ color: "red" })).toMatchObject({
+    status: 400,
+    code: "parameter_unknown",
+    param: "color",
+  });
+  const amount = "line_items[0][price_data][unit_amount]";
+  expect(await wrong({ [amount]: "14.99" })).toMatchObject({ status: 400, param: amount });
+  expect(await wrong({ [amount]: "49" })).toMatchObject({ code: "amount_too_small" });
+  expect(await wrong({ customer_email: "ann" })).toMatchObject({ param: "customer_email" });
+  const soon = Math.floor(Date.now() / 1000) + 60;
+  expect(await wrong({ expires_at: String(soon) })).toMatchObject({ param: "expires_at" });
+  expect(await wrong({ "__proto__[x]": "1" })).toMatchObject({ status: 400 });
+});
+
+test("a key does its work once, and is refused with anything else", async () => {
+  const { ask, get } = await openStripe();
+  const once = (fields: Record<string, string>) =>
+    ask("/checkout/sessions", fields, { idempotencyKey: "k" });
+  const first = await once(session);
+  expect(first).toMatchObject({ status: 200, body: { status: "open", payment_intent: null } });
+  expect(await once(session)).toEqual(first);
+  expect(errorOf(await once({ ...session, client_reference_id: "checkout-2" }))).toMatchObject({
+    status: 400,
+    type: "idempotency_error",
+  });
+  expect(await get("/sandbox/till/payments")).toHaveLength(1);
+});
+
+test("a session is told whole only where that is asked for, and found by its payment", async () => {
+  const { ask, send } = await openStripe();
+  const { id } = (await ask("/checkout/sessions", session)).body;
+  await send("POST", `/sandbox/till/payments/${String(id)}`, { act: "pay" });
+  const plain = (await ask(`/checkout/sessions/${String(id)}`)).body;
+  expect(plain).toMatchObject({ status: "complete", payment_status: "paid", url: null });
+  expect(plain.payment_intent).toMatch(/^pi_/);
+  const whole = await ask(
+    `/checkout/sessions/${String(id)}?${new URLSearchParams({ "expand[0]": "payment_intent.latest_charge" })}`,
+  );
+  expect(whole.body.payment_intent).toMatchObject({
+    id: plain.payment_intent,
+    latest_charge: { amount: 1499, amount_refunded: 0, currency: "usd", status: "succeeded" },
+  });
+  const found = await ask(`/checkout/sessions?payment_intent=${String(plain.payment_intent)}`);
+  expect(found.body).toMatchObject({ object: "list", data: [{ id }], has_more: false });
+  expect(errorOf(await ask(`/checkout/sessions/${String(id)}/expire`, {}))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("complete"),
+  });
+  expect(errorOf(await ask("/checkout/sessions/cs_test_x"))).toMatchObject({
+    status: 404,
+    code: "resource_missing",
+  });
+});
+
+test("events are signed with the time of each try, and come until the shop takes them", async () => {
+  const { ask, send, webhookSecret } = await openStripe();
+  const tries: { signature: string; body: string }[] = [];
+  const shop = await startServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => (body += String(part)));
+    request.on("end", () => {
+      tries.push({ signature: String(request.headers["stripe-signature"]), body });
+      response.statusCode = tries.length === 1 ? 500 : 200;
+      response.end();
+    });
+  });
+  const { id } = (await ask("/checkout/sessions", session)).body;
+  // The shop does not listen yet: what happens meanwhile is told later.
+  await send("POST", `/sandbox/till/payments/${String(id)}`, { act: "pay" });
+  await send("PUT", "/sandbox/till/shop", { url: shop.url });
+  await expect.poll(() => tries.length, { timeout: 5000 }).toBe(2);
+  for (const { signature, body } of tries) {
+    const [, time, sum] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(60);
+    expect(createHmac("sha256", webhookSecret).update(`${time}.${body}`).digest("hex")).toBe(sum);
+    expect(JSON.parse(body)).toMatchObject({
+      type: "checkout.session.completed",
+      data: { object: { id, client_reference_id: "checkout-1" } },
+    });
+  }
+  await shop.close();
+});

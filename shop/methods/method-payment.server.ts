@@ -1,0 +1,48 @@
+import type { Db } from "#db/client.server.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { loadFacts } from "#shop/payments/facts.server.ts";
+import { isPaymentMethod } from "#shop/payments/method.ts";
+import { assessReceipts } from "#shop/payments/receipt.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import { openPagesOf } from "./hosted-pages.server.ts";
+import type { MethodPayment } from "./method-payment.ts";
+import { instructionsFor } from "./methods.ts";
+import type { Offer } from "./offer.ts";
+
+/** How an order is paid by its method, and what has come; null for one that is paid in Bitcoin. */
+export async function methodPayment(
+  db: Db,
+  order: StoredOrder,
+  options: { offers: readonly Offer[]; settings: Settings; now: Date },
+): Promise<MethodPayment | null> {
+  const { offers, settings, now } = options;
+  const { paymentMethod: method, checkoutId, totalCents } = order;
+  if (!isPaymentMethod(method) || method === "bitcoin") return null;
+  const how = offers.find((offer) => offer.method === method)?.how ?? null;
+  const facts = await loadFacts(db, checkoutId);
+  const assessment = assessReceipts({
+    priceCents: totalCents,
+    receipts: facts.receipts,
+    decisions: facts.receiptDecisions,
+    paidOnChain: false,
+    order: { kind: "order", ...order },
+  });
+  const pages = await openPagesOf(db, checkoutId, now);
+  return {
+    method,
+    how: how === "chain" ? null : how,
+    status: order.paymentStatus,
+    dueCents: totalCents,
+    missingCents: assessment?.missingCents ?? totalCents,
+    processing: pages.some(({ outcome }) => outcome === "processing"),
+    instructions: how === "by-hand" ? instructionsFor(method, settings, order.id) : [],
+    received: facts.receipts
+      .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
+      .map(({ cents, currency, refundedCents, receivedAt }) => ({
+        cents,
+        currency,
+        refundedCents,
+        receivedAt,
+      })),
+  };
+}

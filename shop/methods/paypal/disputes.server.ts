@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { ReceiptNews } from "../provider.ts";
+import { type PaypalCall, PaypalProblem } from "./paypal-api.server.ts";
+
+type State = NonNullable<ReceiptNews["dispute"]>;
+
+const listSchema = z.object({
+  items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]),
+});
+const outcomeSchema = z.object({
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+});
+
+/** Ends in which the buyer gets the money (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
+const LOST = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
+
+/** What buyers object to these payments. */
+export async function disputesOf(
+  call: PaypalCall,
+  captures: readonly string[],
+): Promise<Map<string, ReceiptNews["dispute"]>> {
+  const found = new Map<string, ReceiptNews["dispute"]>();
+  for (const capture of captures) found.set(capture, await disputeOf(call, capture));
+  return found;
+}
+
+async function disputeOf(call: PaypalCall, capture: string): Promise<ReceiptNews["dispute"]> {
+  const path = "/v1/customer/disputes";
+  const { items } = await call(listSchema, `${path}?disputed_transaction_id=${capture}`).catch(
+    (error: unknown) => {
+      // An app at PayPal has to be allowed to read disputes. Without that the payment can be read all the same.
+      if (error instanceof PaypalProblem && error.status === 403) return { items: [] };
+      throw error;
+    },
+  );
+  const states: State[] = [];
+  for (const { dispute_id: id, status } of items) {
+    if (status !== "RESOLVED") states.push("open");
+    else {
+      const { dispute_outcome } = await call(outcomeSchema, `${path}/${encodeURIComponent(id)}`);
+      states.push(LOST.includes(dispute_outcome?.outcome_code ?? "") ? "lost" : "won");
+    }
+  }
+  const worst = (["open", "lost", "won"] as const).find((state) => states.includes(state));
+  return worst ?? null;
+}

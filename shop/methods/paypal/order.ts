@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { PageNews, PageOutcome, ReceiptNews } from "../provider.ts";
+import { centsOf } from "./money-text.ts";
+
+const linkSchema = z.object({ href: z.string(), rel: z.string() });
+export type PaypalLink = z.output<typeof linkSchema>;
+
+const amountSchema = z.object({
+  currency_code: z.string().regex(/^[A-Z]{3}$/),
+  value: z.string().transform((text, context) => {
+    const cents = centsOf(text);
+    if (cents !== null) return cents;
+    context.addIssue("is no amount");
+    return z.NEVER;
+  }),
+});
+
+const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: amountSchema,
+  create_time: z.iso.datetime({ offset: true }),
+});
+
+const refundSchema = z.object({
+  status: z.string(),
+  amount: amountSchema,
+  links: z.array(linkSchema).default([]),
+});
+
+/** An order as it is when it has just been made. */
+export const pageSchema = z.object({
+  id: z.string(),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+  links: z.array(linkSchema),
+});
+
+/** https://developer.paypal.com/docs/api/orders/v2/#orders_get, of an order for one thing. */
+export const orderSchema = z.object({
+  id: z.string(),
+  status: z.enum(["CREATED", "SAVED", "APPROVED", "VOIDED", "COMPLETED", "PAYER_ACTION_REQUIRED"]),
+  update_time: z.string().optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        payments: z
+          .object({
+            captures: z.array(captureSchema).default([]),
+            refunds: z.array(refundSchema).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .min(1),
+});
+
+export type PaypalOrder = z.output<typeof orderSchema>;
+
+/** Captures that brought money, whatever was sent back of it. */
+const RECEIVED = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+
+/** The payments of an order that brought money. */
+export function receivedIn(order: PaypalOrder): string[] {
+  return capturesOf(order)
+    .filter(({ status }) => RECEIVED.includes(status))
+    .map(({ id }) => id);
+}
+
+/** What an order tells; null for one that the shop did not make, since the account may serve others as well. */
+export function newsOf(
+  order: PaypalOrder,
+  disputes: ReadonlyMap<string, ReceiptNews["dispute"]>,
+): PageNews | null {
+  const checkoutId = order.purchase_units[0]?.custom_id;
+  if (checkoutId === undefined) return null;
+  const received = receivedIn(order);
+  return {
+    reference: order.id,
+    checkoutId,
+    outcome: outcomeOf(order),
+    receipts: capturesOf(order)
+      .filter(({ id }) => received.includes(id))
+      .map((capture) => ({
+        reference: capture.id,
+        cents: capture.amount.value,
+        currency: capture.amount.currency_code,
+        refundedCents: refundedOf(order, capture),
+        dispute: disputes.get(capture.id) ?? null,
+        receivedAt: new Date(capture.create_time),
+      })),
+  };
+}
+
+/** Where a link of PayPal's leads, as the id at its end: refunds know their capture, and disputes theirs, only so. */
+export function idIn(links: readonly PaypalLink[], rel: string): string | null {
+  const href = links.find((link) => link.rel === rel)?.href;
+  return href === undefined ? null : (/\/([A-Z0-9]+)$/.exec(href)?.[1] ?? null);
+}
+
+function outcomeOf(order: PaypalOrder): PageOutcome {
+  if (order.status === "VOIDED") return "closed";
+  if (order.status !== "COMPLETED") return "open";
+  if (receivedIn(order).length > 0) return "paid";
+  return capturesOf(order).some(({ status }) => status === "PENDING") ? "processing" : "closed";
+}
+
+function capturesOf({ purchase_units }: PaypalOrder): z.output<typeof captureSchema>[] {
+  return purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+}
+
+function refundedOf(order: PaypalOrder, capture: z.output<typeof captureSchema>): number {
+  if (capture.status === "REFUNDED") return capture.amount.value;
+  return order.purchase_units
+    .flatMap(({ payments }) => payments?.refunds ?? [])
+    .filter(({ links }) => idIn(links, "up") === capture.id)
+    .filter(({ status }) => status === "COMPLETED" || status === "PENDING")
+    .reduce((sum, { amount }) => sum + amount.value, 0);
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startServer } from "../../../tests/make.ts";
+import { pageRequest, useService } from "../../../tests/providers.ts";
+import { paypalProvider } from "./paypal.server.ts";
+
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+
+const token = { access_token: "t", expires_in: 3600 };
+const order = (changes: Record<string, unknown> = {}) => ({
+  id: "ORDER1",
+  status: "COMPLETED",
+  purchase_units: [
+    {
+      custom_id: "checkout-1",
+      payments: {
+        captures: [
+          {
+            id: "CAPTURE1",
+            status: "COMPLETED",
+            amount: { currency_code: "USD", value: "14.99" },
+            create_time: "2026-11-20T08:00:00Z",
+          },
+        ],
+      },
+    },
+  ],
+  ...changes,
+});
+const refusal = (issue: string) => ({ name: "X", details: [{ issue, value: "mira@example.com" }] });
+
+/** PayPal, as a test wants it to answer. */
+async function paypalThat(answer: (path: string, request: IncomingMessage) => Answer) {
+  const asked: string[] = [];
+  const { url, close } = await startServer((request, response) => {
+    const path = request.url ?? "";
+    asked.push(`${request.method} ${path}`);
+    const { status = 200, body } = answer(path, request);
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  });
+  onTestFinished(close);
+  const access = { clientId: "c", clientSecret: "s", webhookId: "W", apiUrl: url, pageOrigins: [] };
+  return { asked, provider: paypalProvider(access) };
+}
+
+test("one token serves many questions, and is renewed when PayPal has forgotten it", async () => {
+  let forgotten = false;
+  const { asked, provider } = await paypalThat((path) => {
+    if (path === "/v1/oauth2/token") {
+      forgotten = false;
+      return { body: token };
+    }
+    if (forgotten) return { status: 401, body: { error: "invalid_token" } };
+    return path.startsWith("/v1/customer") ? { body: { items: [] } } : { body: order() };
+  });
+  const tokens = () => asked.filter((one) => one.includes("token")).length;
+  expect(await provider.ask("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
+  expect(await provider.ask("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
+  expect(tokens()).toBe(1);
+  forgotten = true;
+  expect(await provider.ask("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
+  expect(tokens()).toBe(2);
+});
+
+test("an app that may not read disputes reads payments all the same", async () => {
+  const { provider } = await paypalThat((path) => {
+    if (path === "/v1/oauth2/token") return { body: token };
+    if (path.startsWith("/v1/customer")) return { status: 403, body: { name: "NOT_AUTHORIZED" } };
+    return { body: order() };
+  });
+  expect(await provider.ask("ORDER1")).toMatchObject({
+    value: { outcome: "paid", receipts: [{ dispute: null }] },
+  });
+});
+
+test("who says no without PayPal's words stands in between", async () => {
+  const { provider } = await paypalThat(() => ({ status: 403, body: "Access denied" }));
+  expect(await provider.ask("ORDER1")).toMatchObject({ error: { kind: "unavailable" } });
+});
+
+test.each([
+  ["an order of another program", order({ purchase_units: [{}] }), { ok: true, value: null }],
+  ["a new status", order({ status: "FROZEN" }), { error: { kind: "unavailable" } }],
+  ["an order that was taken back", order({ status: "VOIDED" }), { value: { outcome: "closed" } }],
+])("%s", async (_what, body, news) => {
+  const { provider } = await paypalThat((path) => {
+    if (path === "/v1/oauth2/token") return { body: token };
+    return path.startsWith("/v1/customer") ? { body: { items: [] } } : { body };
+  });
+  expect(await provider.ask("ORDER1")).toMatchObject(news);
+});
+
+test("an amount that is none is no payment", async () => {
+  const odd = JSON.parse(JSON.stringify(order()).replace("14.99", "14.999")) as unknown;
+  const { provider } = await paypalThat((path) => ({
+    body: path === "/v1/oauth2/token" ? token : odd,
+  }));
+  expect(await provider.ask("ORDER1")).toMatchObject({ error: { kind: "unavailable" } });
+});
+
+test.each([
+  ["ORDER_ALREADY_CAPTURED", { ok: true, value: { outcome: "open" } }],
+  ["TRANSACTION_REFUSED", { ok: true, value: { outcome: "open" } }],
+  [
+    "PAYEE_ACCOUNT_RESTRICTED",
+    {
+      ok: false,
+      error: { kind: "refused", detail: "PayPal: status 422, PAYEE_ACCOUNT_RESTRICTED" },
+    },
+  ],
+])("when collecting is answered with %s", async (issue, news) => {
+  const { provider } = await paypalThat((path) => {
+    if (path === "/v1/oauth2/token") return { body: token };
+    if (path.endsWith("/capture")) return { status: 422, body: refusal(issue) };
+    const purchase_units = [{ custom_id: "checkout-1" }];
+    return { body: order({ status: "APPROVED", purchase_units }) };
+  });
+  expect(await provider.ask("ORDER1")).toMatchObject(news);
+});
+
+describe("on the stand-in", () => {
+  const service = useService("paypal");
+
+  test("a declined payment leaves the page open, and another way to pay brings the money", async () => {
+    const { provider } = service();
+    const page = await provider.openPage(pageRequest());
+    if (!page.ok) throw new Error(page.error.detail);
+    const { reference } = page.value;
+    await service().do(reference, { act: "pay", declined: true });
+    expect(await provider.ask(reference)).toMatchObject({
+      value: { outcome: "open", receipts: [] },
+    });
+    await service().do(reference, { act: "pay" });
+    expect(await provider.ask(reference)).toMatchObject({
+      value: { outcome: "paid", receipts: [{ cents: 1499 }] },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { ok, refuse } from "#lib/result.ts";
+import type { PaymentProvider } from "../provider.ts";
+import { type StripeApi, stripeLibrary } from "./stripe-api.server.ts";
+import { isStripeFailure } from "./stripe-errors.ts";
+
+/** How old a message may be, as Stripe advises: one that somebody kept says nothing. */
+const TOLERANCE_SECONDS = 300;
+
+const eventSchema = z.object({
+  type: z.string(),
+  data: z.object({
+    object: z.object({ id: z.string().optional(), payment_intent: z.string().nullish() }),
+  }),
+});
+
+const sessionsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** Reads what Stripe posts: which session it is about. What has happened to it is asked for. */
+export function messageReader(secret: string, api: StripeApi): PaymentProvider["readMessage"] {
+  return async (body, headers, now) => {
+    const event = await genuine(body, headers.get("stripe-signature"), secret, now);
+    if (event === null) return refuse("not-genuine");
+    const parsed = eventSchema.safeParse(event);
+    if (!parsed.success) return ok(null);
+    const { type, data } = parsed.data;
+    const { id, payment_intent: payment } = data.object;
+    if (type.startsWith("checkout.session.")) return ok(id ? { reference: id } : null);
+    // Charges, refunds and disputes all know their payment, and the payment its session.
+    if (!/^(?:charge|refund)\./.test(type) || !payment) return ok(null);
+    return api(async (stripe) => {
+      const found = await stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 });
+      const [session] = sessionsSchema.parse(found).data;
+      return session ? { reference: session.id } : null;
+    });
+  };
+}
+
+async function genuine(
+  body: string,
+  signature: string | null,
+  secret: string,
+  now: Date,
+): Promise<unknown> {
+  const { Stripe } = await stripeLibrary();
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      signature ?? "",
+      secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+  } catch (error) {
+    const isForged = isStripeFailure(error) && error.type === "StripeSignatureVerificationError";
+    // Signed, and still no event: nothing that Stripe would send.
+    if (isForged || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
