@@ -9,7 +9,8 @@ import { buyNow, fillAccount, someBuyer, toast } from "./steps.ts";
 async function giveAccount(admin: Page): Promise<void> {
   await admin.goto("/admin/settings");
   const form = admin.locator("form").filter({ has: admin.getByLabel("Account name") });
-  await form.getByLabel("Account name").fill("Example Ltd");
+  // Another one each time: nothing is saved where nothing has changed.
+  await form.getByLabel("Account name").fill(`Example ${Date.now()} Ltd`);
   await form.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
   await form.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(admin, "Payment settings updated")).toBeVisible();

@@ -2,6 +2,7 @@ import { data, href, redirect, type ShouldRevalidateFunctionArgs } from "react-r
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readFormWithFile } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -118,5 +119,5 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 export default function BankPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
-  return <BankView {...loaderData} answer={actionData} />;
+  return <BankView {...loaderData} answer={useKeptAnswer(actionData)} />;
 }

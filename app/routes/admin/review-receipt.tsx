@@ -9,6 +9,7 @@ import {
 import { actorOf } from "#app/actor.server.ts";
 import { type ShopServices, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -144,7 +145,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 /** Opens beside the list, which stays behind it. */
 export default function ReceiptPanel({ loaderData }: Route.ComponentProps) {
-  const answer = useActionData<typeof action>();
+  const answer = useKeptAnswer(useActionData<typeof action>());
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const list = listPath(search);
