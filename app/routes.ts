@@ -42,7 +42,9 @@ export default [
       route("orders", "routes/admin/orders.tsx", [route(":orderId", "routes/admin/order.tsx")]),
       route("review", "routes/admin/review.tsx", [
         route(":subject", "routes/admin/review-item.tsx"),
+        route("receipts/:receiptId", "routes/admin/review-receipt.tsx"),
       ]),
+      route("bank", "routes/admin/bank.tsx"),
       route("packages", "routes/admin/packages.tsx"),
       route("reports", "routes/admin/reports.tsx"),
       route("customers", "routes/admin/customers.tsx", [

@@ -6,9 +6,11 @@ const BODY_MAX = 64 * 1024;
 const NEWSLETTER_BODY_MAX = 256 * 1024;
 /** The same for three legal pages of 50,000 letters each. */
 const SETTINGS_BODY_MAX = 1536 * 1024;
+/** A bank's statement of `STATEMENT_MAX_BYTES`, with what a form puts around it. */
+const STATEMENT_BODY_MAX = 1880 * 1024;
 const URL_MAX = 8 * 1024;
 
-/** No route takes files: what is longer than the longest form is answered with 413, and not read to its end. */
+/** What is longer than the longest form is answered with 413, and not read to its end. */
 export function refuseLongBodies(): MiddlewareHandler {
   const limitTo = (maxSize: number) =>
     bodyLimit({
@@ -22,9 +24,11 @@ export function refuseLongBodies(): MiddlewareHandler {
   const usual = limitTo(BODY_MAX);
   const newsletter = limitTo(NEWSLETTER_BODY_MAX);
   const settings = limitTo(SETTINGS_BODY_MAX);
+  const statement = limitTo(STATEMENT_BODY_MAX);
   return (c, next) => {
     if (c.req.path.startsWith("/admin/newsletter/")) return newsletter(c, next);
     if (/^\/admin\/settings(\.data)?$/.test(c.req.path)) return settings(c, next);
+    if (/^\/admin\/bank(\.data)?$/.test(c.req.path)) return statement(c, next);
     return usual(c, next);
   };
 }

@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,6 +16,7 @@ import {
 import type { HostedMethod, PageOutcome } from "#shop/methods/provider.ts";
 import type { ReceiptMethod } from "#shop/payments/method.ts";
 import type { Dispute } from "#shop/payments/receipt.ts";
+import type { CsvLayout } from "#shop/methods/bank/csv-layout.ts";
 import { checkouts } from "./checkout.server.ts";
 
 /** Money that came by another way than the chain, as it was last told: each payment once. */
@@ -94,3 +96,11 @@ export const statementEntries = pgTable(
   },
   (table) => [index("statement_entries_state").on(table.state, table.bookedOn, table.reference)],
 );
+
+/** How banks write their statements as CSV: what a person chose for a table with these heads. */
+export const statementLayouts = pgTable("statement_layouts", {
+  /** The heads of the table, with what parts them. */
+  heads: text().primaryKey(),
+  layout: jsonb().$type<CsvLayout>().notNull(),
+  savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),
+});

@@ -15,6 +15,7 @@ import {
 const subjects: AuditSubject[] = [
   "order",
   "payment",
+  "bank",
   "package",
   "customer",
   "newsletter",

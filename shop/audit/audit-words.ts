@@ -1,4 +1,5 @@
-import { formatBtc, formatUsd } from "#lib/money.ts";
+import { formatBtc, formatMoney } from "#lib/money.ts";
+import { isUuid } from "#lib/uuid.ts";
 import type { AuditEntry } from "./audit.ts";
 
 /** An entry as a sentence whose subject stands apart, so that it can be a link. */
@@ -35,17 +36,23 @@ export function auditWords(entry: Entry): AuditWords {
     case "order.exported":
       return words("exported orders");
     case "payment.accepted":
-      return words(`accepted the payment ${of(entry)}`);
+      return words(`accepted the payment ${of(entry)}`.trim());
     case "payment.asked":
       return words(`asked for the rest ${of(entry)}`);
     case "payment.refunded":
-      return words(`noted a refund ${of(entry)}`);
+      return words(`noted a refund ${of(entry) || "of payment"}`);
     case "payment.recorded":
-      return words(`recorded a payment ${of(entry)}`);
+      return words(`recorded a payment ${of(entry)}`.trim());
     case "payment.attached":
       return words(`gave money to ${entry.subject}`);
     case "payment.undone":
       return words(`took back a decision on ${entry.subject}`);
+    case "bank.imported":
+      return words("imported the bank statement");
+    case "bank.ignored":
+      return words("set aside the line", "of a bank statement");
+    case "bank.taken-back":
+      return words("took back the line", "of a bank statement, which was set aside");
     case "package.created":
       return words("created package");
     case "package.updated":
@@ -114,8 +121,10 @@ export function auditWords(entry: Entry): AuditWords {
   }
 }
 
-function of({ subject }: Entry): string {
-  return subject === "order" ? "of order" : "of checkout";
+/** Whose payment: an order's, that of a checkout without one, or one that has only a name of its own. */
+function of({ subject, subjectId }: Entry): string {
+  if (subject === "order") return "of order";
+  return isUuid(subjectId ?? "") ? "of checkout" : "";
 }
 
 /** How much of a text is shown; all of it stays in the log. */
@@ -123,7 +132,7 @@ const SHOWN = 1000;
 
 /** What was before and after, field by field, and what else was written down beyond the words. */
 export function auditChanges({ action, data }: Pick<Entry, "action" | "data">): AuditChange[] {
-  const { before, after, from, to, ...rest } = data;
+  const { before, after, from, to, currency, ...rest } = data;
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
@@ -139,24 +148,25 @@ export function auditChanges({ action, data }: Pick<Entry, "action" | "data">): 
     ...Object.entries(rest).map(([key, value]) => ({
       label: labelOf(key),
       before: null,
-      after: text(value, key),
+      after: text(value, key, typeof currency === "string" ? currency : undefined),
     })),
   ];
 }
 
 /** "priceCents" → "Price". */
 function labelOf(key: string): string {
+  if (key === "cents") return "Amount";
   const words = key
     .replace(/(Cents|Sats)$/, "")
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function text(value: unknown, key = ""): string {
+function text(value: unknown, key = "", currency = "USD"): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "string") return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value;
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (typeof value === "number" && /cents$/i.test(key)) return formatUsd(value);
+  if (typeof value === "number" && /cents$/i.test(key)) return formatMoney(value, currency);
   if (typeof value === "number" && /sats$/i.test(key)) return `${formatBtc(value)} BTC`;
   if (Array.isArray(value)) return value.map((item) => text(item)).join(", ");
   return JSON.stringify(value);

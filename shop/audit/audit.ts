@@ -13,6 +13,7 @@ export interface Actor {
 export type AuditSubject =
   | "order"
   | "payment"
+  | "bank"
   | "package"
   | "customer"
   | "newsletter"
@@ -36,6 +37,9 @@ export const auditActions = [
   "payment.recorded",
   "payment.attached",
   "payment.undone",
+  "bank.imported",
+  "bank.ignored",
+  "bank.taken-back",
   "package.created",
   "package.updated",
   "package.moved",
@@ -85,6 +89,7 @@ export interface AuditEntry {
 export const auditKinds = [
   "order",
   "payment",
+  "bank",
   "package",
   "customer",
   "newsletter",

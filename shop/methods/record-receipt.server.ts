@@ -1,4 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
@@ -56,4 +59,18 @@ export async function recordReceipt(
     now,
   });
   return ok(receipt);
+}
+
+/** The order for which money of this reference was recorded; null where that was for none. */
+export async function orderOfReference(
+  db: Db,
+  method: ReceiptMethod,
+  reference: string,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ orderId: orders.id })
+    .from(receipts)
+    .innerJoin(orders, eq(orders.checkoutId, receipts.checkoutId))
+    .where(and(eq(receipts.method, method), eq(receipts.reference, reference)));
+  return found?.orderId ?? null;
 }

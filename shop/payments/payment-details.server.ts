@@ -1,8 +1,11 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { chainOutputs, chainTip, quotes } from "#db/schema/payments.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { chainOutputs, chainTip, paymentReviews, quotes } from "#db/schema/payments.server.ts";
+import type { ReceiptMethod } from "./method.ts";
 import type { OutputState } from "./payment.ts";
 import type { PriceSourceName } from "./rate.ts";
+import type { Dispute } from "./receipt.ts";
 
 /** What is stored about the payment of a checkout, for whoever has to look into it. */
 export interface PaymentDetails {
@@ -26,6 +29,19 @@ export interface PaymentDetails {
     sources: PriceSourceName[];
     lockedAt: Date;
     expiresAt: Date;
+  }[];
+  /** What came by other ways, oldest first. */
+  receipts: {
+    id: number;
+    method: ReceiptMethod;
+    cents: number;
+    currency: string;
+    refundedCents: number;
+    dispute: Dispute | null;
+    reference: string;
+    receivedAt: Date;
+    /** A person has to decide about it. */
+    waits: boolean;
   }[];
 }
 
@@ -65,5 +81,26 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
       .from(quotes)
       .where(eq(quotes.checkoutId, checkoutId))
       .orderBy(desc(quotes.lockedAt), desc(quotes.id)),
+    receipts: await receiptsOf(db, checkoutId),
   };
+}
+
+async function receiptsOf(db: Db, checkoutId: string): Promise<PaymentDetails["receipts"]> {
+  const rows = await db
+    .select({ receipt: receipts, review: paymentReviews.id })
+    .from(receipts)
+    .leftJoin(paymentReviews, eq(paymentReviews.receiptId, receipts.id))
+    .where(eq(receipts.checkoutId, checkoutId))
+    .orderBy(asc(receipts.receivedAt), asc(receipts.id));
+  return rows.map(({ receipt, review }) => ({
+    id: receipt.id,
+    method: receipt.method,
+    cents: receipt.cents,
+    currency: receipt.currency,
+    refundedCents: receipt.refundedCents,
+    dispute: receipt.dispute,
+    reference: receipt.reference,
+    receivedAt: receipt.receivedAt,
+    waits: review !== null,
+  }));
 }

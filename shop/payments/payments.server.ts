@@ -160,8 +160,11 @@ export async function reassess(
     .where(eq(checkouts.id, checkoutId))
     .for("update");
   const facts = await loadFacts(tx, checkoutId);
-  if (!checkout || (facts.quotes.length === 0 && facts.receipts.length === 0)) return;
+  if (!checkout) return;
   const found = await orderOfCheckout(tx, checkoutId, { lock: true });
+  // Without money that it had, an order is to be looked at, too: the one receipt may have been taken from it.
+  const nothing = facts.quotes.length === 0 && facts.receipts.length === 0;
+  if (nothing && (!found || found.paymentStatus === "pending")) return;
   const order = await conclude(tx, { checkout, facts, order: found, policy, now });
   // What changes the order tells so itself.
   if (!tell) return;

@@ -33,7 +33,7 @@ export interface DecidingReceipt {
   /** Why, in the administrator's words. */
   reason: string;
   /** What was looked at: `receiptVersion`. */
-  version: number;
+  version: string;
   policy: PaymentPolicy;
   now: Date;
 }
@@ -44,13 +44,12 @@ interface FoundReceipt {
   decisions: StoredReceiptDecision[];
 }
 
-/** Another number whenever something about a receipt is another: its money, its dispute, what was decided. */
+/** Another text whenever something about a receipt is another: its money, its dispute, its order, what was decided. */
 export function receiptVersion(
   { refundedCents, dispute, checkoutId }: StoredReceipt,
   decisions: readonly StoredReceiptDecision[],
-): number {
-  const disputes = [null, "open", "won", "lost"].indexOf(dispute);
-  return ((decisions.length * 4 + disputes) * 2 + (checkoutId ? 1 : 0)) * 1e9 + refundedCents;
+): string {
+  return [decisions.length, refundedCents, dispute ?? "-", checkoutId ?? "-"].join(" ");
 }
 
 /** Accepts a receipt as it is: as the payment of its order, or as something that needs no more. */
@@ -149,7 +148,7 @@ export async function undoReceiptDecision(
 ): Promise<Result<void, DecisionRefusal | "sent">> {
   const { receiptId, kind, refundCents } = decision;
   if (receiptId === null) throw new Error(`decision ${decision.id} is about no receipt`);
-  const deciding = { ...undoing, receiptId, version: 0 };
+  const deciding = { ...undoing, receiptId, version: "" };
   const found = await find(tx, deciding, { anyVersion: true });
   if (!found.ok) return found;
   const { receipt, decisions } = found.value;
@@ -224,7 +223,8 @@ async function store(
     now,
   });
   if (order) {
-    await addEvent(tx, order.id, "decision", { kind, by: actor.email }, now);
+    const sent = values.refundCents ? { refundCents: values.refundCents, currency } : {};
+    await addEvent(tx, order.id, "decision", { kind, by: actor.email, ...sent }, now);
     await tx.update(orders).set(changedAt(now)).where(eq(orders.id, order.id));
   }
   return stored;

@@ -113,7 +113,11 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
         ...receiptMoney(receipt),
         leftCents: decision.receivedCents,
         refundCents: decision.refundCents,
+        refundReference: decision.refundReference,
       },
+      canBeUndone:
+        undone === null &&
+        !(decision.kind === "refund" && (receipt?.pageReference ?? null) !== null),
       byEmail: decision.byEmail,
       at: decision.at,
       undone,

@@ -45,7 +45,16 @@ export interface DecisionRow extends Owner {
   receivedSats: number;
   refund: Refund | null;
   /** For one about a receipt: what was left of it then, and what of that went back. */
-  receipt: (ReceiptMoney & { leftCents: number; refundCents: number | null }) | null;
+  receipt:
+    | (ReceiptMoney & {
+        leftCents: number;
+        refundCents: number | null;
+        /** The refund's own id, of the service or of the bank. */
+        refundReference: string | null;
+      })
+    | null;
+  /** It stands, and nobody else has acted on it: a refund that a service has sent cannot be taken back. */
+  canBeUndone: boolean;
   byEmail: string;
   at: Date;
   undone: { byEmail: string; at: Date; reason: string } | null;
@@ -77,7 +86,7 @@ export interface ReceiptDetails extends ReceiptMoney {
   decisions: DecisionRow[];
   choices: Choice[];
   /** What a decision has to name, to show that it is about this. */
-  version: number;
+  version: string;
 }
 
 /** Everything one has to know to decide about money on the chain. */

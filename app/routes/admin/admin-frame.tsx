@@ -21,6 +21,7 @@ const daily: MenuItem[] = [
   { to: "/admin/packages", label: "Packages", icon: "coins" },
 ];
 const further: MenuItem[] = [
+  { to: "/admin/bank", label: "Bank statements", icon: "bank" },
   { to: "/admin/reports", label: "Reports", icon: "chart" },
   { to: "/admin/customers", label: "Customers", icon: "users" },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },

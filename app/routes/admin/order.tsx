@@ -18,13 +18,16 @@ import {
   setOrderNote,
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
+import { localDate } from "#lib/days.ts";
 import { LINES, unusable } from "#lib/text.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/order";
 import { adminTitle } from "./admin-title.ts";
+import { missingCents } from "./order/missing.ts";
 import { OrderDrawer } from "./order/order-drawer.tsx";
 import type { OrderAnswer } from "./order/order-answer.ts";
+import { recordForOrder } from "./order/record-payment.server.ts";
 import { listPath, orderPath, parseListQuery } from "./orders/list-query.ts";
 import { useList } from "./orders/use-list.ts";
 
@@ -33,21 +36,29 @@ export const meta: Route.MetaFunction = ({ params, matches }) =>
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, mode } = args.context.get(servicesContext);
+  const { db, mode, providers } = args.context.get(servicesContext);
   const orderId = normalizeOrderId(args.params.orderId);
   const found = await findOrder(db, orderId);
   const asksDelete = args.url.searchParams.has("delete");
   if (!found)
     return data(
-      { orderId, order: null, payment: null, history: [], explorer: "", asksDelete },
+      { orderId, order: null, payment: null, record: null, history: [], explorer: "", asksDelete },
       404,
     );
   const { checkoutId, deletedAt: _, ...order } = found;
-  const { blockExplorer } = await settingsOf(args.context);
+  const { blockExplorer, timeZone } = await settingsOf(args.context);
+  const payment = await paymentDetails(db, checkoutId);
+  const paypalByHand =
+    order.paymentMethod === "paypal" && !providers.some(({ method }) => method === "paypal");
   return {
     orderId,
     order,
-    payment: await paymentDetails(db, checkoutId),
+    payment,
+    record: {
+      method: paypalByHand ? ("paypal" as const) : ("bank_transfer" as const),
+      missingCents: missingCents(order, payment),
+      today: localDate(new Date(), timeZone),
+    },
     history: await orderHistory(db, order.id),
     // The sandbox's transactions are on no chain but its own.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
@@ -82,12 +93,21 @@ const formSchema = z.discriminatedUnion("intent", [
 
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
-  const form = formSchema.safeParse(Object.fromEntries(await readForm(args.request)));
-  if (!form.success) throw data(null, { status: 400 });
+  const { db, policy } = args.context.get(servicesContext);
+  const posted = await readForm(args.request);
   const orderId = normalizeOrderId(args.params.orderId);
   const query = parseListQuery(args.url.searchParams);
   const done = (notice: NoticeName) => redirect(withNotice(orderPath(orderId, query), notice));
+  if (posted.get("intent") === "record") {
+    const recording = { orderId, actor: actorOf(args.context), policy, now: new Date() };
+    const recorded = await recordForOrder(db, posted, recording);
+    if (recorded.ok) return done("payment-recorded");
+    if (typeof recorded.error === "object")
+      return data<OrderAnswer>({ record: recorded.error }, { status: 400 });
+    return refuse(recorded.error === "forbidden" ? "forbidden" : "not-found", {});
+  }
+  const form = formSchema.safeParse(Object.fromEntries(posted));
+  if (!form.success) throw data(null, { status: 400 });
   const change = {
     orderId,
     version: form.data.version,

@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { subjectKey } from "#shop/payments/review.ts";
 import { countReviews, listDecisions, listReviews } from "#shop/payments/review-list.server.ts";
 import type { Route } from "./+types/review";
 import { adminTitle } from "./admin-title.ts";
@@ -24,8 +25,13 @@ export default function ReviewPage({ loaderData, params }: Route.ComponentProps)
   useLive("admin");
   return (
     <>
-      <ReviewView {...loaderData} open={params.subject ?? null} />
+      <ReviewView {...loaderData} open={params.subject ?? openReceipt(params.receiptId)} />
       <Outlet />
     </>
   );
+}
+
+/** The key of the receipt whose panel is open. */
+function openReceipt(id: string | undefined): string | null {
+  return id && /^\d{1,15}$/.test(id) ? subjectKey({ receiptId: Number(id) }) : null;
 }

@@ -24,6 +24,7 @@ import "./audit.css";
 const kinds: Record<AuditKind, string> = {
   order: "Orders",
   payment: "Payments",
+  bank: "Bank statements",
   package: "Packages",
   customer: "Customers",
   newsletter: "Newsletter",

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from "#app/ui/timeline.tsx";
-import { formatBtc } from "#lib/money.ts";
+import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
 import type { DecisionKind, PaymentStatus } from "#shop/payments/payment.ts";
 import { statusWords } from "../orders/words.ts";
@@ -43,11 +43,8 @@ function inWords({ type, data }: OrderEvent): Words {
       };
     case "payment":
       return {
-        text: payments[data.to as PaymentStatus] ?? `Payment: ${textOf(data.to)}`,
-        note:
-          typeof data.receivedSats === "number" && data.receivedSats > 0
-            ? `${formatBtc(data.receivedSats)} BTC received`
-            : undefined,
+        text: paymentText(data),
+        note: receivedText(data),
       };
     case "status": {
       const to = orderStatuses.find((status) => status === data.to);
@@ -59,12 +56,33 @@ function inWords({ type, data }: OrderEvent): Words {
       };
     }
     case "decision":
-      return { text: decisions[data.kind as DecisionKind], note: by };
+      return {
+        text: decisions[data.kind as DecisionKind],
+        note: [refundText(data), by].filter(Boolean).join(", "),
+      };
     case "note":
       return { text: "Note changed", note: by };
     case "deleted":
       return { text: "Order deleted", note: by };
   }
+}
+
+/** What came by other ways than the chain has no network that could take it back. */
+function paymentText({ to, receivedCents }: OrderEvent["data"]): string {
+  if (to === "reversed" && typeof receivedCents === "number") return "Payment taken back";
+  return payments[to as PaymentStatus] ?? `Payment: ${textOf(to)}`;
+}
+
+function receivedText({ receivedSats, receivedCents }: OrderEvent["data"]): string | undefined {
+  if (typeof receivedSats === "number" && receivedSats > 0)
+    return `${formatBtc(receivedSats)} BTC received`;
+  if (typeof receivedCents === "number" && receivedCents > 0)
+    return `${formatUsd(receivedCents)} received`;
+  return undefined;
+}
+
+function refundText({ refundCents, currency }: OrderEvent["data"]): string {
+  return typeof refundCents === "number" ? formatMoney(refundCents, textOf(currency)) : "";
 }
 
 function textOf(value: unknown): string {

@@ -12,11 +12,13 @@ import { NoteForm } from "./note-form.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 import { PaymentSection } from "./payment-section.tsx";
+import { RecordForm, type RecordStart } from "./record-form.tsx";
 import { StatusForm } from "./status-form.tsx";
 
 export interface OrderBodyProps {
   order: PanelOrder;
   payment: PaymentDetails;
+  record: RecordStart;
   history: readonly OrderEvent[];
   explorer: string;
   action: string;
@@ -24,7 +26,7 @@ export interface OrderBodyProps {
 }
 
 export function OrderBody(props: OrderBodyProps) {
-  const { order, payment, history, explorer, action, answer } = props;
+  const { order, payment, record, history, explorer, action, answer } = props;
   const { coins } = order.package;
   return (
     <>
@@ -45,6 +47,12 @@ export function OrderBody(props: OrderBodyProps) {
       </DrawerSection>
       <DrawerSection title="Payment">
         <PaymentSection order={order} payment={payment} explorer={explorer} />
+        <RecordForm
+          key={payment.receipts.length}
+          start={record}
+          action={action}
+          answer={answer?.record}
+        />
       </DrawerSection>
       <DrawerSection title="Internal note">
         <NoteForm order={order} action={action} answer={answer} />

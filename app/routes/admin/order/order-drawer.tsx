@@ -14,6 +14,7 @@ import { askingToDelete, listPath, orderPath } from "../orders/list-query.ts";
 import { CompleteButton } from "./complete-button.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
+import type { RecordStart } from "./record-form.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useNeighbours } from "./use-neighbours.ts";
 import "./order.css";
@@ -26,6 +27,7 @@ export interface OrderDrawerProps {
   /** Null when it is not there, or not any more. */
   order: PanelOrder | null;
   payment: PaymentDetails | null;
+  record: RecordStart | null;
   history: readonly OrderEvent[];
   /** Address of a transaction's page, with `{txid}` in it; empty for none. */
   explorer: string;
@@ -37,7 +39,7 @@ export interface OrderDrawerProps {
 }
 
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, order, payment, query, page, answer, asksDelete } = props;
+  const { orderId, order, payment, record, query, page, answer, asksDelete } = props;
   const navigate = useNavigate();
   const list = listPath(query);
   const here = orderPath(orderId, query);
@@ -85,8 +87,15 @@ export function OrderDrawer(props: OrderDrawerProps) {
             was overwritten: have a look, and do it again if it is still right.
           </Notice>
         )}
-        {order && payment ? (
-          <OrderBody key={order.id} {...props} order={order} payment={payment} action={here} />
+        {order && payment && record ? (
+          <OrderBody
+            key={order.id}
+            {...props}
+            order={order}
+            payment={payment}
+            record={record}
+            action={here}
+          />
         ) : (
           <Notice className="panel__notice" role="status">
             There is no order {orderId}, or somebody deleted it.{" "}

@@ -9,6 +9,7 @@ import { priceSourceNames } from "#shop/payments/rate.ts";
 import { transactionLink } from "#shop/settings/settings.ts";
 import { paymentWords } from "../orders/words.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
+import { ReceiptList } from "./receipt-list.tsx";
 
 export interface PaymentSectionProps {
   order: PanelOrder;
@@ -21,6 +22,7 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
   return (
     <div className="panel__payment">
       <KeyValueList rows={summary(order, payment)} />
+      {payment.receipts.length > 0 && <ReceiptList receipts={payment.receipts} />}
       {payment.transactions.length > 0 && (
         <>
           <h4>Transactions</h4>
@@ -54,8 +56,10 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
   );
 }
 
-function summary(order: PanelOrder, { quotes, receivedSats }: PaymentDetails): KeyValue[] {
+function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
+  const { quotes, transactions, receivedSats } = payment;
   const [quote] = quotes;
+  const asked = quotes.length > 0 || transactions.length > 0;
   return [
     {
       label: "State",
@@ -74,7 +78,7 @@ function summary(order: PanelOrder, { quotes, receivedSats }: PaymentDetails): K
       ),
     },
     ...(quote ? [{ label: "Due", value: `${formatBtc(quote.sats)} BTC`, mono: true }] : []),
-    { label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true },
+    ...(asked ? [{ label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true }] : []),
     ...(quote
       ? [
           {

@@ -27,6 +27,6 @@ export const paymentWords: Record<PaymentStatus, string> = {
   overpaid: "Confirmed, overpaid",
   expired: "Not paid in time",
   review: "To be reviewed",
-  reversed: "Taken back by the network",
+  reversed: "Taken back",
   refunded: "Refunded",
 };

@@ -2,10 +2,12 @@ import { useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { formatMoney } from "#lib/money.ts";
+import { methodText } from "#shop/payments/method.ts";
 import type { DecisionRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
-import { choiceWords } from "./review-words.ts";
+import { choiceWords, nameOf } from "./review-words.ts";
 
 interface TableProps {
   rows: readonly DecisionRow[];
@@ -41,7 +43,7 @@ export function DecidedTable({ rows, open }: TableProps) {
                 }
               >
                 <RowLink to={panelPath(row.key, search)} current={row.key === open}>
-                  {row.order?.id ?? row.key.slice(0, 7)}
+                  {nameOf(row)}
                 </RowLink>
               </TwoLines>
             </Cell>
@@ -62,23 +64,13 @@ export function DecidedTable({ rows, open }: TableProps) {
               <span className="review__reason">{row.reason}</span>
             </Cell>
             <Cell end wideOnly>
-              <TwoLines
-                under={
-                  row.refund ? (
-                    <>
-                      sent back <Btc sats={row.refund.sats} />
-                    </>
-                  ) : null
-                }
-              >
-                <Btc sats={row.receivedSats} />
-              </TwoLines>
+              <Received row={row} />
             </Cell>
             <Cell end muted phone="bottom">
               <Time value={row.at} format="short" />
             </Cell>
             <Cell end phone="bottom-end">
-              {!row.undone && (
+              {row.canBeUndone && (
                 <ButtonLink
                   to={panelPath(row.key, search, { undo: row.id })}
                   size="sm"
@@ -93,5 +85,31 @@ export function DecidedTable({ rows, open }: TableProps) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Received({ row: { receipt, refund, receivedSats } }: { row: DecisionRow }) {
+  if (receipt) {
+    const { method, leftCents, refundCents, currency } = receipt;
+    return (
+      <TwoLines
+        under={refundCents ? `sent back ${formatMoney(refundCents, currency)}` : methodText(method)}
+      >
+        {formatMoney(leftCents, currency)}
+      </TwoLines>
+    );
+  }
+  return (
+    <TwoLines
+      under={
+        refund ? (
+          <>
+            sent back <Btc sats={refund.sats} />
+          </>
+        ) : null
+      }
+    >
+      <Btc sats={receivedSats} />
+    </TwoLines>
   );
 }

@@ -5,13 +5,16 @@ import { Btc } from "./btc.tsx";
 import type { ReviewAnswer, ReviewField } from "./review-form.ts";
 
 interface FieldsProps {
-  details: ReviewDetails;
   errors: Partial<Record<ReviewField, string>>;
   typed: ReviewAnswer["typed"];
 }
 
+interface ChainFieldsProps extends FieldsProps {
+  details: ReviewDetails;
+}
+
 /** Which amount the rest is of. */
-export function AskFields({ details: { rest }, typed }: FieldsProps) {
+export function AskFields({ details: { rest }, typed }: ChainFieldsProps) {
   if (!rest) return null;
   const held = rest.held > 0;
   const first = typed.at ?? (held ? "held" : "now");
@@ -64,7 +67,7 @@ export function AttachFields({ errors, typed }: FieldsProps) {
 }
 
 /** What was sent back, where to, and in which transaction. */
-export function RefundFields({ details, errors, typed }: FieldsProps) {
+export function RefundFields({ details, errors, typed }: ChainFieldsProps) {
   const kept = details.receivedSats - details.refundedSats;
   return (
     <>

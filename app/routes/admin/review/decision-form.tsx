@@ -1,12 +1,8 @@
-import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { type FormErrors, useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type Choice, REASON_MAX, subjectKey } from "#shop/payments/review.ts";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { type Choice, subjectKey } from "#shop/payments/review.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review-view.ts";
 import { AskFields, AttachFields, RefundFields } from "./decision-fields.tsx";
+import { DecisionFrame } from "./decision-frame.tsx";
 import { checkDecision, type ReviewAnswer, type ReviewField } from "./review-form.ts";
 import { choiceWords } from "./review-words.ts";
 
@@ -15,76 +11,44 @@ interface FormProps {
   answer: ReviewAnswer | undefined;
 }
 
-/** One decision: what follows from it, what it needs, why, and the button that makes it. */
-export function DecisionForm(props: FormProps & { choice: Choice }) {
-  const { details, choice, answer } = props;
+/** One decision about money on the chain. */
+export function DecisionForm({ details, choice, answer }: FormProps & { choice: Choice }) {
   const words = choiceWords[choice];
   const form = useFormErrors<ReviewField>(answer?.errors, (data) => checkDecision(choice, data));
-  const fields = { details, errors: form.errors, typed: answer?.typed ?? {} };
+  const fields = { errors: form.errors, typed: answer?.typed ?? {} };
   return (
-    <Frame {...props} intent={choice} form={form} text={words.consequence} button={words.button}>
-      {choice === "ask" && <AskFields {...fields} />}
+    <DecisionFrame
+      intent={choice}
+      hidden={seen(details)}
+      answer={answer}
+      form={form}
+      text={words.consequence}
+      button={words.button}
+    >
+      {choice === "ask" && <AskFields details={details} {...fields} />}
       {choice === "attach" && <AttachFields {...fields} />}
-      {choice === "refund" && <RefundFields {...fields} />}
-    </Frame>
+      {choice === "refund" && <RefundFields details={details} {...fields} />}
+    </DecisionFrame>
   );
 }
 
 /** Takes a decision back. */
-export function UndoForm(props: FormProps & { decision: DecisionRow }) {
-  const { answer, decision } = props;
+export function UndoForm({ details, answer, decision }: FormProps & { decision: DecisionRow }) {
   const form = useFormErrors<ReviewField>(answer?.errors, (data) => checkDecision("undo", data));
   return (
-    <Frame
-      {...props}
+    <DecisionFrame
       intent="undo"
+      hidden={{ ...seen(details), decisionId: decision.id }}
+      answer={answer}
       form={form}
       text={`Takes back: ${choiceWords[decision.kind].done.toLowerCase()}, by ${decision.byEmail}. The payment is then again what the chain shows. A mail that was sent, and the order's status, stay as they are.`}
       button="Take this decision back"
     >
-      <input type="hidden" name="decisionId" value={decision.id} />
-    </Frame>
+      {null}
+    </DecisionFrame>
   );
 }
 
-interface FrameProps extends FormProps {
-  intent: Choice | "undo";
-  form: FormErrors<ReviewField>;
-  text: string;
-  button: string;
-  children: ReactNode;
-}
-
-function Frame({ details, answer, intent, form, text, button, children }: FrameProps) {
-  const { subject, seen } = details;
-  const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
-  return (
-    <Form method="post" noValidate preventScrollReset className="review__form" {...form.form}>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="subject" value={subjectKey(subject)} />
-      <input type="hidden" name="version" value={seen.version} />
-      <input type="hidden" name="receivedSats" value={seen.receivedSats} />
-      <p className="review__text">{text}</p>
-      {answer?.message && (
-        <Notice tone="rejected" role="alert">
-          {answer.message}
-        </Notice>
-      )}
-      {children}
-      <Field
-        label="Reason"
-        name="reason"
-        defaultValue={answer?.typed.reason}
-        error={form.errors.reason}
-        hint="For you and the other administrators. The buyer does not see it."
-        maxLength={REASON_MAX}
-        autoComplete="off"
-        required
-      />
-      <Button type="submit" variant="primary" block busy={busy}>
-        {button}
-      </Button>
-    </Form>
-  );
+function seen({ subject, seen: { version, receivedSats } }: ReviewDetails) {
+  return { subject: subjectKey(subject), version, receivedSats };
 }

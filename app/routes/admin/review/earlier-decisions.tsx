@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { formatMoney } from "#lib/money.ts";
 import type { DecisionRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
@@ -16,7 +17,7 @@ export function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) 
   const [search] = useSearchParams();
   return (
     <ul className="review__decisions">
-      {decisions.map(({ id, kind, reason, byEmail, at, refund, undone }) => (
+      {decisions.map(({ id, kind, reason, byEmail, at, refund, receipt, undone, canBeUndone }) => (
         <li key={id}>
           <div>
             <b className={undone ? "review__undone" : undefined}>{choiceWords[kind].done}</b>{" "}
@@ -30,13 +31,24 @@ export function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) 
                 <span className="mono">{refund.txid}</span>
               </p>
             )}
+            {receipt?.refundCents && (
+              <p className="review__text">
+                {formatMoney(receipt.refundCents, receipt.currency)} sent back
+                {receipt.refundReference && (
+                  <>
+                    {" "}
+                    as <span className="mono">{receipt.refundReference}</span>
+                  </>
+                )}
+              </p>
+            )}
             {undone && (
               <p className="review__text">
                 Taken back by {undone.byEmail}, <Time value={undone.at} />: {undone.reason}
               </p>
             )}
           </div>
-          {!undone && (
+          {canBeUndone && (
             <ButtonLink
               to={panelPath(subject, search, { undo: id })}
               size="sm"

@@ -1,3 +1,4 @@
+import type { ProviderRefusal } from "#shop/methods/provider.ts";
 import type { ReviewAnswer } from "./review-form.ts";
 
 /** Every reason for which a decision can be refused. */
@@ -14,9 +15,12 @@ export type Refusal =
   | "bad-txid"
   | "bad-amount"
   | "too-much"
-  | "sent";
+  | "sent"
+  | "no-provider";
 
-const messages: Record<Exclude<Refusal, "forbidden">, Omit<ReviewAnswer, "typed">> = {
+type Told = Omit<ReviewAnswer, "typed">;
+
+const messages: Record<Exclude<Refusal, "forbidden">, Told> = {
   "not-found": { message: "This money is no longer there to decide about." },
   stale: {
     message:
@@ -39,9 +43,32 @@ const messages: Record<Exclude<Refusal, "forbidden">, Omit<ReviewAnswer, "typed"
   sent: {
     message: "The service has sent this money already: a refund that it made cannot be taken back.",
   },
+  "no-provider": {
+    message:
+      "The service that took this money is not configured any more. Send it back there, and it shows here.",
+  },
   "too-much": { errors: { amount: "This is more than has come and was not sent back yet" } },
 };
 
-export function refusalAnswer(refusal: Exclude<Refusal, "forbidden">): Omit<ReviewAnswer, "typed"> {
+export function refusalAnswer(refusal: Exclude<Refusal, "forbidden">): Told {
   return messages[refusal];
+}
+
+const receiptMessages: Partial<typeof messages> = {
+  "no-money": { message: "Nothing is left of it: all has been sent back." },
+  "bad-amount": { errors: { amount: "Please enter an amount such as 14.99" } },
+  "too-much": { errors: { amount: "This is more than is left of it" } },
+};
+
+/** The same about a receipt; the service that sends refunds has reasons of its own. */
+export function receiptRefusalAnswer(
+  refusal: Exclude<Refusal, "forbidden"> | ProviderRefusal,
+): Told {
+  if (typeof refusal === "string") return receiptMessages[refusal] ?? messages[refusal];
+  return {
+    message:
+      refusal.kind === "refused"
+        ? `The service refused: ${refusal.detail}`
+        : "The service cannot be reached now. Try again: the same refund is sent once.",
+  };
 }

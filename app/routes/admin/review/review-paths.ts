@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Choice } from "#shop/payments/review.ts";
+import { type Choice, parseSubject, subjectKey } from "#shop/payments/review.ts";
 
 /** The list's own part of the address, which stays while a payment is open beside it. */
 function listSearch(search: URLSearchParams): string {
@@ -25,5 +25,18 @@ export function panelPath(
   const query = new URLSearchParams(listSearch(search));
   if (show.decide) query.set("decide", show.decide);
   if (show.undo !== undefined) query.set("undo", String(show.undo));
-  return `${href("/admin/review/:subject", { subject })}${query.size > 0 ? `?${query}` : ""}`;
+  return `${subjectPath(subject)}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** The panel of one receipt. */
+export function receiptPath(receiptId: number): string {
+  return panelPath(subjectKey({ receiptId }), new URLSearchParams());
+}
+
+/** Receipts have addresses of their own: by their number. */
+function subjectPath(subject: string): string {
+  const parsed = parseSubject(subject);
+  return parsed && "receiptId" in parsed
+    ? href("/admin/review/receipts/:receiptId", { receiptId: String(parsed.receiptId) })
+    : href("/admin/review/:subject", { subject });
 }

@@ -1,17 +1,22 @@
 import { REST_HOURS } from "#shop/payments/payment.ts";
+import { methodText } from "#shop/payments/method.ts";
 import type { Choice, ReviewReason } from "#shop/payments/review.ts";
+import type { ReviewRow } from "#shop/payments/review-view.ts";
 
 interface ReasonWords {
   /** For a line of the list. */
   short: string;
   /** What has happened. */
   long: string;
+  /** The same of money that came by another way than the chain, where that is another story. */
+  receipt?: string;
 }
 
 export const reasonWords: Record<ReviewReason, ReasonWords> = {
   underpaid: {
     short: "Too little",
     long: "Less than the amount due has come, and the time for it is over.",
+    receipt: "Less than the price has come. The order's page shows the buyer how much is missing.",
   },
   late: {
     short: "Too late",
@@ -24,6 +29,7 @@ export const reasonWords: Record<ReviewReason, ReasonWords> = {
   overpaid: {
     short: "Too much",
     long: "The order is paid, and more than the amount due has come.",
+    receipt: "The order is paid, and more than the price has come.",
   },
   rejected: {
     short: "Order rejected",
@@ -48,6 +54,7 @@ export const reasonWords: Record<ReviewReason, ReasonWords> = {
   unclaimed: {
     short: "No order",
     long: "Nobody was asked for this amount, so it is not known which order it is for.",
+    receipt: "It is not known yet which order this is for.",
   },
 };
 
@@ -91,3 +98,32 @@ export const choiceWords: Record<Choice, ChoiceWords> = {
     done: "Given to an order",
   },
 };
+
+/** What follows from a refund of a receipt, and the button that makes it. */
+export function receiptRefundWords(service: string | null): {
+  button: string;
+  consequence: string;
+} {
+  return service === null
+    ? {
+        button: "Record this refund",
+        consequence:
+          "Send the money from your own account first: nobody does it for you. The buyer gets a mail. The order's status stays as it is.",
+      }
+    : {
+        button: `Send it back by ${service}`,
+        consequence: `${service} sends the money back to the buyer by itself, at once; this cannot be taken back. The buyer gets a mail. The order's status stays as it is.`,
+      };
+}
+
+/** What follows from the other decisions, where that is said otherwise of a receipt. */
+export const receiptConsequences: Partial<Record<Choice, string>> = {
+  attach:
+    "It counts as if it had been paid for that order. If it is not exactly the price, that waits for a decision next.",
+};
+
+/** What a line of the lists is called: its order, else a short name of the money. */
+export function nameOf({ order, key, receipt }: Pick<ReviewRow, "order" | "key" | "receipt">) {
+  if (order) return order.id;
+  return receipt ? methodText(receipt.method) : key.slice(0, 7);
+}

@@ -1,11 +1,13 @@
 import { useSearchParams } from "react-router";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
+import { methodText } from "#shop/payments/method.ts";
+import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
-import { reasonWords } from "./review-words.ts";
+import { nameOf, reasonWords } from "./review-words.ts";
 
 interface TableProps {
   rows: readonly ReviewRow[];
@@ -33,7 +35,7 @@ export function WaitingTable({ rows, open }: TableProps) {
             <Cell phone="top">
               <TwoLines under={<span className="review__who">{whose(row)}</span>}>
                 <RowLink to={panelPath(row.key, search)} current={row.key === open}>
-                  {row.order?.id ?? row.key.slice(0, 7)}
+                  {nameOf(row)}
                 </RowLink>
               </TwoLines>
             </Cell>
@@ -41,25 +43,10 @@ export function WaitingTable({ rows, open }: TableProps) {
               <span className="review__why">{reasonWords[row.reason].short}</span>
             </Cell>
             <Cell end phone="middle">
-              <TwoLines
-                under={
-                  <>
-                    <span className="review__phone">received, </span>
-                    {row.worthCents === null ? "no price known" : formatUsd(row.worthCents)}
-                  </>
-                }
-              >
-                <Btc sats={row.receivedSats} />
-              </TwoLines>
+              <Received row={row} />
             </Cell>
             <Cell end wideOnly>
-              {row.dueSats === null || row.priceCents === null ? (
-                <span className="muted">Nothing</span>
-              ) : (
-                <TwoLines under={formatUsd(row.priceCents)}>
-                  <Btc sats={row.dueSats} />
-                </TwoLines>
-              )}
+              <AskedFor row={row} />
             </Cell>
             <Cell end phone="middle-end">
               <Difference row={row} />
@@ -80,7 +67,48 @@ function whose({ tiktokUsername, coins, order, reason }: ReviewRow): string {
   return `@${tiktokUsername ?? "unknown"}${order ? what : " · order removed"}`;
 }
 
-function Difference({ row: { missingSats, excessSats } }: { row: ReviewRow }) {
+function Received({ row: { receipt, receivedSats, worthCents } }: { row: ReviewRow }) {
+  const received = <span className="review__phone">received, </span>;
+  if (receipt)
+    return (
+      <TwoLines
+        under={
+          <>
+            {received}
+            {methodText(receipt.method)}
+          </>
+        }
+      >
+        {formatMoney(receipt.cents, receipt.currency)}
+      </TwoLines>
+    );
+  return (
+    <TwoLines
+      under={
+        <>
+          {received}
+          {worthCents === null ? "no price known" : formatUsd(worthCents)}
+        </>
+      }
+    >
+      <Btc sats={receivedSats} />
+    </TwoLines>
+  );
+}
+
+function AskedFor({ row: { receipt, dueSats, priceCents } }: { row: ReviewRow }) {
+  if (receipt && priceCents !== null) return formatUsd(priceCents);
+  if (dueSats === null || priceCents === null) return <span className="muted">Nothing</span>;
+  return (
+    <TwoLines under={formatUsd(priceCents)}>
+      <Btc sats={dueSats} />
+    </TwoLines>
+  );
+}
+
+function Difference({ row }: { row: ReviewRow }) {
+  if (row.receipt) return <ReceiptDifference row={row} />;
+  const { missingSats, excessSats } = row;
   if (missingSats > 0) {
     return (
       <TwoLines under="missing">
@@ -96,4 +124,17 @@ function Difference({ row: { missingSats, excessSats } }: { row: ReviewRow }) {
     );
   }
   return <span className="muted">None</span>;
+}
+
+/** Of this receipt alone, where one can tell: other money may have come for the order as well. */
+function ReceiptDifference({ row: { receipt, reason, priceCents } }: { row: ReviewRow }) {
+  const difference = receipt && priceCents !== null ? receipt.cents - priceCents : 0;
+  if (receipt?.currency !== SHOP_CURRENCY || difference === 0)
+    return <span className="muted">None</span>;
+  if (reason !== "underpaid" && reason !== "overpaid") return <span className="muted">None</span>;
+  return (
+    <TwoLines under={difference < 0 ? "missing" : "too much"}>
+      {formatUsd(Math.abs(difference))}
+    </TwoLines>
+  );
 }

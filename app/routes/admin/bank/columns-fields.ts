@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { firstErrors } from "#lib/field-errors.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import {
+  type ColumnRole,
+  columnRoles,
+  type CsvLayout,
+  type LayoutGuess,
+} from "#shop/methods/bank/csv-layout.ts";
+import { dateOrders } from "#shop/methods/bank/dates.ts";
+
+export type ColumnsField = ColumnRole | "dateOrder" | "decimal" | "usualCurrency";
+
+/** A column by its number; empty for none. */
+const column = z
+  .string()
+  .regex(/^\d{0,3}$/)
+  .transform((text) => (text === "" ? undefined : Number(text)))
+  .optional();
+
+const schema = z
+  .object({
+    ...(Object.fromEntries(columnRoles.map((role) => [role, column])) as Record<
+      ColumnRole,
+      typeof column
+    >),
+    dateOrder: z.enum(dateOrders, "Please say how dates are written"),
+    decimal: z.enum([".", ","], "Please say what stands before the cents"),
+    usualCurrency: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{3}$/, "Please enter a currency such as USD"),
+  })
+  .refine(({ date }) => date !== undefined, "Please choose the column of dates")
+  .refine(
+    ({ amount, credit }) => amount !== undefined || credit !== undefined,
+    "Please choose the column of amounts, or that of money in",
+  );
+
+/** The layout that a person has chosen; refused with the first thing that is missing. */
+export function readLayout(fields: Partial<Record<string, string>>): Result<CsvLayout, string> {
+  const read = schema.safeParse(fields);
+  if (!read.success)
+    return refuse(Object.values(firstErrors(read.error))[0] ?? "Please choose the columns");
+  const { dateOrder, decimal, usualCurrency: currency } = read.data;
+  const columns: CsvLayout["columns"] = {};
+  for (const role of columnRoles) {
+    const chosen = read.data[role];
+    if (chosen !== undefined) columns[role] = chosen;
+  }
+  // A signed amount says it all.
+  if (columns.amount !== undefined) {
+    delete columns.credit;
+    delete columns.debit;
+  }
+  return ok({ columns, dateOrder, decimal, currency });
+}
+
+/** What the form begins with. */
+export function chosenOf(
+  guess: LayoutGuess,
+  currency: string,
+): Partial<Record<ColumnsField, string>> {
+  const { columns, dateOrder, decimal } = guess;
+  return {
+    ...Object.fromEntries(Object.entries(columns).map(([role, at]) => [role, String(at)])),
+    ...(dateOrder && { dateOrder }),
+    ...(decimal && { decimal }),
+    usualCurrency: currency,
+  };
+}

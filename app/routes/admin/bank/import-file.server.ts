@@ -1,0 +1,119 @@
+import type { Db } from "#db/client.server.ts";
+import { textOf } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { readCamt } from "#shop/methods/bank/camt.ts";
+import {
+  columnRoles,
+  completeLayout,
+  type CsvTable,
+  guessLayout,
+} from "#shop/methods/bank/csv-layout.ts";
+import { readCsv, readTable } from "#shop/methods/bank/csv-statement.ts";
+import { fileText } from "#shop/methods/bank/file-text.ts";
+import { importStatement } from "#shop/methods/bank/import-statement.server.ts";
+import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
+import {
+  type Statement,
+  STATEMENT_MAX_BYTES,
+  type StatementProblem,
+  tidyText,
+} from "#shop/methods/bank/statement.ts";
+import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import type { BankAnswer, UnknownColumns } from "./bank-answer.ts";
+import { chosenOf, readLayout } from "./columns-fields.ts";
+
+const NAME_MAX = 100;
+const SAMPLE_MAX = 40;
+
+interface Importing {
+  actor: Actor;
+  now: Date;
+}
+
+type Answer = BankAnswer | "forbidden";
+
+/** Stores the lines of an uploaded statement; or asks for its columns, where they do not speak for themselves. */
+export async function importFile(
+  db: Db,
+  file: File | null,
+  by: Importing & { choose: boolean },
+): Promise<Answer> {
+  if (!file) return { kind: "problem", problem: "Please choose a file" };
+  const limit = `The file is larger than ${STATEMENT_MAX_BYTES / 1024} kB. Export a shorter time.`;
+  if (file.size > STATEMENT_MAX_BYTES) return { kind: "problem", problem: limit };
+  const fileName = tidyText(file.name).slice(0, NAME_MAX) || "statement";
+  const text = fileText(new Uint8Array(await file.arrayBuffer()));
+  if (text.trimStart().startsWith("<")) return store(db, readCamt(text), fileName, by);
+  const table = readTable(text);
+  if (!table.ok) return problem(table.error);
+  const saved = await savedLayout(db, table.value);
+  const guess = saved ?? guessLayout(table.value);
+  const usual = saved?.currency ?? SHOP_CURRENCY;
+  const layout = saved ?? completeLayout(guess, usual);
+  const chosen = chosenOf(guess, usual);
+  if (!layout || by.choose)
+    return {
+      kind: "columns",
+      columns: ask(table.value, { fileName, text, chosen, problem: null }),
+    };
+  const statement = readCsv(table.value, layout);
+  // What was guessed, or was right the last time, a person can put right.
+  if (!statement.ok) {
+    const problem = inWords(statement.error);
+    return { kind: "columns", columns: ask(table.value, { fileName, text, chosen, problem }) };
+  }
+  return store(db, statement, fileName, by);
+}
+
+/** Stores the lines of a table whose columns a person has named, and remembers them. */
+export async function importColumns(db: Db, form: FormData, by: Importing): Promise<Answer> {
+  const text = textOf(form, "text");
+  const fileName = tidyText(textOf(form, "fileName")).slice(0, NAME_MAX) || "statement";
+  const table = readTable(text);
+  if (!table.ok) return problem(table.error);
+  const names = [...columnRoles, "dateOrder", "decimal", "usualCurrency"] as const;
+  const chosen = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+  const again = (problem: string): Answer => ({
+    kind: "columns",
+    columns: ask(table.value, { fileName, text, chosen, problem }),
+  });
+  const layout = readLayout(chosen);
+  if (!layout.ok) return again(layout.error);
+  const statement = readCsv(table.value, layout.value);
+  if (!statement.ok) return again(inWords(statement.error));
+  const stored = await store(db, statement, fileName, by);
+  if (stored !== "forbidden") await saveLayout(db, table.value, layout.value, by.now);
+  return stored;
+}
+
+async function store(
+  db: Db,
+  statement: Result<Statement, StatementProblem>,
+  fileName: string,
+  { actor, now }: Importing,
+): Promise<Answer> {
+  if (!statement.ok) return problem(statement.error);
+  const imported = await importStatement(db, { statement: statement.value, fileName, actor, now });
+  return imported.ok ? { kind: "imported", fileName, imported: imported.value } : imported.error;
+}
+
+function ask(
+  { heads, rows }: CsvTable,
+  rest: Omit<UnknownColumns, "heads" | "sample">,
+): UnknownColumns {
+  const [first] = rows;
+  return {
+    ...rest,
+    heads: heads.map((head, at) => head || `Column ${at + 1}`),
+    sample: heads.map((_, at) => tidyText(first?.cells[at] ?? "").slice(0, SAMPLE_MAX)),
+  };
+}
+
+function problem(error: StatementProblem): BankAnswer {
+  return { kind: "problem", problem: inWords(error) };
+}
+
+function inWords({ line, problem }: StatementProblem): string {
+  return line === null ? `${problem}.` : `Line ${line}: ${problem}.`;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { firstErrors } from "#lib/field-errors.ts";
+import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
+import { centsField, REFERENCE_MAX } from "../money-fields.ts";
+
+/** Ways to pay whose money a person records. */
+export const recordMethods = ["bank_transfer", "paypal"] as const;
+export type RecordMethod = (typeof recordMethods)[number];
+
+export const DETAILS_MAX = 500;
+/** Before Bitcoin there was none of this. */
+const EARLIEST = "2009-01-03";
+
+export type RecordField = "amount" | "reference" | "day" | "details";
+
+/** Why a payment was not recorded, and what was typed. */
+export interface RecordAnswer {
+  errors: Partial<Record<RecordField, string>>;
+  typed: Partial<Record<RecordField | "method", string>>;
+}
+
+/** What is asked for to record a payment by hand. */
+export const recordSchema = z.object({
+  method: z.enum(recordMethods),
+  amount: centsField("Please enter an amount such as 14.99"),
+  reference: z
+    .string()
+    .trim()
+    .min(1, "Please enter the reference")
+    .max(REFERENCE_MAX, `At most ${REFERENCE_MAX} characters`)
+    .regex(ONE_LINE, unusable("The reference")),
+  day: z.iso.date("Please enter a date").refine((day) => day >= EARLIEST, "Please enter a date"),
+  details: z
+    .string()
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(
+      z
+        .string()
+        .max(DETAILS_MAX, `The note is too long (at most ${DETAILS_MAX} characters)`)
+        .regex(LINES, unusable("The note")),
+    ),
+});
+
+/** The first error of each field, by the same rules in the browser and on the server. */
+export function checkRecord(form: FormData): RecordAnswer["errors"] {
+  const parsed = recordSchema.safeParse(Object.fromEntries(form));
+  return parsed.success ? {} : firstErrors(parsed.error);
+}

@@ -1,0 +1,114 @@
+import { Form, useNavigation } from "react-router";
+import { useKeptAnswer } from "#app/kept-answer.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { priceText } from "#lib/money.ts";
+import { methodText } from "#shop/payments/method.ts";
+import { REFERENCE_MAX } from "../money-fields.ts";
+import {
+  checkRecord,
+  DETAILS_MAX,
+  type RecordAnswer,
+  type RecordField,
+  type RecordMethod,
+  recordMethods,
+} from "./record-fields.ts";
+
+/** What the form of a payment begins with. */
+export interface RecordStart {
+  method: RecordMethod;
+  /** What the order still waits for; 0 when nothing is missing. */
+  missingCents: number;
+  today: string;
+}
+
+export interface RecordFormProps {
+  start: RecordStart;
+  action: string;
+  answer: RecordAnswer | undefined;
+}
+
+/** Notes money that was found on the shop's account. Closed until somebody wants it. */
+export function RecordForm({ start, action, ...given }: RecordFormProps) {
+  const answer = useKeptAnswer(given.answer);
+  const { formData } = useNavigation();
+  const form = useFormErrors<RecordField>(answer?.errors, checkRecord);
+  const { errors } = form;
+  const typed = answer?.typed ?? {};
+  const amount = start.missingCents > 0 ? priceText(start.missingCents) : "";
+  return (
+    <details className="panel__record" open={answer !== undefined}>
+      <summary className="btn btn--secondary btn--sm">
+        <Icon name="plus" />
+        Record payment
+      </summary>
+      <Form method="post" action={action} replace noValidate preventScrollReset {...form.form}>
+        <input type="hidden" name="intent" value="record" />
+        <p className="panel__text">
+          For money that you find on your account. If it is exactly the price, the order goes on to
+          Processing; if not, it waits for your decision.
+        </p>
+        <div className="panel__pair">
+          <Select label="Method" name="method" defaultValue={typed.method ?? start.method}>
+            {recordMethods.map((method) => (
+              <option key={method} value={method}>
+                {methodText(method)}
+              </option>
+            ))}
+          </Select>
+          <Field
+            label="Amount in dollars"
+            name="amount"
+            inputMode="decimal"
+            defaultValue={typed.amount ?? amount}
+            error={errors.amount}
+            autoComplete="off"
+            required
+          />
+        </div>
+        <Field
+          label="Reference"
+          name="reference"
+          defaultValue={typed.reference}
+          error={errors.reference}
+          hint="What the bank or PayPal calls this payment: the same reference is recorded once."
+          maxLength={REFERENCE_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <Field
+          label="Received on"
+          name="day"
+          type="date"
+          defaultValue={typed.day ?? start.today}
+          error={errors.day}
+          required
+        />
+        <Textarea
+          label="Who paid"
+          optional
+          name="details"
+          rows={2}
+          maxLength={DETAILS_MAX}
+          defaultValue={typed.details}
+          error={errors.details}
+        />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            size="sm"
+            busy={formData?.get("intent") === "record"}
+          >
+            Record payment
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

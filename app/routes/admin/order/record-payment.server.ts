@@ -1,0 +1,37 @@
+import { addDays, localDate } from "#lib/days.ts";
+import { textOf } from "#lib/form.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import type { Db } from "#db/client.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { bookedAt } from "#shop/methods/bank/booked-at.ts";
+import { orderOfReference, recordReceipt } from "#shop/methods/record-receipt.server.ts";
+import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import { checkRecord, type RecordAnswer, recordSchema } from "./record-fields.ts";
+
+/** Records what a form says as paid for an order. */
+export async function recordForOrder(
+  db: Db,
+  form: FormData,
+  input: { orderId: string; actor: Actor; policy: PaymentPolicy; now: Date },
+): Promise<Result<void, "forbidden" | "no-order" | RecordAnswer>> {
+  const { orderId, actor, policy, now } = input;
+  const names = ["method", "amount", "reference", "day", "details"] as const;
+  const typed = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+  const read = recordSchema.safeParse(typed);
+  if (!read.success) return refuse({ errors: checkRecord(form), typed });
+  const { method, amount: cents, reference, day, details } = read.data;
+  // Somewhere it is tomorrow already.
+  if (day > addDays(localDate(now, "UTC"), 1))
+    return refuse({ errors: { day: "This day has not come yet" }, typed });
+  const receivedAt = bookedAt(day, now);
+  const money = { method, reference, cents, currency: SHOP_CURRENCY, receivedAt, details };
+  const recorded = await db.transaction((tx) =>
+    recordReceipt(tx, { orderId, money, actor, policy, now }),
+  );
+  if (recorded.ok) return ok(undefined);
+  if (recorded.error !== "known") return refuse(recorded.error);
+  const known = await orderOfReference(db, method, reference);
+  const whose = known ? `for order ${known}` : "and belongs to no order that is there";
+  return refuse({ errors: { reference: `This was recorded already, ${whose}` }, typed });
+}

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readCamt } from "./camt.ts";
+import { camt } from "./test-statements.ts";
+
+const read = (text: string) => {
+  const result = readCamt(text);
+  if (!result.ok) throw new Error(`${result.error.line}: ${result.error.problem}`);
+  return result.value;
+};
+
+test.each([2, 3, 4, 5, 6, 7, 8])("version %i: who paid how much when, and what for", (version) => {
+  const { lines, others } = read(
+    camt(version, [
+      {
+        amount: "14.99",
+        reference: "NTRF-1",
+        details: [{ payer: "Mira Holt &amp; Co", purpose: "Order\n 7KQ2M9X", endToEnd: "E2E-9" }],
+      },
+      { amount: "100.00", credit: false, reference: "NTRF-2" },
+      { amount: "20.00", state: "PDNG", reference: "NTRF-3" },
+    ]),
+  );
+  expect(lines).toMatchObject([
+    {
+      reference: "NTRF-1",
+      cents: 1499,
+      currency: "USD",
+      bookedOn: "2026-11-20",
+      payer: "Mira Holt & Co",
+      purpose: "Order 7KQ2M9X E2E-9",
+    },
+  ]);
+  expect(others).toBe(2);
+});
+
+test("a batch is the payments it is made of, each with a reference", () => {
+  for (const version of [2, 8]) {
+    const details = [
+      { amount: "14.99", payer: "Mira", purpose: "A", reference: "TX-1" },
+      { amount: "5.01", payer: "Jo", purpose: "B" },
+      { amount: "1", payer: "Al", purpose: "C", reference: "BATCH" },
+    ];
+    const { lines } = read(camt(version, [{ amount: "21.00", reference: "BATCH", details }]));
+    expect(lines.map(({ reference, cents, payer }) => [reference, cents, payer])).toEqual([
+      ["TX-1", 1499, "Mira"],
+      ["BATCH/2", 501, "Jo"],
+      ["BATCH/3", 100, "Al"],
+    ]);
+  }
+});
+
+test("a batch whose parts do not add up is one line", () => {
+  const details = [
+    { amount: "14.99", purpose: "A" },
+    { purpose: "B", payer: "Jo" },
+  ];
+  const { lines } = read(camt(4, [{ amount: "20.00", details }]));
+  expect(lines).toMatchObject([{ cents: 2000, reference: null, payer: "Jo", purpose: "A; B" }]);
+});
+
+test("the one payment of an entry is worth what was booked, in its currency", () => {
+  const details = [{ amount: "13.70", purpose: "A" }];
+  const { lines } = read(camt(8, [{ amount: "14.99", currency: "EUR", details }]));
+  expect(lines).toMatchObject([{ cents: 1499, currency: "EUR" }]);
+});
+
+test("prefixes of namespaces are as good as none", () => {
+  const text = camt(4, [{ amount: "1.00" }])
+    .replaceAll(/<(\/?)(?=[A-Z])/g, "<$1n:")
+    .replace("xmlns=", "xmlns:n=");
+  expect(read(text).lines).toHaveLength(1);
+});
+
+test("what is wrong is told, with its line where there is one", () => {
+  const problem = (text: string) => {
+    const result = readCamt(text);
+    return result.ok ? null : result.error;
+  };
+  expect(problem("<a>\n<b></a>")).toMatchObject({ line: 2 });
+  expect(problem("<Document/>")?.problem).toContain("no bank statement");
+  expect(problem(camt(2, [{ amount: "1.999" }]))?.problem).toContain("“1.999” is no amount");
+  expect(problem(camt(2, [{ amount: "1", currency: "usd" }]))?.problem).toContain("is no amount");
+  expect(problem(camt(2, [{ amount: "1", day: "2026-02-30" }]))?.problem).toContain("no date");
+});
+
+test("no document type, no entities, and no depth harm it", () => {
+  const bomb = `<!DOCTYPE d [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><Document>&b;</Document>`;
+  expect(readCamt(bomb)).toMatchObject({ ok: false });
+  expect(readCamt("<Document>&b;</Document>")).toMatchObject({ ok: false });
+  expect(readCamt("<a>".repeat(100_000) + "</a>".repeat(100_000))).toMatchObject({ ok: false });
+});
+
+test("any text is read or refused", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.nat(), (text, place) => {
+      expect(readCamt(text).ok).toBe(false);
+      const whole = camt(8, [{ amount: "1.00", reference: "A", details: [{ purpose: "B" }] }]);
+      const at = place % whole.length;
+      expect(readCamt(whole.slice(0, at) + text + whole.slice(at)).ok).toBeTypeOf("boolean");
+    }),
+  );
+});
+
+test("amounts and texts come back as they were written", () => {
+  const word = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e9 }), word, word, (cents, payer, purpose) => {
+      const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+      const { lines } = read(camt(8, [{ amount, details: [{ payer, purpose }] }]));
+      expect(lines).toMatchObject([{ cents, payer, purpose }]);
+    }),
+  );
+});

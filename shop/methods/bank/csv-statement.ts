@@ -1,0 +1,76 @@
+import { detectDelimiter, parseCsv } from "#lib/csv-read.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { parseAmount } from "./amounts.ts";
+import { type ColumnRole, type CsvLayout, type CsvTable, findTable } from "./csv-layout.ts";
+import { parseDay } from "./dates.ts";
+import {
+  type Statement,
+  STATEMENT_MAX_LINES,
+  type StatementLine,
+  type StatementProblem,
+  tidyText,
+  tooManyLines,
+} from "./statement.ts";
+
+const IS_DEBIT = /^(s|d|dr|debit|dbit|soll|af|-)\b|^-$/i;
+
+/** The table in a CSV of a bank. */
+export function readTable(text: string): Result<CsvTable, StatementProblem> {
+  const delimiter = detectDelimiter(text);
+  const rows = parseCsv(text, delimiter);
+  if (!rows.ok) return refuse({ line: rows.error, problem: "A quotation mark is never closed" });
+  if (rows.value.length > STATEMENT_MAX_LINES) return refuse(tooManyLines);
+  const table = findTable(rows.value, delimiter);
+  return table.heads.length < 2
+    ? refuse({ line: null, problem: "This is neither a table in CSV nor a statement in CAMT.053" })
+    : ok(table);
+}
+
+/** The credits of a table, as a layout says where they stand; the first cell that does not fit it, is told. */
+export function readCsv(table: CsvTable, layout: CsvLayout): Result<Statement, StatementProblem> {
+  const lines: StatementLine[] = [];
+  let others = 0;
+  for (const row of table.rows) {
+    const cell = (role: ColumnRole) => tidyText(row.cells[layout.columns[role] ?? -1] ?? "");
+    // Below the table some banks sum it up.
+    if (!/\d/.test(cell("date"))) {
+      others += 1;
+      continue;
+    }
+    const wrong = (problem: string) => refuse<StatementProblem>({ line: row.line, problem });
+    const bookedOn = parseDay(cell("date"), layout.dateOrder);
+    if (!bookedOn) return wrong(`“${cell("date")}” is no date of the kind that was chosen`);
+    const amount = creditOf(cell, layout);
+    if (!amount.ok) return wrong(`“${amount.error}” is no amount of the kind that was chosen`);
+    const currency = cell("currency") ? cell("currency").toUpperCase() : layout.currency;
+    if (!/^[A-Z]{3}$/.test(currency)) return wrong(`“${currency}” is no currency`);
+    if (amount.value <= 0) {
+      others += 1;
+      continue;
+    }
+    lines.push({
+      reference: cell("reference") || null,
+      cents: amount.value,
+      currency,
+      bookedOn,
+      payer: cell("payer"),
+      purpose: tidyText(`${cell("purpose")} ${cell("more")}`),
+      says: JSON.stringify(row.cells.map(tidyText)),
+    });
+  }
+  return ok({ lines, others });
+}
+
+/** Cents that came in; none or less for what went out. Refused with the text that is no amount. */
+function creditOf(
+  cell: (role: ColumnRole) => string,
+  { columns, decimal }: CsvLayout,
+): Result<number, string> {
+  const role = columns.amount === undefined ? "credit" : "amount";
+  const text = cell(role);
+  // Where credits stand apart, a line without one is a debit.
+  if (text === "") return role === "credit" ? ok(0) : refuse("");
+  const cents = parseAmount(text, decimal);
+  if (cents === null) return refuse(text);
+  return ok(role === "amount" && IS_DEBIT.test(cell("sign")) ? -Math.abs(cents) : cents);
+}

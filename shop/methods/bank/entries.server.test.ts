@@ -1,0 +1,253 @@
+import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { boss, insertBoss, insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
+import { listReviews } from "#shop/payments/review-list.server.ts";
+import { describeOnBothDatabases } from "../../../tests/db.ts";
+import { recordReceipt } from "../record-receipt.server.ts";
+import { readCamt } from "./camt.ts";
+import type { CsvLayout } from "./csv-layout.ts";
+import { readTable } from "./csv-statement.ts";
+import { confirmEntries, recordEntry, setEntryAside } from "./entry-decisions.server.ts";
+import { countEntries, ENTRIES_PER_PAGE, listEntries } from "./entries.server.ts";
+import { importStatement } from "./import-statement.server.ts";
+import { saveLayout, savedLayout } from "./layouts.server.ts";
+import type { Statement, StatementLine } from "./statement.ts";
+import { camt, type CamtEntry } from "./test-statements.ts";
+
+const now = new Date("2026-11-21T08:00:00Z");
+const by = { actor: boss, policy: defaultPaymentPolicy, now };
+const mira = { id: "mira", email: "mira@example.com", ip: null };
+
+describeOnBothDatabases("lines of bank statements", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeEach(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await insertBoss(db);
+    await insertUser(db, { id: "mira", name: "Mira Holt" });
+  });
+  afterEach(() => database.close());
+
+  const placed = (id: string, values: Partial<Parameters<typeof insertOrder>[1]> = {}) =>
+    insertOrder(db, {
+      id,
+      buyer: "mira",
+      status: "pending",
+      paymentMethod: "bank_transfer",
+      bitcoinWallet: null,
+      ...values,
+    });
+  const line = (values: Partial<StatementLine> = {}): StatementLine => ({
+    reference: null,
+    cents: 1499,
+    currency: "USD",
+    bookedOn: "2026-11-20",
+    payer: "Mira Holt",
+    purpose: "Order 7KQ2M9X",
+    says: JSON.stringify(values),
+    ...values,
+  });
+  const bring = async (statement: Statement) => {
+    const result = await importStatement(db, { statement, fileName: "a.csv", actor: boss, now });
+    if (!result.ok) throw new Error(result.error);
+    return result.value;
+  };
+  const bringLines = (...lines: StatementLine[]) => bring({ lines, others: 0 });
+  const bringCamt = (...entries: CamtEntry[]) => {
+    const statement = readCamt(camt(8, entries));
+    if (!statement.ok) throw new Error(statement.error.problem);
+    return bring(statement.value);
+  };
+  const rows = async (state: "new" | "recorded" | "ignored" = "new") =>
+    (await listEntries(db, state, null)).rows;
+  const only = async () => {
+    const [row] = await rows();
+    if (!row) throw new Error("there is no line");
+    return row;
+  };
+
+  test("the same statement twice, or one that overlaps, brings what is new", async () => {
+    const a = { amount: "14.99", reference: "A" };
+    const b = { amount: "5.00", reference: "B" };
+    const c = { amount: "2.00", reference: "C", credit: false };
+    expect(await bringCamt(a, b, c)).toEqual({ stored: 2, known: 0, others: 1 });
+    expect(await bringCamt(a, b, c)).toEqual({ stored: 0, known: 2, others: 1 });
+    expect(await bringCamt(b, { amount: "7.00", reference: "D" })).toMatchObject({ stored: 1 });
+    expect(await countEntries(db)).toEqual({ new: 3, recorded: 0, ignored: 0 });
+    const log = await db.select().from(auditLog).orderBy(asc(auditLog.id));
+    expect(log[0]).toMatchObject({
+      action: "bank.imported",
+      subjectId: "a.csv",
+      data: { stored: 2, known: 0, others: 1 },
+    });
+  });
+
+  test("lines without an id of the bank's are told apart by all that they say, alike ones by how many", async () => {
+    const [one, two, other] = [line(), line(), line({ purpose: "Else" })];
+    expect(await bringLines(one, two, other)).toMatchObject({ stored: 3 });
+    expect(await bringLines(other, one, two)).toMatchObject({ stored: 0, known: 3 });
+    expect(await bringLines(one, two, line())).toMatchObject({ stored: 1, known: 2 });
+  });
+
+  test("an id that stands for something else already hides no money", async () => {
+    expect(await bringLines(line({ reference: "1" }))).toMatchObject({ stored: 1 });
+    const another = line({ reference: "1", cents: 500 });
+    expect(await bringLines(another)).toMatchObject({ stored: 1 });
+    expect(await bringLines(another)).toMatchObject({ stored: 0 });
+    expect(
+      await bringLines(line({ reference: "0", cents: 1 }), line({ reference: "0", cents: 2 })),
+    ).toMatchObject({ stored: 2 });
+    expect(await bringLines(line({ reference: "x".repeat(1000) }))).toMatchObject({ stored: 1 });
+  });
+
+  test("several at once are confirmed as far as they are certain, each once", async () => {
+    await placed("7KQ2M9X");
+    await placed("OTHER22");
+    await bringLines(
+      line({ reference: "1" }),
+      line({ reference: "2" }),
+      line({ reference: "3", purpose: "other 22" }),
+      line({ reference: "4", purpose: "0THER 22", cents: 1400 }),
+    );
+    const proposed = (await rows()).map(({ proposal }) => [
+      proposal?.orderId,
+      proposal?.named,
+      proposal?.certain,
+    ]);
+    expect(proposed).toEqual([
+      ["7KQ2M9X", "exactly", true],
+      ["7KQ2M9X", "exactly", false],
+      ["OTHER22", "exactly", true],
+      ["OTHER22", "alike", false],
+    ]);
+    const pairs = [
+      { reference: "1", orderId: "7KQ2M9X" },
+      { reference: "2", orderId: "7KQ2M9X" },
+      { reference: "3", orderId: "OTHER22" },
+      { reference: "4", orderId: "OTHER22" },
+      { reference: "nothing", orderId: "OTHER22" },
+    ];
+    expect(await confirmEntries(db, { ...by, pairs })).toEqual({
+      ok: true,
+      value: { recorded: 2, left: 3 },
+    });
+    expect(await findOrder(db, "7KQ2M9X")).toMatchObject({ paymentStatus: "paid" });
+    expect(await findOrder(db, "OTHER22")).toMatchObject({ status: "processing" });
+    expect(await rows("recorded")).toMatchObject([{ orderId: "OTHER22" }, { orderId: "7KQ2M9X" }]);
+    expect(await db.$count(receipts)).toBe(2);
+    expect(await confirmEntries(db, { ...by, actor: mira, pairs })).toMatchObject({ ok: false });
+  });
+
+  test("without an id the order is proposed by its amount and the payer's name", async () => {
+    await placed("7KQ2M9X");
+    await placed("OTHER22", { buyer: "jo" });
+    await bringLines(line({ purpose: "coins" }));
+    expect((await only()).proposal).toMatchObject({
+      orderId: "7KQ2M9X",
+      named: null,
+      payerFits: true,
+      certain: false,
+    });
+  });
+
+  test("given to an order by hand: the wrong amount waits for a decision, once", async () => {
+    await placed("7KQ2M9X");
+    await bringLines(line({ reference: "1", cents: 1000, purpose: "" }));
+    const input = { ...by, reference: "1", orderId: "7kq2m9x" };
+    expect(await recordEntry(db, { ...input, orderId: "NOTHERE" })).toMatchObject({
+      error: "no-order",
+    });
+    expect(await recordEntry(db, { ...input, actor: mira })).toMatchObject({ error: "forbidden" });
+    expect(await recordEntry(db, input)).toMatchObject({ ok: true });
+    expect(await recordEntry(db, input)).toMatchObject({ error: "stale" });
+    expect((await listReviews(db, null)).rows).toMatchObject([{ reason: "underpaid" }]);
+    const [receipt] = await db.select().from(receipts);
+    expect(receipt).toMatchObject({
+      reference: "1",
+      details: "Mira Holt",
+      recordedBy: boss.email,
+      receivedAt: new Date("2026-11-20T12:00:00Z"),
+    });
+  });
+
+  test("as nobody's it waits in the review; what was recorded by hand before is not recorded again", async () => {
+    await placed("7KQ2M9X");
+    await bringLines(line({ reference: "1" }), line({ reference: "2" }));
+    expect(await recordEntry(db, { ...by, reference: "1", orderId: null })).toMatchObject({
+      ok: true,
+    });
+    expect((await listReviews(db, null)).rows).toMatchObject([{ reason: "unclaimed" }]);
+    const money = {
+      method: "bank_transfer" as const,
+      reference: "2",
+      cents: 1499,
+      currency: "USD",
+      receivedAt: now,
+      details: "",
+    };
+    await db.transaction((tx) => recordReceipt(tx, { ...by, orderId: "7KQ2M9X", money }));
+    expect(await recordEntry(db, { ...by, reference: "2", orderId: null })).toMatchObject({
+      error: "known",
+    });
+    expect((await only()).reference).toBe("2");
+  });
+
+  test("set aside, and taken back; both are in the audit log", async () => {
+    await bringLines(line({ reference: "1" }));
+    const set = (aside: boolean, actor = boss) =>
+      setEntryAside(db, { reference: "1", aside, actor, now });
+    expect(await set(false)).toMatchObject({ error: "stale" });
+    expect(await set(true, mira)).toMatchObject({ error: "forbidden" });
+    expect(await set(true)).toMatchObject({ ok: true });
+    expect(await set(true)).toMatchObject({ error: "stale" });
+    expect(await countEntries(db)).toEqual({ new: 0, recorded: 0, ignored: 1 });
+    expect(await set(false)).toMatchObject({ ok: true });
+    const log = await db.select().from(auditLog).where(eq(auditLog.subjectId, "1"));
+    expect(log.map(({ action }) => action).toSorted()).toEqual(["bank.ignored", "bank.taken-back"]);
+  });
+
+  test("a long list comes page by page", async () => {
+    const lines = Array.from({ length: ENTRIES_PER_PAGE + 5 }, (_, index) =>
+      line({
+        reference: `R${index}`,
+        bookedOn: `2026-11-${String(1 + (index % 20)).padStart(2, "0")}`,
+      }),
+    );
+    await bringLines(...lines);
+    const first = await listEntries(db, "new", null);
+    const second = await listEntries(db, "new", first.next);
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([
+      ENTRIES_PER_PAGE,
+      5,
+      null,
+    ]);
+    const seen = new Set([...first.rows, ...second.rows].map(({ reference }) => reference));
+    expect(seen.size).toBe(ENTRIES_PER_PAGE + 5);
+  });
+
+  test("a layout is remembered by the heads of its table", async () => {
+    const table = (text: string) => {
+      const read = readTable(text);
+      if (!read.ok) throw new Error(read.error.problem);
+      return read.value;
+    };
+    const layout: CsvLayout = {
+      columns: { date: 0, amount: 1, purpose: 2 },
+      dateOrder: "mdy",
+      decimal: ".",
+      currency: "USD",
+    };
+    const first = table("When,How much,Why\n1/2/2026,14.99,A");
+    expect(await savedLayout(db, first)).toBeNull();
+    await saveLayout(db, first, { ...layout, dateOrder: "dmy" }, now);
+    await saveLayout(db, first, layout, now);
+    expect(await savedLayout(db, table("When,How much,Why\n3/4/2026,1.00,B"))).toEqual(layout);
+    expect(await savedLayout(db, table("When,How many,Why\n3/4/2026,1.00,B"))).toBeNull();
+  });
+});

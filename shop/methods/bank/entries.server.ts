@@ -1,0 +1,75 @@
+import { and, asc, count, desc, eq, gt, lt, or } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { receipts, statementEntries } from "#db/schema/methods.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { EntryPage, EntryState } from "./entry.ts";
+import { proposalsFor } from "./proposals.server.ts";
+
+/** How many lines a page of the list has. */
+export const ENTRIES_PER_PAGE = 50;
+
+/** How many lines there are of each state. */
+export async function countEntries(db: Db): Promise<Record<EntryState, number>> {
+  const rows = await db
+    .select({ state: statementEntries.state, lines: count() })
+    .from(statementEntries)
+    .groupBy(statementEntries.state);
+  const counts = { new: 0, recorded: 0, ignored: 0 };
+  for (const { state, lines } of rows) counts[state] = lines;
+  return counts;
+}
+
+/**
+ * Lines of one state: those to decide about in the order in which they came, others newest first. `after` is the
+ * `next` of the page before.
+ */
+export async function listEntries(
+  db: Db,
+  state: EntryState,
+  after: string | null,
+): Promise<EntryPage> {
+  const [, day, reference = ""] = /^(\d{4}-\d\d-\d\d)_(.{1,2000})$/s.exec(after ?? "") ?? [];
+  const { bookedOn } = statementEntries;
+  const upwards = state === "new";
+  const [beyond, order] = upwards ? [gt, asc] : [lt, desc];
+  const rows = await db
+    .select({ entry: statementEntries, orderId: orders.id })
+    .from(statementEntries)
+    .leftJoin(receipts, eq(receipts.id, statementEntries.receiptId))
+    .leftJoin(orders, eq(orders.checkoutId, receipts.checkoutId))
+    .where(
+      and(
+        eq(statementEntries.state, state),
+        day
+          ? or(
+              beyond(bookedOn, day),
+              and(eq(bookedOn, day), beyond(statementEntries.reference, reference)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(order(bookedOn), order(statementEntries.reference))
+    .limit(ENTRIES_PER_PAGE + 1);
+  const shown = rows.slice(0, ENTRIES_PER_PAGE);
+  const last = rows.length > ENTRIES_PER_PAGE ? shown.at(-1)?.entry : undefined;
+  const proposals = upwards
+    ? await proposalsFor(
+        db,
+        shown.map(({ entry }) => entry),
+      )
+    : new Map();
+  return {
+    rows: shown.map(({ entry, orderId }) => ({
+      reference: entry.reference,
+      cents: entry.cents,
+      currency: entry.currency,
+      bookedOn: entry.bookedOn,
+      payer: entry.payer,
+      purpose: entry.purpose,
+      receiptId: entry.receiptId,
+      orderId,
+      proposal: proposals.get(entry.reference) ?? null,
+    })),
+    next: last ? `${last.bookedOn}_${last.reference}` : null,
+  };
+}

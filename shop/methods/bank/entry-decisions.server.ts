@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { statementEntries } from "#db/schema/methods.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import { recordReceipt } from "../record-receipt.server.ts";
+import { bookedAt } from "./booked-at.ts";
+import type { EntryState } from "./entry.ts";
+import { proposalsFor } from "./proposals.server.ts";
+
+type StoredEntry = typeof statementEntries.$inferSelect;
+
+/** Why nothing is done with a line: by whom, or because somebody has dealt with it already. */
+export type EntryRefusal = "forbidden" | "not-found" | "stale";
+
+interface Deciding {
+  actor: Actor;
+  policy: PaymentPolicy;
+  now: Date;
+}
+
+/** Records a line as paid for an order, or with null as nobody's yet: then it waits in the review. */
+export async function recordEntry(
+  db: Db,
+  input: Deciding & { reference: string; orderId: string | null },
+): Promise<Result<void, EntryRefusal | "no-order" | "known">> {
+  return db.transaction(async (tx) => {
+    const found = await lockEntry(tx, input, "new");
+    return found.ok ? record(tx, found.value, input.orderId, input) : found;
+  });
+}
+
+/**
+ * Records lines as paid for the orders that were proposed, as far as nothing speaks against it now; each by itself.
+ * Returns how many were, and how many were left.
+ */
+export async function confirmEntries(
+  db: Db,
+  input: Deciding & { pairs: readonly { reference: string; orderId: string }[] },
+): Promise<Result<{ recorded: number; left: number }, "forbidden">> {
+  let recorded = 0;
+  for (const { reference, orderId } of input.pairs) {
+    const done = await db.transaction(async (tx) => {
+      const found = await lockEntry(tx, { ...input, reference }, "new");
+      if (!found.ok) return found;
+      const proposal = (await proposalsFor(tx, [found.value])).get(reference);
+      if (!proposal?.certain || proposal.orderId !== orderId) return refuse("stale");
+      return record(tx, found.value, orderId, input);
+    });
+    if (done.ok) recorded += 1;
+    else if (done.error === "forbidden") return refuse("forbidden");
+  }
+  return ok({ recorded, left: input.pairs.length - recorded });
+}
+
+/** Sets a line aside as no business of the shop, or takes that back. */
+export async function setEntryAside(
+  db: Db,
+  input: { reference: string; aside: boolean; actor: Actor; now: Date },
+): Promise<Result<void, EntryRefusal>> {
+  const { reference, aside, actor, now } = input;
+  return db.transaction(async (tx) => {
+    const found = await lockEntry(tx, input, aside ? "new" : "ignored");
+    if (!found.ok) return found;
+    const { cents, currency, payer } = found.value;
+    await setState(tx, reference, { state: aside ? "ignored" : "new" });
+    await recordAudit(tx, {
+      actor,
+      action: aside ? "bank.ignored" : "bank.taken-back",
+      subject: "bank",
+      subjectId: reference,
+      data: { cents, currency, payer },
+      now,
+    });
+    return ok(undefined);
+  });
+}
+
+async function record(
+  tx: Db,
+  entry: StoredEntry,
+  orderId: string | null,
+  { actor, policy, now }: Deciding,
+): Promise<Result<void, "forbidden" | "no-order" | "known">> {
+  const { reference, cents, currency, bookedOn, payer, purpose } = entry;
+  const receipt = await recordReceipt(tx, {
+    orderId,
+    money: {
+      method: "bank_transfer",
+      reference,
+      cents,
+      currency,
+      receivedAt: bookedAt(bookedOn, now),
+      details: [payer, purpose].filter(Boolean).join("\n"),
+    },
+    actor,
+    policy,
+    now,
+  });
+  if (!receipt.ok) return receipt;
+  await setState(tx, reference, { state: "recorded", receiptId: receipt.value.id });
+  return ok(undefined);
+}
+
+async function setState(
+  tx: Db,
+  reference: string,
+  values: { state: EntryState; receiptId?: number },
+): Promise<void> {
+  await tx.update(statementEntries).set(values).where(eq(statementEntries.reference, reference));
+  await notify(tx, CHANGES_CHANNEL, "reviews");
+}
+
+/** A line, locked, if it is in this state and whoever asks may decide about it. */
+async function lockEntry(
+  tx: Db,
+  { reference, actor }: { reference: string; actor: Actor },
+  state: EntryState,
+): Promise<Result<StoredEntry, EntryRefusal>> {
+  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  const [entry] = await tx
+    .select()
+    .from(statementEntries)
+    .where(eq(statementEntries.reference, reference))
+    .for("update");
+  if (!entry) return refuse("not-found");
+  return entry.state === state ? ok(entry) : refuse("stale");
+}

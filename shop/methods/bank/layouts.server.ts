@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { statementLayouts } from "#db/schema/methods.server.ts";
+import { type CsvLayout, type CsvTable, layoutKey } from "./csv-layout.ts";
+
+/** The layout that a person chose for tables with these heads; null while nobody has. */
+export async function savedLayout(db: Db, table: CsvTable): Promise<CsvLayout | null> {
+  const heads = layoutKey(table);
+  if (heads === null) return null;
+  const [saved] = await db
+    .select({ layout: statementLayouts.layout })
+    .from(statementLayouts)
+    .where(eq(statementLayouts.heads, heads));
+  return saved?.layout ?? null;
+}
+
+/** Keeps a layout for the next table with these heads. */
+export async function saveLayout(
+  db: Db,
+  table: CsvTable,
+  layout: CsvLayout,
+  now: Date,
+): Promise<void> {
+  const heads = layoutKey(table);
+  if (heads === null) return;
+  await db
+    .insert(statementLayouts)
+    .values({ heads, layout, savedAt: now })
+    .onConflictDoUpdate({ target: statementLayouts.heads, set: { layout, savedAt: now } });
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { users } from "#db/schema/accounts.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import {
+  type Income,
+  type OrderToPay,
+  possibleIds,
+  type Proposal,
+  proposalFor,
+  readAlike,
+} from "./matching.ts";
+
+/** Where more wait for the same amounts, these are the newest. */
+const ORDERS_MAX = 500;
+
+/** Which order each of these payments seems to be for, by the payment's reference. */
+export async function proposalsFor(
+  db: Db,
+  incomes: readonly Income[],
+): Promise<Map<string, Proposal>> {
+  if (incomes.length === 0) return new Map();
+  const idsOf = new Map(incomes.map(({ reference, purpose }) => [reference, possibleIds(purpose)]));
+  const ids = [...new Set([...idsOf.values()].flat())];
+  const named = await ordersWhere(db, sql`${orders.id} in ${texts(ids)}`);
+  const alike = await ordersWhere(
+    db,
+    and(waits, sql`translate(${orders.id}, 'OI', '01') in ${texts(ids.map(readAlike))}`),
+  );
+  const amounts = incomes
+    .filter(({ currency }) => currency === SHOP_CURRENCY)
+    .map(({ cents }) => cents)
+    .filter((cents) => cents <= PRICE_MAX);
+  const sameAmount =
+    amounts.length === 0
+      ? []
+      : await ordersWhere(
+          db,
+          and(
+            waits,
+            eq(orders.paymentMethod, "bank_transfer"),
+            inArray(orders.totalCents, [...new Set(amounts)]),
+          ),
+        );
+  const proposals = new Map<string, Proposal>();
+  const proposed = new Set<string>();
+  for (const income of incomes) {
+    const possible = new Set(idsOf.get(income.reference));
+    const possibleAlike = new Set([...possible].map(readAlike));
+    const proposal = proposalFor(income, {
+      named: named.filter(({ id }) => possible.has(id)),
+      alike: alike.filter(({ id }) => possibleAlike.has(readAlike(id))),
+      sameAmount,
+    });
+    if (!proposal) continue;
+    // Of two payments for one order one is too much: a person says which.
+    const certain = proposal.certain && !proposed.has(proposal.orderId);
+    if (certain) proposed.add(proposal.orderId);
+    proposals.set(income.reference, { ...proposal, certain });
+  }
+  return proposals;
+}
+
+/** As much as the column of prices holds. */
+const PRICE_MAX = 2_147_483_647;
+
+/** As `isPayable` has it. */
+const waits = sql`${orders.status} = 'pending' and ${orders.paymentStatus} in ('pending', 'expired')`;
+
+async function ordersWhere(db: Db, condition: SQL | undefined): Promise<OrderToPay[]> {
+  return db
+    .select({
+      id: orders.id,
+      totalCents: orders.totalCents,
+      tiktokUsername: orders.tiktokUsername,
+      email: orders.email,
+      name: users.name,
+      createdAt: orders.createdAt,
+      waits: sql<boolean>`${waits}`,
+    })
+    .from(orders)
+    .leftJoin(users, eq(users.email, sql`lower(${orders.email})`))
+    .where(and(isNull(orders.deletedAt), condition))
+    .orderBy(desc(orders.createdAt))
+    .limit(ORDERS_MAX);
+}
+
+/** Any number of texts as one value. */
+function texts(values: readonly string[]): SQL {
+  return sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+}
