@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { type Result, ok, refuse } from "#lib/result.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { askAboutPage, openPage, openPagesOf } from "#shop/methods/hosted-pages.server.ts";
 import { servicesContext } from "./context.ts";
@@ -10,15 +11,15 @@ const ASK_MS = 5000;
 
 /**
  * The page of a service on which this order is paid; null for an order that is not paid on one, or that waits for
- * no money; `unavailable` when the service gave none.
+ * no money. Refuses when the service gives none.
  */
 export async function pageToPayOn(
   context: Readonly<RouterContextProvider>,
   order: StoredOrder,
-): Promise<string | "unavailable" | null> {
+): Promise<Result<string | null, "unavailable">> {
   const { db, providers, policy, appUrl } = context.get(servicesContext);
   const provider = providers.find(({ method }) => method === order.paymentMethod);
-  if (!provider) return null;
+  if (!provider) return ok(null);
   const { shopName } = await settingsOf(context);
   const now = new Date();
   const opened = await openPage(db, {
@@ -29,11 +30,11 @@ export async function pageToPayOn(
     policy,
     now,
   });
-  if (opened.ok) return opened.value;
-  if (opened.error === "not-payable") return null;
+  if (opened.ok) return opened;
+  if (opened.error === "not-payable") return ok(null);
   const { log } = context.get(requestContext);
   log(`${provider.method} gave no page to pay on`, new Error(opened.error.detail));
-  return "unavailable";
+  return refuse("unavailable");
 }
 
 /** Asks the service how it went, for a buyer who has just come back from its page. */

@@ -9,7 +9,7 @@ import { findPackage } from "#shop/catalog/packages.server.ts";
 import { chosenOffer } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
-import type { PaymentMethod } from "#shop/payments/method.ts";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
 import { hasMoney } from "#shop/payments/quotes.server.ts";

@@ -41,7 +41,7 @@ export interface Invoice {
   stamp: Stamp;
   /** What the stamp means for whoever holds it in hand. */
   meaning: string;
-  /** Null before an amount was asked for. */
+  /** Null before an amount was asked for, and for an order that was paid another way. */
   bitcoin: {
     address: string;
     dueSats: number;
@@ -53,6 +53,18 @@ export interface Invoice {
     heldUntil: Date | null;
     transactions: InvoiceTransaction[];
     refunds: Refund[];
+  } | null;
+  /** How it is paid, and what came, by another way than Bitcoin; null where that is neither. */
+  otherwise: {
+    method: string;
+    receipts: {
+      method: string;
+      reference: string;
+      cents: number;
+      currency: string;
+      refundedCents: number;
+      receivedAt: Date;
+    }[];
   } | null;
 }
 
@@ -109,7 +121,7 @@ export function meaningOf(order: {
   if (paymentStatus === "refunded")
     return "The payment was sent back after this invoice was issued. The invoice keeps its number.";
   if (paymentStatus === "reversed")
-    return "The Bitcoin network took the payment back after this invoice was issued. The invoice keeps its number.";
+    return "The payment was taken back after this invoice was issued. The invoice keeps its number.";
   if (paymentStatus === "paid" || paymentStatus === "overpaid")
     return status === "rejected"
       ? "Paid in full. The order was rejected after this."

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { invoices } from "#db/schema/invoices.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { assess } from "#shop/payments/assess.ts";
-import { loadFacts } from "#shop/payments/facts.server.ts";
+import { loadFacts, type StoredFacts } from "#shop/payments/facts.server.ts";
 import {
   defaultPaymentPolicy,
   isLive,
@@ -45,7 +45,7 @@ export async function invoiceOf(
     totalCents: order.totalCents,
     stamp: stampOf(order),
     meaning: meaningOf(order),
-    bitcoin: await bitcoinOf(db, order),
+    ...moneyOf(order, await loadFacts(db, order.checkoutId)),
   };
 }
 
@@ -57,8 +57,27 @@ function sellerOf(issued: Partial<Seller>, settings: Seller): Seller {
   return { sellerName, sellerAddress, sellerTaxId, invoiceNote };
 }
 
-async function bitcoinOf(db: Db, order: StoredOrder): Promise<Invoice["bitcoin"]> {
-  const facts = await loadFacts(db, order.checkoutId);
+/** How it is paid. Of an amount in Bitcoin that nobody paid, since another way was taken, nothing is said. */
+function moneyOf(order: StoredOrder, facts: StoredFacts): Pick<Invoice, "bitcoin" | "otherwise"> {
+  const { paymentMethod: method } = order;
+  const receipts = facts.receipts
+    .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || a.id - b.id)
+    .map(({ method, reference, cents, currency, refundedCents, receivedAt }) => ({
+      method,
+      reference,
+      cents,
+      currency,
+      refundedCents,
+      receivedAt,
+    }));
+  const byOtherWay = method !== "bitcoin";
+  return {
+    bitcoin: byOtherWay && facts.outputs.length === 0 ? null : bitcoinOf(order, facts),
+    otherwise: byOtherWay || receipts.length > 0 ? { method, receipts } : null,
+  };
+}
+
+function bitcoinOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
   const standing = standingDecisions(facts.decisions);
   const quotes = standingQuotes(facts.quotes, standing);
   const newest = newestQuote(quotes);

@@ -21,6 +21,7 @@ const invoice: Invoice = {
   stamp: { text: "Paid", tone: "completed" },
   meaning: "Paid in full.",
   bitcoin: null,
+  otherwise: null,
 };
 
 let printer: InvoicePrinter;

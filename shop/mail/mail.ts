@@ -1,5 +1,4 @@
-import type { Instruction } from "#shop/methods/offer.ts";
-import type { ReceiptMethod } from "#shop/payments/method.ts";
+import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 
 /** A mail as it waits in the outbox: what it says, in data; the words and the look come when it is sent. */
 export type MailMessage =
@@ -37,7 +36,7 @@ export interface PaymentDue {
 export interface MethodDue {
   method: ReceiptMethod;
   cents: number;
-  instructions: readonly Instruction[];
+  instructions: readonly { label: string; value: string }[];
 }
 
 export interface OrderPlacedMail extends OrderMail {
@@ -75,7 +74,7 @@ export interface RefundMail extends OrderMail {
 }
 
 /** Money that went back by the way it had come. */
-export interface MethodRefund {
+interface MethodRefund {
   method: ReceiptMethod;
   cents: number;
   currency: string;

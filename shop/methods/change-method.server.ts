@@ -4,7 +4,7 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { paymentAddresses } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "#shop/orders/orders.server.ts";
-import type { PaymentMethod } from "#shop/payments/method.ts";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import { hasMoney } from "#shop/payments/quotes.server.ts";
 import { isPayable } from "./hosted-pages.server.ts";
 import type { Offer } from "./offer.ts";

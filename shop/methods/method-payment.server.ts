@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { loadFacts } from "#shop/payments/facts.server.ts";
-import { isPaymentMethod } from "#shop/payments/method.ts";
+import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { assessReceipts } from "#shop/payments/receipt.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { openPagesOf } from "./hosted-pages.server.ts";

@@ -1,4 +1,4 @@
-import type { ReceiptMethod } from "#shop/payments/method.ts";
+import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import type { Instruction, Offer } from "./offer.ts";
 

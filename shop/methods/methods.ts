@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from "#shop/payments/method.ts";
+import { type PaymentMethod, paymentMethods } from "#shop/settings/payment-method.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { takesBankTransfers, transferInstructions } from "./bank/bank-transfer.ts";
 import type { Instruction, Offer } from "./offer.ts";
@@ -19,7 +19,7 @@ export function offersOf(settings: Settings, hosted: readonly HostedMethod[]): O
 }
 
 /** The method that a checkout begins with: cards where they are taken, else Bitcoin. */
-export function preselected(offers: readonly Offer[]): PaymentMethod {
+function preselected(offers: readonly Offer[]): PaymentMethod {
   return offers.some(({ method }) => method === "stripe") ? "stripe" : "bitcoin";
 }
 

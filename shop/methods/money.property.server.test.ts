@@ -10,7 +10,7 @@ import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
 import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts } from "#shop/payments/facts.server.ts";
-import type { PaymentMethod, ReceiptMethod } from "#shop/payments/method.ts";
+import type { PaymentMethod, ReceiptMethod } from "#shop/settings/payment-method.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/payment.ts";
 import { recordTip } from "#shop/payments/payments.server.ts";

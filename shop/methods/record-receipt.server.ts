@@ -8,7 +8,7 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import type { StoredReceipt } from "#shop/payments/facts.server.ts";
-import type { ReceiptMethod } from "#shop/payments/method.ts";
+import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import { storeReceipt } from "#shop/payments/receipts.server.ts";
 

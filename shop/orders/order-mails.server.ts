@@ -10,7 +10,7 @@ import type {
 } from "#shop/mail/mail.ts";
 import { enqueueMail, enqueueMails } from "#shop/mail/mails.server.ts";
 import { instructionsFor } from "#shop/methods/methods.ts";
-import { isPaymentMethod, type PaymentMethod } from "#shop/payments/method.ts";
+import { isPaymentMethod, type PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";

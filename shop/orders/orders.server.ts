@@ -5,7 +5,7 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "#shop/mail/mail.ts";
-import type { PaymentMethod } from "#shop/payments/method.ts";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import {
   isOrderId,
   normalizeOrderId,

@@ -2,7 +2,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { chainOutputs, chainTip, paymentReviews, quotes } from "#db/schema/payments.server.ts";
-import type { ReceiptMethod } from "./method.ts";
+import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { OutputState } from "./payment.ts";
 import type { PriceSourceName } from "./rate.ts";
 import type { Dispute } from "./receipt.ts";

@@ -175,11 +175,11 @@ const anyReceipt = fc
     const made = receipt({
       cents,
       currency,
-      dispute: dispute as ReceiptFact["dispute"],
+      dispute,
       refundedCents: Math.floor(cents * refunded),
       receivedAt: at(minute),
     });
-    return { made, decisions: decided ? [decision(made, decided as "accept" | "refund")] : [] };
+    return { made, decisions: decided ? [decision(made, decided)] : [] };
   });
 
 test("whatever comes: the order of telling does not matter, and no cent is left without an answer", () => {

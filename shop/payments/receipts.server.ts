@@ -4,7 +4,7 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts, type StoredReceipt } from "./facts.server.ts";
-import type { ReceiptMethod } from "./method.ts";
+import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
 import { unclaimedReceiptReason } from "./receipt.ts";

@@ -84,7 +84,7 @@ for (const { method, name } of [
           expect.stringMatching(/is placed$/),
           expect.stringMatching(/payment confirmed$/),
         ]);
-      const [confirmed] = (await shop.mailsTo(buyer.email)).filter(({ subject }) =>
+      const confirmed = (await shop.mailsTo(buyer.email)).find(({ subject }) =>
         subject.includes("confirmed"),
       );
       expect(confirmed?.text).toContain("$14.99");

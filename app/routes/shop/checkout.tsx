@@ -225,8 +225,8 @@ async function leadOn(
   headers: HeadersInit,
 ) {
   const page = await pageToPayOn(context, order);
-  if (page && page !== "unavailable") return redirectDocument(page, { headers });
-  const notice = page ? "page-unavailable" : "placed";
+  if (page.ok && page.value) return redirectDocument(page.value, { headers });
+  const notice = page.ok ? "placed" : "page-unavailable";
   return redirect(withNotice(orderPath(order.id), notice), { headers });
 }
 

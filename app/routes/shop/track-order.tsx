@@ -24,7 +24,7 @@ import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, presentOrder } from "#shop/orders/tracking.server.ts";
-import { isPaymentMethod } from "#shop/payments/method.ts";
+import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { paymentView } from "#shop/payments/payments.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/track-order";
@@ -204,8 +204,8 @@ function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
 /** Leads to the page on which the order is paid. */
 async function pay(context: Route.ActionArgs["context"], order: StoredOrder) {
   const page = await pageToPayOn(context, order);
-  if (page && page !== "unavailable") return redirectDocument(page);
-  return redirect(withNotice(orderPath(order.id), page ? "page-unavailable" : "not-payable"));
+  if (page.ok && page.value) return redirectDocument(page.value);
+  return redirect(withNotice(orderPath(order.id), page.ok ? "not-payable" : "page-unavailable"));
 }
 
 /** Another way to pay the order; in Bitcoin with an amount that is held from now on. */

@@ -18,14 +18,16 @@ interface Entry {
 /** How it is paid, or was. Of more transactions than there is room for, the rest is counted. */
 export function writeBitcoin(
   pen: Pen,
-  { timeZone, meaning }: Invoice,
+  { timeZone, meaning, otherwise }: Invoice,
   bitcoin: NonNullable<Invoice["bitcoin"]>,
   room: { from: number; until: number },
 ): void {
   const { dueSats, receivedSats, rateCents, rateAt, heldUntil, address } = bitcoin;
   pen.draw((doc) => doc.circle(LEFT + 4, room.from + 7.5, 4).fill(ink.btc));
   let y = pen.write("Payment in Bitcoin", LEFT + 14, room.from, { face: "strong", size: 11 }, "H2");
-  y = pen.write(meaning, LEFT, y + 1, { ...body, color: ink.muted, width: RIGHT - LEFT }) + 7;
+  // Where another way to pay stands above, it says so.
+  if (!otherwise)
+    y = pen.write(meaning, LEFT, y + 1, { ...body, color: ink.muted, width: RIGHT - LEFT }) + 7;
   // Nothing is asked for any more, or again only on the order's page: nobody should pay this amount.
   if (!heldUntil && bitcoin.transactions.length === 0) return;
   const row = (name: string, value: string, face: Words["face"] = "text") => {

@@ -47,6 +47,7 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       transactions: [{ txid: TXID, sats: 14_990, seenAt: at("08:05"), gone: false }],
       refunds: [],
     },
+    otherwise: null,
     ...changes,
   };
 }
@@ -66,6 +67,29 @@ const textOf = async (invoice: Invoice) => (await read(await printInvoice(invoic
 const unspaced = (text: string) => text.replaceAll(/\s/g, "");
 
 describe("the printed invoice", () => {
+  test("says what came by another way than Bitcoin, and of Bitcoin nothing that nobody paid", async () => {
+    const receipts = [
+      {
+        method: "bank_transfer",
+        reference: "2026112200017",
+        cents: 1499,
+        currency: "USD",
+        refundedCents: 500,
+        receivedAt: at("08:05"),
+      },
+    ];
+    const otherwise = { method: "bank_transfer", receipts };
+    const text = unspaced(await textOf(someInvoice({ bitcoin: null, otherwise })));
+    for (const words of ["Payment by bank transfer", "$14.99", "2026112200017", "sent back $5.00"])
+      expect(text).toContain(unspaced(words));
+    expect(text).not.toContain("BTC");
+    const many = Array.from({ length: 30 }, () => receipts).flat();
+    const full = unspaced(
+      await textOf(someInvoice({ otherwise: { ...otherwise, receipts: many } })),
+    );
+    expect(full).toMatch(/and\d+more/);
+  });
+
   test("says everything that an invoice has to say", async () => {
     const text = await textOf(someInvoice());
     for (const words of [

@@ -5,6 +5,7 @@ import { printable } from "./lines.server.ts";
 import { momentText } from "./moment.ts";
 import { drawLogo, drawRule, drawStamp, drawStitch } from "./ornaments.server.ts";
 import { LEFT, RIGHT, writeFacts, writeItems, writeParties } from "./parts.server.ts";
+import { writeReceipts } from "./receipts-part.server.ts";
 import { ink, openPen, PAGE, type Pen, type Words } from "./pen.server.ts";
 
 /** The invoice as a PDF of one A4 page: the same bytes for the same invoice. */
@@ -24,7 +25,10 @@ export async function printInvoice(invoice: Invoice): Promise<Uint8Array<ArrayBu
   drawStitch(pen, LEFT, RIGHT, y + 14);
   y = writeItems(pen, invoice, y + 30);
   const until = writeFoot(pen, invoice);
-  if (invoice.bitcoin) writeBitcoin(pen, invoice, invoice.bitcoin, { from: y + 24, until });
+  y += 24;
+  if (invoice.otherwise)
+    y = writeReceipts(pen, invoice, invoice.otherwise, { from: y, until }) + 14;
+  if (invoice.bitcoin) writeBitcoin(pen, invoice, invoice.bitcoin, { from: y, until });
   return pen.finish();
 }
 

@@ -1,7 +1,7 @@
 import { Button, Text } from "react-email";
 import { timeText } from "#app/ui/time.tsx";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
-import { methodInSentence } from "#shop/payments/method.ts";
+import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type {
   AdminAlertMail,
   AdminDailyMail,

@@ -1,7 +1,7 @@
 import { Section, Text } from "react-email";
 import { timeText } from "#app/ui/time.tsx";
 import { formatBtc, formatUsd } from "#lib/money.ts";
-import { methodInSentence as inSentence } from "#shop/payments/method.ts";
+import { methodInSentence as inSentence } from "#shop/settings/payment-method.ts";
 import type { MethodDue, PaymentDue } from "../mail.ts";
 import { mono, muted, text } from "./layout.tsx";
 

@@ -1,6 +1,6 @@
 import { Button, Text } from "react-email";
 import { formatBtc, formatCount, formatMoney } from "#lib/money.ts";
-import { methodInSentence } from "#shop/payments/method.ts";
+import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { MailSurroundings, RefundMail } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
 import { Facts, orderLink } from "./parts.tsx";

@@ -1,4 +1,4 @@
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { disputeWords } from "../review/receipt-facts.tsx";
 import { receiptPath } from "../review/review-paths.ts";

@@ -7,7 +7,7 @@ import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { priceText } from "#lib/money.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import { REFERENCE_MAX } from "../money-fields.ts";
 import {
   checkRecord,

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import type { DecisionRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";

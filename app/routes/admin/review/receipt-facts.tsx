@@ -1,7 +1,7 @@
 import { KeyValueList } from "#app/ui/kv.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import type { Dispute } from "#shop/payments/receipt.ts";
 import type { ReceiptDetails } from "#shop/payments/review-view.ts";
 

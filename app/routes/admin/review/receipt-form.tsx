@@ -1,7 +1,7 @@
 import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { formatMoney, priceText } from "#lib/money.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import type { Choice } from "#shop/payments/review.ts";
 import type { DecisionRow, ReceiptDetails } from "#shop/payments/review-view.ts";
 import { REFERENCE_MAX } from "../money-fields.ts";

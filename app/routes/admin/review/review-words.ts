@@ -1,5 +1,5 @@
 import { REST_HOURS } from "#shop/payments/payment.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import type { Choice, ReviewReason } from "#shop/payments/review.ts";
 import type { ReviewRow } from "#shop/payments/review-view.ts";
 

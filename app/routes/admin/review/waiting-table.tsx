@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";

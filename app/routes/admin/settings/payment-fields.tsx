@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { waysText } from "#app/routes/shop/method/method-words.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import type { PaymentMethod } from "#shop/payments/method.ts";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
 export interface PaymentFieldsProps extends SettingFields {

@@ -9,7 +9,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { Account, Checkout } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import { methodText } from "#shop/payments/method.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { pageOwners } from "../method/method-words.ts";

@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { formatUsd } from "#lib/money.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import { methodInSentence, type PaymentMethod } from "#shop/payments/method.ts";
+import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
 import { PanelLayout, Seal } from "../payment-panel/panel-body.tsx";
 import { PanelFrame } from "../payment-panel/panel-frame.tsx";
 import { methodWords, pageOwners, payText } from "./method-words.ts";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Offer } from "#shop/methods/offer.ts";
-import { methodText, type PaymentMethod } from "#shop/payments/method.ts";
+import { methodText, type PaymentMethod } from "#shop/settings/payment-method.ts";
 import { methodWords } from "./method-words.ts";
 import "./method.css";
 
@@ -15,7 +15,7 @@ export interface MethodPickerProps {
 }
 
 /** The ways to pay, one pressed. Each is a button of one form, so that choosing needs no script. */
-export function MethodPicker({ offers, current, label, action, fields = {} }: MethodPickerProps) {
+export function MethodPicker({ offers, current, label, action, fields }: MethodPickerProps) {
   const navigation = useNavigation();
   const choosing =
     navigation.formData?.get("intent") === "method" ? navigation.formData.get("method") : null;

@@ -1,6 +1,6 @@
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Offer } from "#shop/methods/offer.ts";
-import { methodInSentence, type PaymentMethod } from "#shop/payments/method.ts";
+import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
 
 interface MethodWords {
   icon: IconName;

@@ -9,7 +9,7 @@ import { textOf } from "#lib/form.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import { isPaymentMethod } from "#shop/payments/method.ts";
+import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
