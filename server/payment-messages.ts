@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ShopServices } from "#app/context.ts";
+import { countAttempt, messageByAddress, secondsBlocked } from "#shop/limits/limits.server.ts";
 import { askAboutPage } from "#shop/methods/hosted-pages.server.ts";
 import type { AppEnv } from "./requests.ts";
 
@@ -17,9 +18,16 @@ export function paymentMessages({ db, providers, policy }: ShopServices): Hono<A
     const provider = providers.find(({ method }) => method === c.req.param("method"));
     if (!provider) return c.notFound();
     const now = new Date();
+    const from = c.get("clientAddress");
+    // To find out that one is forged can cost a question to the service.
+    const wait = await secondsBlocked(db, messageByAddress, from, now);
+    if (wait > 0) return c.text("Too many that are forged.", 429, { "retry-after": String(wait) });
     const message = await provider.readMessage(await c.req.text(), c.req.raw.headers, now);
     if (!message.ok) {
-      if (message.error === "not-genuine") return c.text("The signature does not fit.", 400);
+      if (message.error === "not-genuine") {
+        await countAttempt(db, messageByAddress, from, now);
+        return c.text("The signature does not fit.", 400);
+      }
       return cannotAsk(c, provider.method, message.error.detail);
     }
     // Of no concern here, which is no mistake of the sender.

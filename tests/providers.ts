@@ -1,6 +1,14 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Result } from "#lib/result.ts";
 import { paypalProvider } from "#shop/methods/paypal/paypal.server.ts";
-import type { HostedMethod, PageRequest, PaymentProvider } from "#shop/methods/provider.ts";
+import type {
+  HostedMethod,
+  HostedPage,
+  PageNews,
+  PageRequest,
+  PaymentProvider,
+  ReceiptNews,
+} from "#shop/methods/provider.ts";
 import { stripeProvider } from "#shop/methods/stripe/stripe.server.ts";
 import type { Act } from "../sandbox/till/acts.ts";
 import { eventually, startOutsideWorld, startServer } from "./make.ts";
@@ -51,6 +59,43 @@ export function pageRequest(changes: Partial<PageRequest> = {}): PageRequest {
     cancelUrl: `http://127.0.0.1:3000/checkout/${checkoutId}`,
     now: new Date(),
     ...changes,
+  };
+}
+
+/** What was answered, where it has to have been. */
+export function valueOf<T>(result: Result<T, unknown>): T {
+  if (result.ok) return result.value;
+  throw new Error(JSON.stringify(result.error));
+}
+
+/** The one receipt of a page. */
+export function receiptOf(news: PageNews | null): ReceiptNews {
+  const [receipt, ...others] = news?.receipts ?? [];
+  expect(others).toEqual([]);
+  if (!receipt) throw new Error("nothing was received");
+  return receipt;
+}
+
+/** What tests do again and again as a shop. */
+export function shopAt(service: () => TestService) {
+  const open = async (changes: Partial<PageRequest> = {}) => {
+    const request = pageRequest(changes);
+    const page: HostedPage = valueOf(await service().provider.openPage(request));
+    return { ...page, checkoutId: request.checkoutId, request };
+  };
+  const ask = async (reference: string, options?: { collect: boolean }) =>
+    valueOf(await service().provider.ask(reference, options));
+  return {
+    open,
+    ask,
+    /** A page that has been paid, and the one receipt of it. */
+    paid: async (act: { cents?: number; currency?: string } = {}) => {
+      const page = await open();
+      await service().do(page.reference, { act: "pay", ...act });
+      return { ...page, receipt: receiptOf(await ask(page.reference)) };
+    },
+    refund: (receipt: string, cents: number, key: string = crypto.randomUUID()) =>
+      service().provider.refund({ receipt, cents, currency: "USD", idempotencyKey: key }),
   };
 }
 

@@ -34,6 +34,9 @@ export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3
 /** Checkouts that are given an amount to pay for the first time, by network address. */
 export const checkoutByAddress: Limit = { name: "checkout-from", max: 300, windowSeconds: 3600 };
 
+/** Messages in the name of a service that takes payments which are not its own, by network address. */
+export const messageByAddress: Limit = { name: "message-from", max: 60, windowSeconds: 600 };
+
 /** Subscriptions to the newsletter, by network address, and by whom the mail goes to. */
 export const subscribeByAddress: Limit = {
   name: "subscribe-from",

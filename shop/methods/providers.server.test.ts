@@ -1,44 +1,13 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
-import type { Result } from "#lib/result.ts";
-import { startServer } from "../../tests/make.ts";
-import { openProvider, pageRequest, testServices, useService } from "../../tests/providers.ts";
-import type { HostedPage, PageNews, PageRequest } from "./provider.ts";
+import { describe, expect, test } from "vitest";
+import { receiptOf, shopAt, testServices, useService, valueOf } from "../../tests/providers.ts";
 
 const HOUR_MS = 60 * 60_000;
-
-/** What was answered, where it has to have been. */
-function valueOf<T>(result: Result<T, unknown>): T {
-  if (result.ok) return result.value;
-  throw new Error(JSON.stringify(result.error));
-}
 
 // What both services have to do alike, and the shop to understand alike.
 describe.each(testServices)("%s as a payment provider", (method) => {
   const service = useService(method);
-  afterEach(() => service().suffer(null));
-
-  const open = async (changes: Partial<PageRequest> = {}) => {
-    const request = pageRequest(changes);
-    const page: HostedPage = valueOf(await service().provider.openPage(request));
-    return { ...page, checkoutId: request.checkoutId, request };
-  };
-  const ask = async (reference: string, options?: { collect: boolean }) =>
-    valueOf(await service().provider.ask(reference, options));
-  /** A page that has been paid, and the one receipt of it. */
-  const paid = async (act: { cents?: number; currency?: string } = {}) => {
-    const page = await open();
-    await service().do(page.reference, { act: "pay", ...act });
-    return { ...page, receipt: receiptOf(await ask(page.reference)) };
-  };
-  const receiptOf = (news: PageNews | null) => {
-    const [receipt, ...others] = news?.receipts ?? [];
-    expect(others).toEqual([]);
-    if (!receipt) throw new Error("nothing was received");
-    return receipt;
-  };
-  const refund = (receipt: string, cents: number, key: string = crypto.randomUUID()) =>
-    service().provider.refund({ receipt, cents, currency: "USD", idempotencyKey: key });
+  const { open, ask, paid, refund } = shopAt(service);
 
   test("a page is opened, open until it is paid, and then brings its money once", async () => {
     const began = Date.now();
@@ -202,150 +171,5 @@ describe.each(testServices)("%s as a payment provider", (method) => {
     expect(await dispute()).toBe("open");
     await service().do(reference, { act: "lose" });
     expect(await dispute()).toBe("lost");
-  });
-
-  describe("messages", () => {
-    const read = (
-      { body, headers }: { body: string; headers: Headers },
-      now = new Date(),
-      provider = service().provider,
-    ) => provider.readMessage(body, headers, now);
-
-    test("each says which page it is about, in whatever order they come", async () => {
-      const { reference } = await open();
-      const before = service().messages().length;
-      await service().do(reference, { act: "pay" });
-      await service().nextAfter(before);
-      await ask(reference);
-      await service().do(reference, { act: "refund", cents: 100 });
-      await service().do(reference, { act: "dispute" });
-      await service().do(reference, { act: "win" });
-      await service().do(reference, { act: "dispute" });
-      await service().do(reference, { act: "lose" });
-      await service().nextAfter(before + 6);
-      for (const message of service().messages().slice(before).toReversed())
-        expect(await read(message)).toEqual({ ok: true, value: { reference } });
-    });
-
-    test("one that comes twice says the same", async () => {
-      const { reference } = await open();
-      const before = service().messages().length;
-      await service().do(reference, { act: "pay" });
-      const message = await service().nextAfter(before);
-      expect(await read(message)).toEqual(await read(message));
-    });
-
-    test("forged ones are told from genuine ones", async () => {
-      const { reference } = await open();
-      const before = service().messages().length;
-      await service().do(reference, { act: "pay" });
-      const { body, headers } = await service().nextAfter(before);
-      const notGenuine = { ok: false, error: "not-genuine" };
-      const name = method === "stripe" ? "stripe-signature" : "paypal-transmission-sig";
-      const signature = headers.get(name) ?? "";
-      const without = new Headers(headers);
-      without.delete(name);
-      const other = new Headers(headers);
-      other.set(
-        name,
-        signature.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
-      );
-
-      expect(await read({ body: body.replace(reference, "another"), headers })).toEqual(notGenuine);
-      // Only the very text was signed, not what it says.
-      const compact = JSON.stringify(JSON.parse(body));
-      expect(await read({ body: compact, headers })).toEqual(notGenuine);
-      expect(await read({ body, headers: without })).toEqual(notGenuine);
-      expect(await read({ body, headers: other })).toEqual(notGenuine);
-      expect(await read({ body, headers: new Headers() })).toEqual(notGenuine);
-      for (const text of ["", "null", "[]", '"x"', `${body}, "a": ${body}`, "{"])
-        expect(await read({ body: text, headers })).toEqual(notGenuine);
-    });
-
-    test("those for another shop, and old ones, are not genuine", async () => {
-      const { reference } = await open();
-      const before = service().messages().length;
-      await service().do(reference, { act: "pay" });
-      const message = await service().nextAfter(before);
-      const { others } = service().strangers;
-      expect(await read(message, new Date(), others)).toEqual({ ok: false, error: "not-genuine" });
-      const minutes = (count: number) => new Date(Date.now() + count * 60_000);
-      expect(await read(message, minutes(4))).toMatchObject({ ok: true });
-      // Stripe signs each try anew; PayPal's may be three days on their way.
-      const late = method === "stripe" ? minutes(6) : minutes(3 * 24 * 60 + 5);
-      expect(await read(message, late)).toEqual({ ok: false, error: "not-genuine" });
-    });
-  });
-
-  describe("trouble", () => {
-    const unavailable = { ok: false, error: { kind: "unavailable", detail: expect.any(String) } };
-
-    test.each(["429-json", "500", "cut-json", "html-200"])(
-      "%s is no answer, and nothing is taken for one",
-      async (fault) => {
-        const { provider, messages, suffer, nextAfter } = service();
-        const { reference, receipt } = await paid();
-        const { reference: unpaid } = await open();
-        const before = messages().length;
-        await service().do(reference, { act: "dispute" });
-        const message = await nextAfter(before);
-        await suffer(fault);
-        const back = {
-          receipt: receipt.reference,
-          cents: 100,
-          currency: "USD",
-          idempotencyKey: `${fault} ${reference}`,
-        };
-        expect(await provider.openPage(pageRequest())).toMatchObject(unavailable);
-        expect(await provider.ask(reference)).toMatchObject(unavailable);
-        expect(await provider.refund(back)).toMatchObject(unavailable);
-        if (method === "stripe") expect(await provider.close(unpaid)).toMatchObject(unavailable);
-        const read = provider.readMessage(message.body, message.headers, new Date());
-        expect(await read).toMatchObject(unavailable);
-        await suffer(null);
-        // A cut-off answer was work done: with its key it is not done twice.
-        valueOf(await provider.refund(back));
-        expect(receiptOf(await ask(reference)).refundedCents).toBe(100);
-      },
-    );
-
-    test("one that does not answer is given up, at once when the caller has gone", async () => {
-      const { provider, suffer } = service();
-      const { reference } = await open();
-      await suffer("timeout");
-      const signal = AbortSignal.timeout(100);
-      const began = Date.now();
-      expect(await provider.ask(reference, { signal })).toMatchObject(unavailable);
-      expect(Date.now() - began).toBeLessThan(3000);
-      expect(await provider.ask(reference)).toMatchObject(unavailable);
-      expect(Date.now() - began).toBeLessThan(16_000);
-    });
-
-    test("one that cannot be reached, or breaks off, is no answer", async () => {
-      let answers = 0;
-      const { url, close } = await startServer((_request, response) => {
-        answers += 1;
-        response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
-        response.write('{"id":', () => response.destroy());
-      });
-      expect(await openProvider(method, url).ask("anything")).toMatchObject(unavailable);
-      expect(answers).toBeGreaterThan(0);
-      await close();
-      expect(await openProvider(method, url).ask("anything")).toMatchObject(unavailable);
-    });
-
-    test("a wrong key is refused, and not told on", async () => {
-      const { wrong } = service().strangers;
-      for (const result of [await wrong.openPage(pageRequest()), await wrong.ask("anything")]) {
-        expect(result).toMatchObject({ ok: false, error: { kind: "refused" } });
-        expect(JSON.stringify(result)).not.toContain("sk_test");
-      }
-    });
-
-    test("a mail address that the service does not take is left out", async () => {
-      const { reference, url, request } = await open({ email: "not an@address" });
-      const again = valueOf(await service().provider.openPage(request));
-      expect(again).toMatchObject({ reference, url });
-    });
   });
 });

@@ -111,6 +111,11 @@ export async function recordReceiptRefund(
     if (!found.ok) return found;
     const { receipt, order } = found.value;
     if (refundedCents === null && cents > left(receipt)) return refuse("too-much");
+    // Two clicks at once got the same refund of the service: it is noted already.
+    const noted =
+      refundedCents !== null &&
+      found.value.decisions.some(({ refundReference }) => refundReference === reference);
+    if (noted) return ok(undefined);
     const decision = await store(tx, found.value, deciding, "refund", {
       refundCents: cents,
       refundReference: reference,

@@ -1,0 +1,289 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { chainOutputs, paymentDecisions, paymentReviews } from "#db/schema/payments.server.ts";
+import { confirmOrder, chooseMethod } from "#shop/checkout/checkouts.server.ts";
+import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
+import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { decisionsOfReceipts } from "#shop/payments/facts.server.ts";
+import type { PaymentMethod, ReceiptMethod } from "#shop/payments/method.ts";
+import { recordOutputs } from "#shop/payments/outputs.server.ts";
+import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/payment.ts";
+import { recordTip } from "#shop/payments/payments.server.ts";
+import { left } from "#shop/payments/receipt.ts";
+import {
+  acceptReceipt,
+  attachReceipt,
+  receiptVersion,
+  recordReceiptRefund,
+} from "#shop/payments/receipt-decisions.server.ts";
+import { storeReceipt } from "#shop/payments/receipts.server.ts";
+import { recheckNext } from "#shop/payments/rechecks.server.ts";
+import { undoDecision } from "#shop/payments/reviews.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
+import { changeMethod } from "./change-method.server.ts";
+import type { Offer } from "./offer.ts";
+import { recordReceipt } from "./record-receipt.server.ts";
+
+const start = new Date("2026-11-20T08:00:00Z");
+const offers: readonly Offer[] = [
+  { method: "stripe", how: "page" },
+  { method: "bitcoin", how: "chain" },
+  { method: "paypal", how: "page" },
+  { method: "bank_transfer", how: "by-hand" },
+];
+const methods: readonly PaymentMethod[] = offers.map(({ method }) => method);
+const PRICE = 1499;
+
+const step = fc.record({
+  act: fc.constantFrom(
+    "tell",
+    "tell",
+    "tell again",
+    "record",
+    "chain",
+    "change",
+    "accept",
+    "refund",
+    "attach",
+    "undo",
+    "reject",
+    "delete",
+  ),
+  order: fc.nat(2),
+  method: fc.constantFrom<ReceiptMethod>("stripe", "paypal", "bank_transfer"),
+  cents: fc.constantFrom(PRICE, PRICE, 1000, 499, PRICE + 1),
+  currency: fc.constantFrom("USD", "USD", "USD", "EUR"),
+  dispute: fc.constantFrom(null, null, null, "open" as const, "won" as const, "lost" as const),
+  refunded: fc.constantFrom(0, 0, 0, 500, PRICE),
+  pick: fc.nat(20),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+describeOnBothDatabases("money by all ways", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    await recordTip(db, { height: 100, hash: "block-100" }, start);
+    await insertBoss(db);
+  });
+  afterAll(() => database.close());
+
+  /** A buyer who has confirmed, by this way to pay. */
+  async function place(method: PaymentMethod) {
+    const { checkout, visitorHash, address, sats } = await checkoutAtPayment(db, { now: start });
+    await chooseMethod(db, checkout.id, method, start);
+    const placed = await confirmOrder(db, {
+      visitorHash,
+      checkoutId: checkout.id,
+      offers,
+      policy,
+      now: start,
+    });
+    if (!placed.ok) throw new Error(placed.error);
+    expect(placed.value.paymentMethod).toBe(method);
+    return { orderId: placed.value.id, checkoutId: checkout.id, address, sats };
+  }
+  type Placed = Awaited<ReturnType<typeof place>>;
+
+  let references = 0;
+  let minutes = 0;
+  const told: { placed: Placed; method: ReceiptMethod; reference: string; at: Date; step: Step }[] =
+    [];
+
+  async function take(step: Step, placed: Placed, mine: readonly Placed[]): Promise<void> {
+    minutes += 1;
+    const now = new Date(start.getTime() + minutes * 1000);
+    const { act, method, cents, currency, pick } = step;
+    const { orderId, checkoutId } = placed;
+    const deciding = async (id: number) => {
+      const [receipt] = await db.select().from(receipts).where(eq(receipts.id, id));
+      if (!receipt) throw new Error("no receipt");
+      const version = receiptVersion(receipt, await decisionsOfReceipts(db, [id]));
+      return { receiptId: id, actor: boss, reason: "Agreed", version, policy, now };
+    };
+    const tell = (about: (typeof told)[number]) =>
+      db.transaction((tx) =>
+        storeReceipt(
+          tx,
+          about.placed.checkoutId,
+          {
+            method: about.method,
+            reference: about.reference,
+            cents: about.step.cents,
+            currency: about.step.currency,
+            refundedCents: Math.min(about.step.refunded, about.step.cents),
+            dispute: about.step.dispute,
+            pageReference: `page of ${about.reference}`,
+            receivedAt: about.at,
+          },
+          { policy, now },
+        ),
+      );
+    const any = await receiptsOf(mine);
+    const chosen = any[pick % Math.max(1, any.length)];
+    switch (act) {
+      case "tell": {
+        const about = { placed, method, reference: `told-${(references += 1)}`, at: now, step };
+        told.push(about);
+        await tell(about);
+        return;
+      }
+      case "tell again": {
+        // As it was told before, or as it is now: in any order.
+        const about = told[pick % Math.max(1, told.length)];
+        if (about && mine.includes(about.placed)) await tell(about);
+        return;
+      }
+      case "record":
+        await db.transaction((tx) =>
+          recordReceipt(tx, {
+            orderId: pick % 4 === 0 ? null : orderId,
+            money: {
+              method: "bank_transfer",
+              reference: `bank-${(references += 1)}`,
+              cents,
+              currency,
+              receivedAt: now,
+              details: "",
+            },
+            actor: boss,
+            policy,
+            now,
+          }),
+        );
+        return;
+      case "chain":
+        await recordOutputs(db, {
+          address: placed.address,
+          outputs: [seenOutput(pick % 3 === 0 ? 7000 : placed.sats, { height: 90 })],
+          complete: false,
+          policy,
+          rateCents: 10_000_000,
+          now,
+        });
+        return;
+      case "change": {
+        const order = await findOrder(db, orderId);
+        const next = methods[pick % methods.length];
+        if (order && next) await changeMethod(db, { order, method: next, offers, now });
+        return;
+      }
+      case "accept":
+        if (chosen) await acceptReceipt(db, await deciding(chosen.id));
+        return;
+      case "refund":
+        if (chosen && left(chosen) > 0)
+          await recordReceiptRefund(db, {
+            ...(await deciding(chosen.id)),
+            cents: Math.max(1, Math.floor(left(chosen) / (1 + (pick % 2)))),
+            reference: `refund-${(references += 1)}`,
+            refundedCents: null,
+          });
+        return;
+      case "attach":
+        if (chosen) await attachReceipt(db, { ...(await deciding(chosen.id)), orderId });
+        return;
+      case "undo": {
+        const decided = (await db.select().from(paymentDecisions)).filter(
+          ({ receiptId, kind }) => kind !== "undo" && any.some(({ id }) => id === receiptId),
+        );
+        const decision = decided[pick % Math.max(1, decided.length)];
+        if (decision)
+          await undoDecision(db, {
+            decisionId: decision.id,
+            actor: boss,
+            reason: "Mistaken",
+            seen: { version: 0, receivedSats: 0 },
+            policy,
+            now,
+          });
+        return;
+      }
+      case "reject":
+      case "delete": {
+        const order = await findOrder(db, orderId);
+        if (!order) return;
+        const change = { orderId, version: order.version, actor: boss, now };
+        if (act === "delete") await deleteOrder(db, change);
+        else await setOrderStatus(db, { ...change, status: "rejected" });
+        while (await recheckNext(db, policy, now));
+        return;
+      }
+    }
+    throw new Error(`${checkoutId} does not know ${String(act)}`);
+  }
+
+  const receiptsOf = async (mine: readonly Placed[]) =>
+    (await db.select().from(receipts).orderBy(receipts.id)).filter(
+      ({ checkoutId }) =>
+        checkoutId === null || mine.some((placed) => placed.checkoutId === checkoutId),
+    );
+
+  /** Every cent and every satoshi: part of a settled order, on the list of what waits, decided about, or sent back. */
+  async function expectAllAccounted(mine: readonly Placed[]): Promise<void> {
+    const waiting = await db.select().from(paymentReviews);
+    const decisions = await db.select().from(paymentDecisions);
+    const undone = new Set(decisions.map(({ undoes }) => undoes));
+    const standing = decisions.filter(({ id, kind }) => kind !== "undo" && !undone.has(id));
+    const allOrders = await db.select().from(orders);
+    for (const receipt of await receiptsOf(mine)) {
+      const order = allOrders.find(({ checkoutId }) => checkoutId === receipt.checkoutId);
+      const places = {
+        settled: order !== undefined && isSettled(order.paymentStatus),
+        waits: waiting.some(({ receiptId }) => receiptId === receipt.id),
+        decided: standing.some(
+          ({ receiptId, kind }) => receiptId === receipt.id && kind !== "attach",
+        ),
+        gone: left(receipt) === 0 || receipt.refundedCents > 0,
+      };
+      expect(Object.values(places), JSON.stringify({ receipt, order, places })).toContain(true);
+      if (receipt.checkoutId === null)
+        expect(places.waits || places.decided || places.gone, "nobody's money waits").toBe(true);
+      expect(receipt.refundedCents).toBeGreaterThanOrEqual(0);
+    }
+    const outputs = await db.select().from(chainOutputs);
+    for (const placed of mine) {
+      const order = allOrders.find(({ id }) => id === placed.orderId);
+      if (!order) throw new Error("an order is gone");
+      const onChain = outputs.filter(({ checkoutId }) => checkoutId === placed.checkoutId);
+      if (onChain.length > 0) {
+        const sats = onChain.reduce((total, output) => total + output.sats, 0);
+        const covers = sats >= placed.sats;
+        const waits = waiting.some(({ checkoutId }) => checkoutId === placed.checkoutId);
+        // A part of the amount within its hour is asked for, and becomes a matter of decision at its end.
+        const partial = !covers && !isSettled(order.paymentStatus);
+        const settles = covers && isSettled(order.paymentStatus);
+        expect(waits || settles || partial || order.deletedAt !== null, placed.orderId).toBe(true);
+      }
+      const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+      const moved = events.filter(
+        ({ type, data }) => type === "status" && data.by === "payment" && data.to === "processing",
+      );
+      expect(moved.length, "settles once").toBeLessThanOrEqual(1);
+      if (isSettled(order.paymentStatus)) expect(order.settledAt).not.toBeNull();
+    }
+  }
+
+  test("money in = orders settled + what waits for a person, whatever happens in whatever order", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const mine = [await place("stripe"), await place("paypal"), await place("bitcoin")];
+        for (const each of steps) {
+          const placed = mine[each.order];
+          if (!placed) throw new Error("no such order");
+          await take(each, placed, mine);
+          await expectAllAccounted(mine);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 240_000);
+});
