@@ -48,6 +48,13 @@ test("amounts come back, however a bank writes them", () => {
   );
 });
 
+test("where amounts leave it open, nothing is guessed", () => {
+  expect(detectDecimal(["1,234", "5"])).toBeNull();
+  expect(detectDecimal(["1,50", "1.50"])).toBeNull();
+  expect(detectDecimal([])).toBeNull();
+  expect(detectDecimal(["12", "1400"])).toBe(".");
+});
+
 test("any text is an amount or none", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom(".", ","), (text, decimal) => {

@@ -39,8 +39,10 @@ export function detectDecimal(amounts: readonly string[]): DecimalSign | null {
   const ends = (sign: string) =>
     amounts.some((text) => new RegExp(`\\${sign}\\d{1,2}\\D*$`).test(text.trim()));
   const [comma, point] = [ends(","), ends(".")];
-  if (comma === point) return comma || amounts.some((text) => /[.,]/.test(text)) ? null : ".";
-  return comma ? "," : ".";
+  if (comma !== point) return comma ? "," : ".";
+  // Of whole amounts alone either is as good.
+  const whole = amounts.length > 0 && !amounts.some((text) => /[.,]/.test(text));
+  return whole ? "." : null;
 }
 
 /** Digits without what parts thousands; null where that stands elsewhere. */

@@ -37,7 +37,7 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
           </ul>
         </>
       )}
-      {payment.quotes.length > 1 && (
+      {isByChain(order, payment) && payment.quotes.length > 1 && (
         <>
           <h4>Amounts that were asked for</h4>
           <ul className="panel__list">
@@ -56,10 +56,15 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
   );
 }
 
+/** An amount that the checkout showed before another way to pay was chosen, says nothing. */
+function isByChain({ paymentMethod }: PanelOrder, { transactions }: PaymentDetails): boolean {
+  return paymentMethod === "bitcoin" || transactions.length > 0;
+}
+
 function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
-  const { quotes, transactions, receivedSats } = payment;
-  const [quote] = quotes;
-  const asked = quotes.length > 0 || transactions.length > 0;
+  const { receivedSats } = payment;
+  const byChain = isByChain(order, payment);
+  const quote = byChain ? payment.quotes[0] : undefined;
   return [
     {
       label: "State",
@@ -78,7 +83,9 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
       ),
     },
     ...(quote ? [{ label: "Due", value: `${formatBtc(quote.sats)} BTC`, mono: true }] : []),
-    ...(asked ? [{ label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true }] : []),
+    ...(byChain
+      ? [{ label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true }]
+      : []),
     ...(quote
       ? [
           {
