@@ -24,7 +24,7 @@ import {
 } from "./facts.server.ts";
 import type { DecisionKind, PaymentPolicy } from "./payment.ts";
 import { left } from "./receipt.ts";
-import { concludeReceipt, lockReceipt } from "./receipts.server.ts";
+import { concludeReceipt, lockCheckout, lockReceipt } from "./receipts.server.ts";
 
 /** What every decision about a receipt comes with. */
 export interface DecidingReceipt {
@@ -77,6 +77,8 @@ export async function attachReceipt(
     if (!(await isAdministrator(tx, deciding.actor))) return refuse("forbidden");
     const order = await findOrder(tx, deciding.orderId);
     if (!order) return refuse("no-order");
+    // Before the receipt, as whoever stores one takes them.
+    await lockCheckout(tx, order.checkoutId);
     const found = await find(tx, deciding);
     if (!found.ok) return found;
     const { receipt } = found.value;

@@ -93,6 +93,7 @@ export async function lockReceipt(tx: Db, id: number): Promise<StoredReceipt | n
   }
 }
 
-async function lockCheckout(tx: Db, id: string): Promise<void> {
+/** Nobody else changes the payment of this checkout until the transaction ends. */
+export async function lockCheckout(tx: Db, id: string): Promise<void> {
   await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, id)).for("update");
 }
