@@ -13,6 +13,7 @@ import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
 import { hasMoney } from "#shop/payments/quotes.server.ts";
+import { mayPlaceAnother } from "#shop/payments/unpaid-limit.server.ts";
 import type { Account, Checkout } from "./checkout.ts";
 
 type StoredCheckout = typeof checkouts.$inferSelect;
@@ -114,10 +115,12 @@ export async function confirmOrder(
     checkoutId: string;
     offers: readonly Offer[];
     policy: PaymentPolicy;
+    /** The network address that it is asked for from; null when nobody asks over the network. */
+    from?: string | null;
     now: Date;
   },
-): Promise<Result<StoredOrder, "no-checkout" | "no-account" | "no-quote">> {
-  const { visitorHash, checkoutId, offers, policy, now } = input;
+): Promise<Result<StoredOrder, "no-checkout" | "no-account" | "no-quote" | "too-many-unpaid">> {
+  const { visitorHash, checkoutId, offers, policy, from = null, now } = input;
   if (!isUuid(checkoutId)) return refuse("no-checkout");
   return db.transaction(async (tx) => {
     const [checkout] = await tx
@@ -129,6 +132,9 @@ export async function confirmOrder(
     if (!present(checkout).account) return refuse("no-account");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
     const otherwise = method !== "bitcoin" && !(await hasMoney(tx, checkoutId));
+    const placed = otherwise && (await orderOfCheckout(tx, checkoutId)) !== null;
+    if (otherwise && !placed && !(await mayPlaceAnother(tx, { visitorHash, from, now })))
+      return refuse("too-many-unpaid");
     const order = otherwise
       ? await placeOrder(tx, {
           checkout,

@@ -2,12 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "#db/schema/limits.server.ts";
 import { checkoutByAddress } from "#shop/limits/limits.server.ts";
-import { saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import {
+  chooseMethod,
+  confirmOrder,
+  saveAccount,
+  selectPackage,
+} from "#shop/checkout/checkouts.server.ts";
+import type { Offer } from "#shop/methods/offer.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,
   forgetCheckouts,
   mira,
+  onlyBitcoin,
   roundRate,
   seenOutput,
   someVisitor,
@@ -16,7 +23,8 @@ import {
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { openQuote } from "./quotes.server.ts";
-import { UNPAID_AT_MOST } from "./unpaid-limit.server.ts";
+import { storeReceipt } from "./receipts.server.ts";
+import { UNPAID_AT_MOST, UNPAID_ORDERS_AT_MOST } from "./unpaid-limit.server.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -115,5 +123,31 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
     expect((await another(someVisitor(), now, from)).quote).toEqual(refused);
     expect((await another(someVisitor(), now, "203.0.113.8")).quote.ok).toBe(true);
     expect((await another(someVisitor(), later(60), from)).quote.ok).toBe(true);
+  });
+
+  test("of orders to be paid another way, too; one that is paid makes room, and a second click needs none", async () => {
+    const visitorHash = someVisitor();
+    const offers: readonly Offer[] = [{ method: "bank_transfer", how: "by-hand" }, ...onlyBitcoin];
+    const place = async () => {
+      const selected = await selectPackage(db, { visitorHash, packageId: "2", now });
+      if (!selected.ok) throw new Error(selected.error);
+      const checkoutId = selected.value.id;
+      await saveAccount(db, checkoutId, mira, now);
+      await chooseMethod(db, checkoutId, "bank_transfer", now);
+      const asked = { visitorHash, checkoutId, offers, policy, from: "192.0.2.7", now };
+      return { asked, placed: await confirmOrder(db, asked) };
+    };
+    const first = await place();
+    for (let i = 1; i < UNPAID_ORDERS_AT_MOST; i += 1)
+      expect((await place()).placed).toMatchObject({ ok: true });
+    expect(await confirmOrder(db, first.asked)).toEqual(first.placed);
+    expect((await place()).placed).toEqual(refused);
+
+    const { checkoutId } = first.asked;
+    const news = { method: "bank_transfer", reference: "1", currency: "USD" } as const;
+    await db.transaction((tx) =>
+      storeReceipt(tx, checkoutId, { ...news, cents: 1499, receivedAt: now }, { policy, now }),
+    );
+    expect((await place()).placed).toMatchObject({ ok: true });
   });
 });

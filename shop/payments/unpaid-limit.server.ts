@@ -1,8 +1,37 @@
-import { and, countDistinct, eq, gt, inArray, ne, notExists } from "drizzle-orm";
+import { and, countDistinct, eq, gt, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, quotes } from "#db/schema/payments.server.ts";
 import { checkoutByAddress, tryOnce } from "#shop/limits/limits.server.ts";
+
+/** How many orders that are to be paid another way than in Bitcoin one visitor can have open, unpaid. */
+export const UNPAID_ORDERS_AT_MOST = 10;
+
+/**
+ * Whether a visitor may place another order that is not paid in Bitcoin, where nothing is used up but somebody has to
+ * look at it. Counts one try of the network address it comes from; null where there is none.
+ */
+export async function mayPlaceAnother(
+  tx: Db,
+  { visitorHash, from, now }: { visitorHash: string; from: string | null; now: Date },
+): Promise<boolean> {
+  if (from !== null && (await tryOnce(tx, checkoutByAddress, from, now)) > 0) return false;
+  const [unpaid] = await tx
+    .select({ count: countDistinct(orders.id) })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(
+      and(
+        eq(checkouts.visitorHash, visitorHash),
+        eq(orders.status, "pending"),
+        inArray(orders.paymentStatus, ["pending", "expired"]),
+        ne(orders.paymentMethod, "bitcoin"),
+        isNull(orders.deletedAt),
+      ),
+    );
+  return (unpaid?.count ?? 0) < UNPAID_ORDERS_AT_MOST;
+}
 
 /** How many amounts one visitor can have open that nothing was paid for. */
 export const UNPAID_AT_MOST = 10;

@@ -118,8 +118,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (form.get("intent") === "confirm") {
     const checkoutId = textOf(form, "checkoutId");
-    const confirmed = await confirmOrder(db, { visitorHash, checkoutId, offers, policy, now });
+    const from = context.get(clientAddressContext);
+    const asked = { visitorHash, checkoutId, offers, policy, from, now };
+    const confirmed = await confirmOrder(db, asked);
     if (confirmed.ok) return leadOn(context, confirmed.value, headers);
+    if (confirmed.error === "too-many-unpaid") return tooManyUnpaid();
     return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
       headers,
     });
@@ -157,11 +160,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     from: context.get(clientAddressContext),
     now,
   });
-  if (!quote.ok && quote.error === "too-many-unpaid")
-    return data(
-      { errors: {}, message: TOO_MANY_UNPAID },
-      { status: 429, headers: { "retry-after": "3600" } },
-    );
+  if (!quote.ok && quote.error === "too-many-unpaid") return tooManyUnpaid();
   if (!quote.ok && quote.error === "no-free-amount")
     return data(
       { errors: {}, message: NO_FREE_AMOUNT },
@@ -211,6 +210,7 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
           account={checkout.account}
           offer={offer}
           payment={payment}
+          message={actionData?.message}
           placedOrderId={loaderData.placedOrderId}
         />
       )}
@@ -228,6 +228,13 @@ async function leadOn(
   if (page.ok && page.value) return redirectDocument(page.value, { headers });
   const notice = page.ok ? "placed" : "page-unavailable";
   return redirect(withNotice(orderPath(order.id), notice), { headers });
+}
+
+function tooManyUnpaid() {
+  return data(
+    { errors: {}, message: TOO_MANY_UNPAID },
+    { status: 429, headers: { "retry-after": "3600" } },
+  );
 }
 
 function stepPath(step: CheckoutStep): string {

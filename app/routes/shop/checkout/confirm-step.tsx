@@ -23,16 +23,23 @@ export interface ConfirmStepProps {
   offer: Offer;
   /** Null while no amount was asked for, and for other ways to pay than Bitcoin. */
   payment: PaymentView | null;
+  /** Why the order was not placed. */
+  message?: string | null | undefined;
   /** The order that was placed by itself when the payment settled. */
   placedOrderId?: string | null;
 }
 
 /** Step 3: everything once more, and the button that places the order. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { checkout, account, offer, payment, placedOrderId } = props;
+  const { checkout, account, offer, payment, message, placedOrderId } = props;
   const { package: pkg } = checkout;
   return (
     <section className="card card__pad confirm" aria-label="Order details">
+      {message && (
+        <Notice tone="pending" role="alert">
+          {message}
+        </Notice>
+      )}
       {placedOrderId ? (
         <Notice tone="completed" role="status">
           <b>Payment confirmed.</b> Your order <span className="mono">{placedOrderId}</span> is
@@ -69,7 +76,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <Icon name="left" />
           Back
         </ButtonLink>
-        <Form method="post" action="/checkout">
+        <Form method="post" action="/checkout?step=confirm">
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="checkoutId" value={checkout.id} />
           <SubmitButton intent="confirm" variant="primary">
