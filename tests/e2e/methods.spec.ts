@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { register, somebody } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
 import { buyNow, fillAccount, someBuyer, toast } from "./steps.ts";
 
@@ -228,3 +229,53 @@ test("a message without the service's signature is refused", async ({ ownShop })
   }
   expect((await fetch(`${shop.url}/webhooks/bitcoin`, { method: "POST" })).status).toBe(404);
 });
+
+for (const { service, name, words } of [
+  { service: "Stripe", name: "Card", words: "Send it back by Stripe" },
+  { service: "PayPal", name: "PayPal", words: "Send it back by PayPal" },
+]) {
+  test(`${service} sends money back from the order's panel, and a dispute waits in the review`, async ({
+    page,
+    browser,
+    ownShop,
+  }) => {
+    const shop = await ownShop(withTill);
+    const office = await browser.newPage({ baseURL: shop.url });
+    // The first account is the administrator's.
+    await register(office, somebody());
+    await goToStep2(page, shop, name);
+    const orderId = await confirmToPage(page, shop);
+    const bill = await lastBill(shop);
+    await page.locator("button.main").click();
+    await expectPaid(page);
+
+    await office.goto(`/admin/orders/${orderId}`);
+    await office.getByRole("link", { name: `${name}, $14.99` }).click();
+    await office.getByRole("link", { name: "Refund", exact: true }).click();
+    await office.getByLabel("Amount in dollars").fill("4.99");
+    await office.getByLabel("Reason").fill("A part of it could not be delivered");
+    await office.getByRole("button", { name: words }).click();
+    await expect(toast(office, /sent back|Refund/i)).toBeVisible();
+    const atService = await ask<{ money: { refunds: { cents: number }[] } }>(
+      shop,
+      "GET",
+      `/payments/${bill.id}`,
+    );
+    expect(atService.money.refunds.map(({ cents }) => cents)).toEqual([499]);
+    await expect(page.getByText("$4.99")).toBeVisible();
+
+    await act(shop, bill, { act: "dispute" });
+    await expect(async () => {
+      await office.goto("/admin/review");
+      await expect(office.getByRole("row").filter({ hasText: orderId })).toContainText("Disputed", {
+        timeout: 1000,
+      });
+    }).toPass();
+    await act(shop, bill, { act: "win" });
+    await expect(async () => {
+      await office.goto("/admin/review");
+      await expect(office.getByText("Nothing waits for you")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await office.close();
+  });
+}

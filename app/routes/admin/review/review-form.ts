@@ -54,11 +54,9 @@ export const receiptSchemas = {
   accept: justified,
   undo: justified,
   attach: attached,
-  refund: z.object({
-    reason,
-    amount: centsField("Please enter an amount such as 14.99"),
-    sentAs: z.unknown().transform(() => null),
-  }),
+  refund: z
+    .object({ reason, amount: centsField("Please enter an amount such as 14.99") })
+    .transform((fields) => ({ ...fields, sentAs: null })),
   /** The same of money that came by no service: somebody has sent it. */
   refundByHand: z.object({
     reason,
