@@ -165,8 +165,9 @@ export async function undoReceiptDecision(
     })
     .where(eq(receipts.id, receiptId))
     .returning();
-  await concludeReceipt(tx, receipt, undoing);
-  if (undone && kind === "attach") await concludeReceipt(tx, undone, undoing);
+  // The order that it was given to, and then the receipt as it is now.
+  if (kind === "attach") await concludeReceipt(tx, receipt, undoing);
+  if (undone) await concludeReceipt(tx, undone, undoing);
   return ok(undefined);
 }
 
