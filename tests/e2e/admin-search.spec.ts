@@ -23,7 +23,7 @@ test("found by keyboard alone: a customer, a package, a screen; the focus goes b
   await adminPage.goto("/admin/audit");
   const { dialog, field, options } = await openSearch(adminPage);
   await expect(field).toBeFocused();
-  await expect(options).toHaveCount(11);
+  await expect(options).toHaveCount(13);
   await field.pressSequentially("quince");
   await expect(dialog.getByRole("group", { name: "Customers" })).toContainText(person.email);
   await expect(options).toHaveCount(1);
