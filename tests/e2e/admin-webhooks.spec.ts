@@ -238,8 +238,13 @@ test("the quick search finds the screen; a customer finds nothing", async ({
   office,
 }) => {
   await page.goto("/admin");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("webh");
+  const field = page.getByRole("combobox");
+  // Again if the page was not alive yet.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await field.fill("webh");
   await page.getByRole("option", { name: "Webhooks" }).click();
   await expect(page).toHaveURL("/admin/webhooks");
 
