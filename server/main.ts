@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { Server } from "node:http";
 import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
@@ -12,7 +11,7 @@ import { sharedRead } from "#lib/shared-read.server.ts";
 import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
-import { type SocialConfig, socialProviders } from "#shop/accounts/social.server.ts";
+import { socialProviders } from "#shop/accounts/social.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -31,23 +30,18 @@ import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { startWebhooks } from "#shop/webhooks/webhooks.jobs.server.ts";
 import { createApp } from "./app.ts";
 import { chainSource } from "./chain-source.ts";
-import { originOf } from "./env-values.ts";
 import { type Env, readEnv } from "./env.server.ts";
 import { type Answer, keepFrontPage } from "./front-page.ts";
+import { addressOf, greeting } from "./greeting.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf, openLogger } from "./log.ts";
 import { countRequests } from "./request-metrics.ts";
 import { paymentProviders } from "./providers.ts";
-import {
-  type Sandbox,
-  sandboxAddresses,
-  sandboxPriceUrls,
-  sandboxSocialConfigs,
-  startSandbox,
-} from "./sandbox.ts";
+import { sandboxAddresses, sandboxPriceUrls, startSandbox } from "./sandbox.ts";
 import { watchShop } from "./shop-metrics.ts";
+import { socialConfigs } from "./social.ts";
 import { StartRefused } from "./start-refused.ts";
 import { stopOnSignals } from "./signals.ts";
 import { startVisitCounter } from "./visits.ts";
@@ -296,31 +290,4 @@ async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
       `The database in DATABASE_URL cannot be opened: ${error.message || String(error.code)}`,
     );
   }
-}
-
-/** Ways to sign in elsewhere: those that are configured, else in the sandbox its stand-ins. */
-function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
-  const { google, facebook } = env;
-  if (sandbox && !google && !facebook) return sandboxSocialConfigs(sandbox);
-  return [
-    ...(google ? [{ provider: "google" as const, ...google }] : []),
-    ...(facebook ? [{ provider: "facebook" as const, ...facebook }] : []),
-  ];
-}
-
-/** Where the shop is reached: known only now, where the system chose the port. */
-function addressOf(env: Env, server: Server): string {
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : env.port;
-  return env.appUrl.endsWith(":0") ? originOf(env.host, port) : env.appUrl;
-}
-
-function greeting(env: Env, server: Server): string {
-  const origin = addressOf(env, server);
-  if (env.mode === "live") return `Satchel is open at ${origin}`;
-  return [
-    `Satchel is open at ${origin} (sandbox: no real money moves)`,
-    `  wallet   ${origin}/sandbox/wallet`,
-    `  mailbox  ${origin}/sandbox/mail`,
-  ].join("\n");
 }

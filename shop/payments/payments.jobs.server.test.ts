@@ -19,7 +19,7 @@ import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { paymentDetails } from "./payment-details.server.ts";
-import { paymentView } from "./payments.server.ts";
+import { paymentView } from "./payment-view.server.ts";
 import { type ChainWatcher, startChainWatcher } from "./payments.jobs.server.ts";
 
 describeOnBothDatabases("the chain watcher", (openFresh) => {

@@ -16,7 +16,8 @@ import {
 } from "../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { recordOutputs } from "./outputs.server.ts";
-import { paymentView, reassessUnburied, recordTip } from "./payments.server.ts";
+import { paymentView } from "./payment-view.server.ts";
+import { reassessUnburied, recordTip } from "./payments.server.ts";
 import { openQuote } from "./quotes.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");

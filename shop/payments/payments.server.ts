@@ -19,20 +19,10 @@ import {
   type StoredReceipt,
   tipHeight,
 } from "./facts.server.ts";
-import {
-  type Assessment,
-  isLive,
-  isSettled,
-  newestQuote,
-  type PaymentPolicy,
-  standingDecisions,
-  standingQuotes,
-} from "./payment.ts";
-import type { PaymentView } from "./payment-view.ts";
+import { type Assessment, isSettled, newestQuote, type PaymentPolicy } from "./payment.ts";
 import { assessReceipts, combinedStatus, left, type ReceiptAssessment } from "./receipt.ts";
 import { type OrderState, reviewReason } from "./review.ts";
 import { noteReceipt, noteReview } from "./review-notes.server.ts";
-import { paymentUri } from "./uri.ts";
 
 type StoredCheckout = typeof checkouts.$inferSelect;
 
@@ -79,42 +69,6 @@ export async function reassessUnburied(
     if (signal?.aborted) return;
     if (checkoutId) await db.transaction((tx) => reassess(tx, checkoutId, policy, now));
   }
-}
-
-/** The payment of a checkout as its page shows it; null before an address was issued. */
-export async function paymentView(
-  db: Db,
-  checkoutId: string,
-  options: { policy: PaymentPolicy; label: string; chainUp: boolean; now: Date },
-): Promise<PaymentView | null> {
-  const { policy, label, chainUp, now } = options;
-  const facts = await loadFacts(db, checkoutId);
-  const standing = standingDecisions(facts.decisions);
-  const quote = newestQuote(standingQuotes(facts.quotes, standing));
-  if (!quote) return null;
-  const order = await orderOfCheckout(db, checkoutId);
-  const assessment = assessChain(facts, quote, { order, policy, now });
-  return {
-    ...assessment,
-    address: quote.address,
-    uri: paymentUri(quote.address, assessment.missingSats || assessment.dueSats, label),
-    priceCents: quote.priceCents,
-    rateCents: quote.rateCents,
-    sources: quote.sources,
-    lockedAt: quote.lockedAt,
-    expiresAt: quote.expiresAt,
-    now,
-    askedForRest: quote.decisionId !== null,
-    refunds: standing.flatMap(({ refund }) => refund ?? []),
-    transactions: facts.outputs.filter(isLive).map((output) => ({
-      txid: output.txid,
-      sats: output.sats,
-      firstSeenAt: output.firstSeenAt,
-      confirmations:
-        output.blockHeight === null ? 0 : Math.max(1, facts.tipHeight - output.blockHeight + 1),
-    })),
-    chainUp,
-  };
 }
 
 /** Confirm Order was pressed on a checkout that is locked: places the order, paid or not. Null while it has no quote. */
@@ -236,7 +190,7 @@ async function conclude(
 }
 
 /** What has come on the chain. What was settled by another way, the chain cannot take back. */
-function assessChain(
+export function assessChain(
   facts: StoredFacts,
   quote: StoredQuote,
   known: { order: StoredOrder | null; policy: PaymentPolicy; now: Date },

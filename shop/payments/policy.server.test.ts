@@ -7,7 +7,8 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
-import { paymentView, recordTip } from "./payments.server.ts";
+import { paymentView } from "./payment-view.server.ts";
+import { recordTip } from "./payments.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const soon = new Date("2026-11-20T08:10:00Z");

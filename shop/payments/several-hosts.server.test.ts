@@ -6,7 +6,8 @@ import type { ChainSource } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
-import { paymentView, reassessUnburied, recordTip } from "./payments.server.ts";
+import { paymentView } from "./payment-view.server.ts";
+import { reassessUnburied, recordTip } from "./payments.server.ts";
 
 describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
   let database: Database;

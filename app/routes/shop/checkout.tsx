@@ -22,7 +22,7 @@ import {
 import { chosenOffer } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { paymentView } from "#shop/payments/payments.server.ts";
+import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/checkout";
 import { AccountStep } from "./checkout/account-step.tsx";

@@ -25,7 +25,7 @@ import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts"
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, presentOrder } from "#shop/orders/tracking.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
-import { paymentView } from "#shop/payments/payments.server.ts";
+import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/track-order";
 import { orderPath } from "./order-paths.ts";

@@ -10,7 +10,7 @@ export function Words({ children }: { children: string }) {
 /** Lines as they are typed; longer ones can be moved, by the keyboard, too. */
 export function Code({ label, children }: { label: string; children: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keyboard
     <pre className="api__code mono" tabIndex={0} role="region" aria-label={label}>
       <code>{children}</code>
     </pre>

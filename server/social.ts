@@ -1,0 +1,13 @@
+import type { SocialConfig } from "#shop/accounts/social.server.ts";
+import type { Env } from "./env.server.ts";
+import { type Sandbox, sandboxSocialConfigs } from "./sandbox.ts";
+
+/** Ways to sign in elsewhere: those that are configured, else in the sandbox its stand-ins. */
+export function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
+  const { google, facebook } = env;
+  if (sandbox && !google && !facebook) return sandboxSocialConfigs(sandbox);
+  return [
+    ...(google ? [{ provider: "google" as const, ...google }] : []),
+    ...(facebook ? [{ provider: "facebook" as const, ...facebook }] : []),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Db } from "#db/client.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { loadFacts } from "./facts.server.ts";
+import {
+  isLive,
+  newestQuote,
+  type PaymentPolicy,
+  standingDecisions,
+  standingQuotes,
+} from "./payment.ts";
+import type { PaymentView } from "./payment-view.ts";
+import { assessChain } from "./payments.server.ts";
+import { paymentUri } from "./uri.ts";
+
+/** The payment of a checkout as its page shows it; null before an address was issued. */
+export async function paymentView(
+  db: Db,
+  checkoutId: string,
+  options: { policy: PaymentPolicy; label: string; chainUp: boolean; now: Date },
+): Promise<PaymentView | null> {
+  const { policy, label, chainUp, now } = options;
+  const facts = await loadFacts(db, checkoutId);
+  const standing = standingDecisions(facts.decisions);
+  const quote = newestQuote(standingQuotes(facts.quotes, standing));
+  if (!quote) return null;
+  const order = await orderOfCheckout(db, checkoutId);
+  const assessment = assessChain(facts, quote, { order, policy, now });
+  return {
+    ...assessment,
+    address: quote.address,
+    uri: paymentUri(quote.address, assessment.missingSats || assessment.dueSats, label),
+    priceCents: quote.priceCents,
+    rateCents: quote.rateCents,
+    sources: quote.sources,
+    lockedAt: quote.lockedAt,
+    expiresAt: quote.expiresAt,
+    now,
+    askedForRest: quote.decisionId !== null,
+    refunds: standing.flatMap(({ refund }) => refund ?? []),
+    transactions: facts.outputs.filter(isLive).map((output) => ({
+      txid: output.txid,
+      sats: output.sats,
+      firstSeenAt: output.firstSeenAt,
+      confirmations:
+        output.blockHeight === null ? 0 : Math.max(1, facts.tipHeight - output.blockHeight + 1),
+    })),
+    chainUp,
+  };
+}
