@@ -14,8 +14,8 @@ export function search(page: Page): Locator {
 }
 
 /** The ids that are listed, from top to bottom. */
-export function listed(page: Page): Promise<string[]> {
-  return page.locator(".row-link").allInnerTexts();
+export function listed(page: Page): Locator {
+  return page.locator(".row-link");
 }
 
 /** A text that only the orders of one test have. */
