@@ -83,33 +83,42 @@ export async function ledgerOf(db: Db, userId: string): Promise<LoyaltyView["led
 
 /** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
 export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
-  const [user] = await db
-    .select({ referralCode: users.referralCode })
+  const balance = db
+    .select({ points: total(ledger.points).as("points"), cents: total(ledger.cents).as("cents") })
+    .from(ledger)
+    .where(eq(ledger.userId, userId))
+    .as("balance");
+  const referred = db
+    .select({ users: count().as("friends") })
     .from(users)
+    .where(and(eq(users.referredBy, userId), ne(users.id, userId)))
+    .as("referred");
+  const [user] = await db
+    .select({
+      referralCode: users.referralCode,
+      referralCount: referred.users,
+      points: balance.points,
+      cents: balance.cents,
+    })
+    .from(users)
+    .crossJoin(balance)
+    .crossJoin(referred)
     .where(eq(users.id, userId));
   if (!user) throw new Error(`there is no user ${userId}`);
-  const [balance] = await db
-    .select({ points: total(ledger.points), cents: total(ledger.cents) })
-    .from(ledger)
-    .where(eq(ledger.userId, userId));
-  const [referred] = await db
-    .select({ users: count() })
-    .from(users)
-    .where(and(eq(users.referredBy, userId), ne(users.id, userId)));
   const rows = await db
     .select(ledgerRow)
     .from(ledger)
     .where(eq(ledger.userId, userId))
     .orderBy(desc(ledger.id))
     .limit(SHOWN_ROWS);
-  const points = balance?.points ?? 0;
+  const { points, referralCode, referralCount, cents } = user;
   return {
     tier: tierOf(points),
     points,
     nextTierAt: nextTierAt(points),
-    referralCode: user.referralCode,
-    referralCount: referred?.users ?? 0,
-    referralEarningsCents: balance?.cents ?? 0,
+    referralCode,
+    referralCount,
+    referralEarningsCents: cents,
     ledger: rows,
   };
 }

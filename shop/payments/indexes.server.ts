@@ -85,13 +85,19 @@ export async function unpaidRun(db: Db, addresses: AddressSource): Promise<numbe
       ),
     );
   // Backwards along the index, so that only the unpaid ones are looked at.
-  const [paid] = await db
+  const paid = db
     .select({ index: paymentAddresses.keyIndex })
     .from(paymentAddresses)
     .where(and(eq(paymentAddresses.key, key), exists(money)))
     .orderBy(desc(paymentAddresses.keyIndex))
-    .limit(1);
-  return (await nextIndex(db, key)) - 1 - (paid?.index ?? -1);
+    .limit(1)
+    .as("paid");
+  const [counter] = await db
+    .select({ next: addressKeys.nextIndex, paid: paid.index })
+    .from(addressKeys)
+    .leftJoin(paid, sql`true`)
+    .where(eq(addressKeys.key, key));
+  return counter ? counter.next - 1 - (counter.paid ?? -1) : 0;
 }
 
 async function nextIndex(db: Db, key: string): Promise<number> {

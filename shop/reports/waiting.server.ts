@@ -1,0 +1,122 @@
+import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { paymentReviews } from "#db/schema/payments.server.ts";
+import { webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { FAILING_AFTER } from "#shop/webhooks/webhook.ts";
+import { type Attention, FAILED_MAIL_DAYS } from "./dashboard.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** All that waits for somebody, besides the numbers of orders, which are sums of days. */
+export interface Waiting extends Omit<Attention, "undelivered"> {
+  /** Since when the order that waits longest for its payment does, and the one that waits for its coins. */
+  pendingSince: Date | null;
+  undeliveredSince: Date | null;
+}
+
+/** Reads it by one statement: each part is the end of an index, and asking costs more than finding. */
+export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
+  const reviews = db
+    .select({ count: count().as("reviews"), since: min(paymentReviews.since).as("reviews_since") })
+    .from(paymentReviews)
+    .as("reviews");
+  const pending = oldest(db, "pending");
+  const processing = oldest(db, "processing");
+  const reversed = firstReversed(db);
+  const failedMail = lastFailedMail(db, now);
+  const failing = firstFailingWebhook(db);
+  const [row] = await db
+    .select({
+      pendingSince: pending.createdAt,
+      undeliveredSince: processing.createdAt,
+      reviews: { count: reviews.count, since: reviews.since },
+      reversed: { id: reversed.id, count: reversed.count },
+      failedMail: { to: failedMail.to, error: failedMail.error, count: failedMail.count },
+      failing: { id: failing.id, url: failing.url, since: failing.since, count: failing.count },
+    })
+    .from(reviews)
+    .leftJoin(pending, sql`true`)
+    .leftJoin(processing, sql`true`)
+    .leftJoin(reversed, sql`true`)
+    .leftJoin(failedMail, sql`true`)
+    .leftJoin(failing, sql`true`);
+  if (!row) throw new Error("a count without a row");
+  return {
+    pendingSince: row.pendingSince,
+    undeliveredSince: row.undeliveredSince,
+    reviews: row.reviews,
+    reversed: { count: row.reversed?.count ?? 0, orderId: row.reversed?.id ?? null },
+    failedMails: {
+      count: row.failedMail?.count ?? 0,
+      last: row.failedMail && { to: row.failedMail.to, error: row.failedMail.error },
+    },
+    failingWebhooks: {
+      count: row.failing?.count ?? 0,
+      first: row.failing && { id: row.failing.id, url: row.failing.url, since: row.failing.since },
+    },
+  };
+}
+
+function oldest(db: Db, status: OrderStatus) {
+  return db
+    .select({ createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(eq(orders.status, status), isNull(orders.deletedAt)))
+    .orderBy(orders.createdAt, orders.id)
+    .limit(1)
+    .as(status);
+}
+
+/** The first paid order whose money the chain took back, and how many there are. */
+function firstReversed(db: Db) {
+  return db
+    .select({ id: orders.id, count: allOfThem("reversed_count") })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentStatus, "reversed"),
+        ne(orders.status, "rejected"),
+        isNull(orders.deletedAt),
+      ),
+    )
+    .orderBy(orders.createdAt)
+    .limit(1)
+    .as("reversed");
+}
+
+/** The newest mail that was given up lately, and how many were. */
+function lastFailedMail(db: Db, now: Date) {
+  // A newsletter has addresses that are gone among its thousands, and tells how many itself.
+  const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  return db
+    .select({ to: mails.to, error: mails.lastError, count: allOfThem("mails_count") })
+    .from(mails)
+    .where(and(gt(mails.failedAt, lately), isNull(mails.newsletterId)))
+    .orderBy(desc(mails.failedAt))
+    .limit(1)
+    .as("failed_mail");
+}
+
+/** The webhook that has been failing for longest, and how many do. */
+function firstFailingWebhook(db: Db) {
+  return db
+    .select({
+      id: webhookEndpoints.id,
+      url: webhookEndpoints.url,
+      since: webhookEndpoints.failingSince,
+      count: allOfThem("webhooks_count"),
+    })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.enabled, true), gte(webhookEndpoints.failures, FAILING_AFTER)))
+    .orderBy(asc(webhookEndpoints.failingSince))
+    .limit(1)
+    .as("failing");
+}
+
+/** How many rows there are before all but one are left out. */
+function allOfThem(name: string): SQL.Aliased<number> {
+  return sql<number>`count(*) over ()`.mapWith(Number).as(name);
+}
