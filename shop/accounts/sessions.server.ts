@@ -1,5 +1,6 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { identities, sessions, users, verifications } from "#db/schema/accounts.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import type { Account } from "./account.ts";
@@ -25,6 +26,19 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes("session_token") ?? false;
 }
 
+const sessionWith = prepared((db) =>
+  db
+    .select({ session: sessions, user: users, passwordSetAt: identities.updatedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      identities,
+      and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
+    )
+    .where(eq(sessions.token, sql.placeholder("token")))
+    .prepare(""),
+);
+
 /**
  * Who these headers' cookie belongs to, or null. Ends a session that was not used for longer than the
  * owner's setting or whose user is blocked, and keeps the others alive.
@@ -38,15 +52,7 @@ export async function readSession(
 ): Promise<SignedIn | null> {
   const token = await sessionTokenOf(auth, headers);
   if (!token) return null;
-  const [row] = await db
-    .select({ session: sessions, user: users, passwordSetAt: identities.updatedAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(
-      identities,
-      and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
-    )
-    .where(eq(sessions.token, token));
+  const [row] = await sessionWith(db).execute({ token });
   if (!row) return null;
 
   const idleMs = now.getTime() - row.session.updatedAt.getTime();

@@ -6,7 +6,7 @@ import { frontPage } from "#db/schema/catalog.server.ts";
  * Prepared once, because it is asked more often than anything else.
  */
 export function frontPageVersions(db: Db): () => Promise<string> {
-  const query = db.select({ version: frontPage.version }).from(frontPage).prepare("front_page");
+  const query = db.select({ version: frontPage.version }).from(frontPage).prepare("");
   return async () => {
     const [row] = await query.execute();
     if (!row) throw new Error("the front page has no version");

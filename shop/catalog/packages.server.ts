@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
 import { type CoinPackage, type OfficePackage, seedPackages } from "./package.ts";
 
@@ -12,15 +13,34 @@ const columns = {
   description: packages.description,
 };
 
+const notDeleted = prepared((db) =>
+  db
+    .select({ ...columns, placement: packages.placement })
+    .from(packages)
+    .where(isNull(packages.deletedAt))
+    .orderBy(asc(packages.position), asc(packages.id))
+    .prepare(""),
+);
+
+const forSale = prepared((db) =>
+  db
+    .select(columns)
+    .from(packages)
+    .where(
+      and(
+        eq(packages.id, sql.placeholder("id")),
+        isNull(packages.deletedAt),
+        ne(packages.placement, "off"),
+      ),
+    )
+    .prepare(""),
+);
+
 /** What is for sale: the grid in its order, and the promotion, if there is one. */
 export async function listPackages(
   db: Db,
 ): Promise<{ grid: CoinPackage[]; promotion: CoinPackage | null }> {
-  const rows = await db
-    .select({ ...columns, placement: packages.placement })
-    .from(packages)
-    .where(isNull(packages.deletedAt))
-    .orderBy(asc(packages.position), asc(packages.id));
+  const rows = await notDeleted(db).execute();
   const of = (placement: string) =>
     rows
       .filter((row) => row.placement === placement)
@@ -32,10 +52,7 @@ export async function listPackages(
 export async function findPackage(db: Db, id: string): Promise<CoinPackage | null> {
   // No text in PostgreSQL holds it, and a query that asks for it fails.
   if (id.includes("\u0000")) return null;
-  const [row] = await db
-    .select(columns)
-    .from(packages)
-    .where(and(eq(packages.id, id), isNull(packages.deletedAt), ne(packages.placement, "off")));
+  const [row] = await forSale(db).execute({ id });
   return row ?? null;
 }
 

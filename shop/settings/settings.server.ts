@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { secrets, settings } from "#db/schema/settings.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
 
+const savedSettings = prepared((db) =>
+  db.select({ name: settings.name, value: settings.value }).from(settings).prepare(""),
+);
+
 /** The settings in force: what the owner saved, over the defaults. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings);
+  const rows = await savedSettings(db).execute();
   const saved = Object.fromEntries(
     rows.filter((row) => row.name in defaultSettings).map((row) => [row.name, row.value]),
   );
