@@ -224,7 +224,7 @@ async function start(
   };
   const stopping = new AbortController();
   const metrics = countRequests();
-  const watch = watchShop({ db, prices, chain: watcher });
+  const watch = watchShop({ db, prices, chain: watcher, listening: hub.listening });
   closing.push(watch.stop);
   const app = createApp({
     services,
