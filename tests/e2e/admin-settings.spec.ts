@@ -63,6 +63,24 @@ test("each of the four forms is saved and stays; there is nothing to save until 
   expect(await marketing.isChecked()).toBe(!before);
 });
 
+test("what is saved without a change is saved, too, and shown as it is kept", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  const name = shop.getByLabel("Shop name");
+  const kept = await name.inputValue();
+  await name.fill(`  ${kept} `);
+  await expect(shop.getByText("Unsaved changes")).toBeVisible();
+  await save(page, "Shop", "Shop settings updated successfully");
+  await expect(shop.getByText("Unsaved changes")).toBeHidden();
+  await expect(name).toHaveValue(kept);
+
+  // Nothing asks on the way out.
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
+});
+
 test("the shop's name and address are everywhere at once, and its time zone can be chosen", async ({
   adminPage: page,
   office,
