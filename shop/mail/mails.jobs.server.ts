@@ -8,6 +8,11 @@ import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from 
 const IDLE_MS = 500;
 /** A mail server that hangs is given up well before the claim on the mail ends: nobody else sends it meanwhile. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
+/**
+ * One connection for the mails that follow each other, given up soon after the last: mail servers count connections,
+ * and some end an idle one after a quarter of a minute. One that they ended is replaced, once.
+ */
+const CONNECTION = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: 10_000 } as const;
 
 /** Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else. */
 export function startMailer(
@@ -15,7 +20,7 @@ export function startMailer(
   options: { smtpUrl: string; from: string; appUrl: string; log: Log },
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, log } = options;
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
+  const transport = createTransport({ url: smtpUrl, ...CONNECTION, ...TIMEOUTS }, { from });
 
   const send = async (mail: StoredMail) => {
     // The templates and their renderer are large: loaded with the first mail, not with the shop.
