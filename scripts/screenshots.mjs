@@ -15,6 +15,10 @@ const pictures = [
   { name: "orders", path: "/admin/orders", theme: "light", open: "tbody tr a" },
   { name: "reports", path: "/admin/reports?period=year", theme: "light" },
   { name: "packages", path: "/admin/packages", theme: "light" },
+  { name: "bank", path: "/admin/bank", theme: "light" },
+  { name: "review", path: "/admin/review", theme: "light" },
+  { name: "webhook", path: "/admin/webhooks/1", theme: "light", open: "tbody tr a" },
+  { name: "api-keys", path: "/admin/api-keys", theme: "dark" },
 ];
 
 ensureInstalled();
@@ -32,7 +36,7 @@ const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const shop = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
   stdio: ["ignore", "pipe", "inherit"],
-  env: { LOG_LEVEL: "error", SANDBOX_TILL: "off", ...env, PORT: String(port) },
+  env: { LOG_LEVEL: "error", ...env, PORT: String(port) },
 });
 try {
   await new Promise((resolve, reject) => {
