@@ -150,11 +150,7 @@ export function SettingsView(props: SettingsViewProps) {
       >
         {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
       </SettingSection>
-      <SettingSection
-        {...section("shop")}
-        title="Shop"
-        about="How customers know and reach you."
-      >
+      <SettingSection {...section("shop")} title="Shop" about="How customers know and reach you.">
         {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
       </SettingSection>
       <SettingSection
