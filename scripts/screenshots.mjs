@@ -10,6 +10,7 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepar
 /** Which page, in which theme, under which name. */
 const pictures = [
   { name: "home", path: "/", theme: "light" },
+  { name: "checkout", path: "/", theme: "light", then: goToPayment },
   { name: "dashboard", path: "/admin", theme: "light" },
   { name: "dashboard-dark", path: "/admin", theme: "dark" },
   { name: "orders", path: "/admin/orders", theme: "light", open: "tbody tr a" },
@@ -67,7 +68,7 @@ async function takeAll() {
   await page.getByLabel("Password", { exact: true }).fill("satchel demo");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");
-  for (const { name, path, theme, open } of pictures) {
+  for (const { name, path, theme, open, then } of pictures) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     // Without the notice of having signed in.
     await page.goto(path);
@@ -75,9 +76,24 @@ async function takeAll() {
       await page.locator(open).first().click();
       await page.getByRole("dialog").waitFor();
     }
+    await then?.(page);
     await page.waitForLoadState("load");
+    // Until the browser tells its own time zone, times are not to be seen.
+    await page.waitForFunction(() => !document.querySelector("time.utc"));
     await page.screenshot({ path: join(folder, `${name}.png`) });
     console.log(`docs/screenshots/${name}.png`);
   }
   await browser.close();
+}
+
+/** Buys as far as the choice of how to pay. */
+async function goToPayment(page) {
+  await page
+    .getByRole("button", { name: /^Buy Now/ })
+    .first()
+    .click();
+  await page.getByLabel("TikTok username").fill("mira.holt");
+  await page.getByLabel("Email").fill("mira@satchel.example");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "How you pay" }).waitFor();
 }
