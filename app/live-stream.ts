@@ -65,7 +65,7 @@ function share(topic: string, hear: (word: Word) => void): () => void {
     });
   };
 
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data === "ask") return resign ? say(connected ? "here" : "trying") : undefined;
     answered = true;
     if (data === "change") return hear("change");
@@ -74,7 +74,7 @@ function share(topic: string, hear: (word: Word) => void): () => void {
       caughtUp = true;
       hear("open");
     }
-  };
+  });
 
   // A browser may put a tab to sleep that nobody sees, with its lock. Who is looked at does not wait for it.
   let patience: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepar
 /** Which page, in which theme, under which name. */
 const pictures = [
   { name: "home", path: "/", theme: "light" },
-  { name: "checkout", path: "/", theme: "light", then: goToPayment },
+  { name: "checkout", path: "/", theme: "light", goOn: goToPayment },
   { name: "dashboard", path: "/admin", theme: "light" },
   { name: "dashboard-dark", path: "/admin", theme: "dark" },
   { name: "orders", path: "/admin/orders", theme: "light", open: "tbody tr a" },
@@ -68,7 +68,7 @@ async function takeAll() {
   await page.getByLabel("Password", { exact: true }).fill("satchel demo");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");
-  for (const { name, path, theme, open, then } of pictures) {
+  for (const { name, path, theme, open, goOn } of pictures) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     // Without the notice of having signed in.
     await page.goto(path);
@@ -76,7 +76,7 @@ async function takeAll() {
       await page.locator(open).first().click();
       await page.getByRole("dialog").waitFor();
     }
-    await then?.(page);
+    await goOn?.(page);
     await page.waitForLoadState("load");
     // Until the browser tells its own time zone, times are not to be seen.
     await page.waitForFunction(() => !document.querySelector("time.utc"));

@@ -7,6 +7,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "#db/schema/webhooks.server.ts";
+import { insertOrder } from "#shop/loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
 import { claimLanes, nextOutgoing } from "./lanes.server.ts";
@@ -17,7 +18,9 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
-  const stage = webhookStage(openFresh);
+  const stage = webhookStage(openFresh, (fresh) =>
+    insertOrder(fresh, { id: "AAAAAAA", buyer: "mira", status: "pending" }),
+  );
   const { receiverThat, happen, timesOf, deliveriesTo } = stage;
   let db: Db;
   beforeAll(() => {

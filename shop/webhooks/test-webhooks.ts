@@ -3,7 +3,6 @@ import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
-import { insertOrder } from "#shop/loyalty/test-orders.ts";
 import { addEvent } from "#shop/orders/orders.server.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import { claimLanes } from "./lanes.server.ts";
@@ -56,8 +55,11 @@ export async function sendDue(db: Db, now: Date, options: Partial<Sender> = {}):
   );
 }
 
-/** A database with one order, new for each test, and receivers that are told what happens to it. */
-export function webhookStage(openFresh: () => Promise<Database>) {
+/** A database with the order AAAAAAA, new for each test, and receivers that are told what happens to it. */
+export function webhookStage(
+  openFresh: () => Promise<Database>,
+  placeOrder: (db: Db) => Promise<void>,
+) {
   let database: Database;
   const open: Receiver[] = [];
   beforeAll(async () => {
@@ -66,7 +68,7 @@ export function webhookStage(openFresh: () => Promise<Database>) {
   afterAll(() => database.close());
   beforeEach(async () => {
     await forgetWebhooks(database.db);
-    await insertOrder(database.db, { id: "AAAAAAA", buyer: "mira", status: "pending" });
+    await placeOrder(database.db);
   });
   afterEach(async () => {
     for (const receiver of open.splice(0)) await receiver.close();

@@ -6,6 +6,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "#db/schema/webhooks.server.ts";
+import { insertOrder } from "#shop/loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
 import { claimLanes } from "./lanes.server.ts";
@@ -15,7 +16,9 @@ import { sendAll, startWebhooks } from "./webhooks.jobs.server.ts";
 const policy = { allowPrivate: true, httpsOnly: false };
 
 describeOnBothDatabases("sending webhooks", (openFresh) => {
-  const stage = webhookStage(openFresh);
+  const stage = webhookStage(openFresh, (fresh) =>
+    insertOrder(fresh, { id: "AAAAAAA", buyer: "mira", status: "pending" }),
+  );
   const { receiverThat, happen, timesOf, deliveriesTo } = stage;
   let db: Db;
   beforeAll(() => {
