@@ -6,8 +6,13 @@ const KEY = "satchel.typed";
 interface Typed {
   path: string;
   intent: string;
-  values: Record<string, string>;
+  fields: { name: string; value: string; checked: boolean }[];
 }
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What nobody has typed, or nobody else may read. */
+const notKept = new Set(["hidden", "password", "file", "submit", "button"]);
 
 /**
  * Keeps what was typed when a form is sent after the session has ended: it is remembered while one signs
@@ -37,12 +42,12 @@ export function useKeepTyped(): void {
 }
 
 function remember(form: HTMLFormElement, path: string): void {
-  const secret = new Set(["hidden", "password"]);
-  const fields = [...form.querySelectorAll("input")].filter(
-    ({ type, name }) => name && !secret.has(type),
-  );
-  const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-  const typed: Typed = { path, intent: intentOf(form), values };
+  const fields = fieldsOf(form).map((field) => ({
+    name: field.name,
+    value: field.value,
+    checked: isTick(field) && field.checked,
+  }));
+  const typed: Typed = { path, intent: intentOf(form), fields };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed));
   } catch {
@@ -58,15 +63,40 @@ function recall(): Typed | null {
   }
 }
 
-function putBack({ intent, values }: Typed): void {
+function putBack({ intent, fields }: Typed): void {
   const forms = [...document.querySelectorAll("form")];
-  const form = forms.find((one) => intentOf(one) === intent);
-  for (const input of form?.querySelectorAll("input") ?? []) {
-    const value = values[input.name];
-    if (value === undefined) continue;
-    input.value = value;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
+  const form = forms.find((one) => one.method === "post" && intentOf(one) === intent);
+  if (!form) return;
+  for (const field of fieldsOf(form)) {
+    const kept = fields.find(
+      ({ name, value }) => name === field.name && (!isTick(field) || value === field.value),
+    );
+    if (!kept) continue;
+    if (isTick(field)) {
+      // As a hand would, so that whatever depends on it follows.
+      if (field.checked !== kept.checked) field.click();
+      continue;
+    }
+    field.value = kept.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   }
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(
+    (field): field is Field =>
+      (field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement) &&
+      field.name !== "" &&
+      !field.hidden &&
+      !notKept.has(field.type),
+  );
+}
+
+function isTick(field: Field): field is HTMLInputElement {
+  return field.type === "checkbox" || field.type === "radio";
 }
 
 function intentOf(form: HTMLFormElement): string {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { openStream } from "./live-stream.ts";
 
 interface Listener {
   onChange: () => void;
@@ -7,34 +8,43 @@ interface Listener {
   onOpen: () => void;
 }
 
-/** One connection for each topic: a browser has only six for a shop. */
-const connections = new Map<string, { events: EventSource; listeners: Set<Listener> }>();
+interface Heard {
+  listeners: Set<Listener>;
+  open: boolean;
+  close: () => void;
+  closing: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** A page that gives way to the next one leaves it the connection. */
+const LINGER_MS = 1000;
+
+const topics = new Map<string, Heard>();
 
 /** Listens to what the server says of a topic, such as `admin`; returns how to stop. */
 export function listenTo(topic: string, listener: Listener): () => void {
-  const { events, listeners } = connections.get(topic) ?? connect(topic);
-  listeners.add(listener);
-  if (events.readyState === EventSource.OPEN) listener.onOpen();
+  const heard = topics.get(topic) ?? hear(topic);
+  clearTimeout(heard.closing);
+  heard.listeners.add(listener);
+  if (heard.open) listener.onOpen();
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    events.close();
-    connections.delete(topic);
+    heard.listeners.delete(listener);
+    if (heard.listeners.size > 0) return;
+    heard.closing = setTimeout(() => {
+      heard.close();
+      topics.delete(topic);
+    }, LINGER_MS);
   };
 }
 
-function connect(topic: string) {
-  const events = new EventSource(`/live/${topic}`);
+function hear(topic: string): Heard {
   const listeners = new Set<Listener>();
-  events.addEventListener("change", () => {
-    for (const { onChange } of listeners) onChange();
+  const close = openStream(topic, (word) => {
+    if (word === "open") heard.open = true;
+    for (const { onOpen, onChange } of listeners) (word === "open" ? onOpen : onChange)();
   });
-  events.addEventListener("open", () => {
-    for (const { onOpen } of listeners) onOpen();
-  });
-  const connection = { events, listeners };
-  connections.set(topic, connection);
-  return connection;
+  const heard: Heard = { listeners, open: false, close, closing: undefined };
+  topics.set(topic, heard);
+  return heard;
 }
 
 /** Keeps the page at what the server knows: loads its data again whenever the server says that it changed. */

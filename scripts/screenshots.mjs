@@ -10,11 +10,16 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepar
 /** Which page, in which theme, under which name. */
 const pictures = [
   { name: "home", path: "/", theme: "light" },
+  { name: "checkout", path: "/", theme: "light", goOn: goToPayment },
   { name: "dashboard", path: "/admin", theme: "light" },
   { name: "dashboard-dark", path: "/admin", theme: "dark" },
   { name: "orders", path: "/admin/orders", theme: "light", open: "tbody tr a" },
   { name: "reports", path: "/admin/reports?period=year", theme: "light" },
   { name: "packages", path: "/admin/packages", theme: "light" },
+  { name: "bank", path: "/admin/bank", theme: "light" },
+  { name: "review", path: "/admin/review", theme: "light" },
+  { name: "webhook", path: "/admin/webhooks/1", theme: "light", open: "tbody tr a" },
+  { name: "api-keys", path: "/admin/api-keys", theme: "dark" },
 ];
 
 ensureInstalled();
@@ -32,7 +37,7 @@ const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const shop = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
   stdio: ["ignore", "pipe", "inherit"],
-  env: { LOG_LEVEL: "error", SANDBOX_TILL: "off", ...env, PORT: String(port) },
+  env: { LOG_LEVEL: "error", ...env, PORT: String(port) },
 });
 try {
   await new Promise((resolve, reject) => {
@@ -63,7 +68,7 @@ async function takeAll() {
   await page.getByLabel("Password", { exact: true }).fill("satchel demo");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");
-  for (const { name, path, theme, open } of pictures) {
+  for (const { name, path, theme, open, goOn } of pictures) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     // Without the notice of having signed in.
     await page.goto(path);
@@ -71,9 +76,24 @@ async function takeAll() {
       await page.locator(open).first().click();
       await page.getByRole("dialog").waitFor();
     }
+    await goOn?.(page);
     await page.waitForLoadState("load");
+    // Until the browser tells its own time zone, times are not to be seen.
+    await page.waitForFunction(() => !document.querySelector("time.utc"));
     await page.screenshot({ path: join(folder, `${name}.png`) });
     console.log(`docs/screenshots/${name}.png`);
   }
   await browser.close();
+}
+
+/** Buys as far as the choice of how to pay. */
+async function goToPayment(page) {
+  await page
+    .getByRole("button", { name: /^Buy Now/ })
+    .first()
+    .click();
+  await page.getByLabel("TikTok username").fill("mira.holt");
+  await page.getByLabel("Email").fill("mira@satchel.example");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "How you pay" }).waitFor();
 }

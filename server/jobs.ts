@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
 import { sendDailySummary } from "#shop/office/daily-summary.server.ts";
 import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
@@ -17,7 +18,7 @@ export function startHousekeeping(
   log: Log,
 ): { healthy: () => boolean; stop: () => Promise<void> } {
   const failing = new Set<number>();
-  const stops = [
+  const loops = [
     every(HOUR_MS, async () => {
       await forgetOldAttempts(db, new Date());
       await purgeDeletedOrders(db, new Date());
@@ -31,33 +32,28 @@ export function startHousekeeping(
     }),
   ];
 
-  /** Does the work again and again, one at a time; returns how to stop, which waits for what is under way. */
-  function every(ms: number, work: () => Promise<void>): () => Promise<void> {
-    let running: Promise<void> | null = null;
-    const run = async () => {
-      try {
+  function every(pauseMs: number, work: () => Promise<void>): Loop {
+    return startLoop(
+      async () => {
         await work();
-        failing.delete(ms);
-      } catch (error) {
-        failing.add(ms);
-        log("housekeeping", error);
-      }
-      running = null;
-    };
-    const timer = setInterval(() => {
-      running ??= run();
-    }, ms);
-    return async () => {
-      clearInterval(timer);
-      await running;
-    };
+        failing.delete(pauseMs);
+      },
+      {
+        pauseMs,
+        pauseFirst: true,
+        failed: (error) => {
+          failing.add(pauseMs);
+          log("housekeeping", error);
+        },
+      },
+    );
   }
 
   return {
     /** False once something failed, until it works again. */
     healthy: () => failing.size === 0,
     stop: async () => {
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all(loops.map(({ stop }) => stop()));
     },
   };
 }

@@ -11,6 +11,8 @@ export interface LiveHub {
    * office shows; returns how to stop.
    */
   subscribe(topic: string, onChange: () => void): () => void;
+  /** How many are called back at the moment. */
+  listening: () => number;
   close: () => Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
         if (set.size === 0) listeners.delete(topic);
       };
     },
+    listening: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     close: stop,
   };
 }

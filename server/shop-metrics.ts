@@ -8,6 +8,8 @@ export interface MetricSources {
   db: Db;
   prices: PriceFeed;
   chain: { chainUp: () => boolean; chainAgrees: () => boolean; lastAnswer: () => Date };
+  /** How many browsers hear of changes as they happen. */
+  listening: () => number;
 }
 
 const LOOP_RESOLUTION_MS = 20;
@@ -29,6 +31,7 @@ export function watchShop(sources: MetricSources): {
         gauge("satchel_database_up", "1 while the database answers.", operations ? 1 : 0),
         ...(operations ? workFamilies(operations) : []),
         ...sourceFamilies(sources, now),
+        gauge("satchel_live_streams", "Browsers that hear of changes.", sources.listening()),
         ...processFamilies(lag),
       ];
     },

@@ -1,6 +1,7 @@
 import { isbot } from "isbot";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
 import { countVisits } from "#shop/reports/figures.server.ts";
 
 const WRITE_MS = 2000;
@@ -34,17 +35,18 @@ export function startVisitCounter(db: Db, log: Log): VisitCounter {
       await countVisits(db, visits, new Date());
     } catch (error) {
       counted += visits;
-      log("visits could not be written down", error);
+      throw error;
     }
   };
-  const timer = setInterval(() => void write(), WRITE_MS);
+  const failed = (error: unknown) => log("visits could not be written down", error);
+  const loop = startLoop(write, { pauseMs: WRITE_MS, pauseFirst: true, failed });
   return {
     count: () => {
       counted += 1;
     },
     stop: async () => {
-      clearInterval(timer);
-      await write();
+      await loop.stop();
+      await write().catch(failed);
     },
   };
 }

@@ -6,6 +6,8 @@ import { orders } from "#db/schema/orders.server.ts";
 import { readEnv } from "#server/env.server.ts";
 import { parseAccountKey } from "#shop/payments/address.ts";
 import { merchantXpub } from "../../sandbox/chain/keys.ts";
+import { openJournal } from "../../sandbox/journal.ts";
+import { billSchema } from "../../sandbox/till/bill.ts";
 import { demoAdmin, demoPassword } from "./accounts.ts";
 import { payOrders } from "./chain.ts";
 import { storeStory } from "./store.ts";
@@ -38,12 +40,13 @@ try {
   const key = parseAccountKey(merchantXpub(), "regtest");
   if (!key.ok) stop(key.error);
   const story = tellStory(until, DAYS);
-  const { paid, tip } = payOrders(story.orders, {
-    dir: join(dataDir, "sandbox"),
-    key: key.value,
-    seed: SEED,
-  });
-  await storeStory(database.db, story, { paid, tip, key: key.value.text, seed: SEED, until });
+  const dir = join(dataDir, "sandbox");
+  const inBitcoin = story.orders.filter(({ method }) => method === "bitcoin");
+  const { paid, tip } = payOrders(inBitcoin, { dir, key: key.value, seed: SEED });
+  const options = { paid, tip, key: key.value.text, seed: SEED, until };
+  const bills = await storeStory(database.db, story, options);
+  // So that Stripe's and PayPal's stand-ins know what they were paid.
+  openJournal(join(dir, "till.jsonl"), billSchema).append(...bills);
   console.log(
     `${story.orders.length} orders by ${story.buyers.length} people, over a year.\n` +
       `Run \`npm start\`, and sign in as ${demoAdmin.email} with the password "${demoPassword}".`,

@@ -1,5 +1,6 @@
 import { type CoinPackage, seedPackages } from "#shop/catalog/package.ts";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH, type OrderStatus } from "#shop/orders/order.ts";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import { QUOTE_SECONDS } from "#shop/payments/payment.ts";
 import { satsForCents } from "#lib/money.ts";
 import { Chance } from "./chance.ts";
@@ -8,6 +9,8 @@ import { type Buyer, someBuyer } from "./people.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 const SEED = 20_261_120;
+/** For so long the shop has taken more than Bitcoin. */
+const OTHER_WAYS_DAYS = 150;
 
 /** How an order goes: paid in full, too much, too little, or never. */
 type Course = "paid" | "overpaid" | "underpaid" | "unpaid";
@@ -16,6 +19,7 @@ type Course = "paid" | "overpaid" | "underpaid" | "unpaid";
 export interface ToldOrder {
   id: string;
   buyer: Buyer;
+  method: PaymentMethod;
   package: CoinPackage;
   rateCents: number;
   dueSats: number;
@@ -43,6 +47,8 @@ export interface Story {
 /** A year of a shop that grows, up to the moment `until`: the same for the same moment, to the last digit. */
 export function tellStory(until: Date, days: number): Story {
   const chance = new Chance(SEED);
+  // Of its own, so that the rest of the story is what it would be without.
+  const ways = new Chance(SEED + 1);
   const buyers: Buyer[] = [];
   const emails = new Set<string>();
   const ids = new Set<string>();
@@ -57,7 +63,9 @@ export function tellStory(until: Date, days: number): Story {
       const placedAt = new Date(midnight + minute * MINUTE_MS + chance.between(0, 59_000));
       const rateCents = Math.round(usd * 100 * (1 + (chance.next() - 0.5) * 0.01));
       const buyer = whoBuys(chance, buyers, emails, placedAt);
-      orders.push(tellOrder({ chance, ids, buyer, placedAt, rateCents, until }));
+      const told = tellOrder({ chance, ids, buyer, placedAt, rateCents, until });
+      const method = day < days - OTHER_WAYS_DAYS ? "bitcoin" : chooseMethod(ways);
+      orders.push(method === "bitcoin" ? told : payOtherwise(told, method, { ways, until }));
     }
     const placed = orders.filter(({ placedAt }) => placedAt.getTime() >= midnight).length;
     const date = new Date(midnight).toISOString().slice(0, 10);
@@ -144,6 +152,7 @@ function tellOrder(input: {
     seenAt,
     confirmedAt,
     statusReason: null,
+    method: "bitcoin" as const,
   };
 
   if (course === "unpaid" || course === "underpaid") {
@@ -160,4 +169,39 @@ function tellOrder(input: {
   return confirmedAt
     ? { ...order, status: "processing", statusAt: confirmedAt }
     : { ...order, status: "pending", statusAt: placedAt };
+}
+
+function chooseMethod(ways: Chance): PaymentMethod {
+  return ways.weighted<PaymentMethod>([
+    ["bitcoin", 48],
+    ["stripe", 30],
+    ["paypal", 12],
+    ["bank_transfer", 10],
+  ]);
+}
+
+/** The same order paid another way: on a page within minutes and exactly, or by a transfer that takes a day or two. */
+function payOtherwise(
+  order: ToldOrder,
+  method: PaymentMethod,
+  { ways, until }: { ways: Chance; until: Date },
+): ToldOrder {
+  const after = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE_MS);
+  const past = (at: Date) => (at.getTime() <= until.getTime() ? at : null);
+  const takes = method === "bank_transfer" ? ways.between(20 * 60, 50 * 60) : ways.between(1, 4);
+  const { placedAt } = order;
+  if (order.course === "unpaid" && method !== "bank_transfer") return { ...order, method };
+  const paidAt = past(after(placedAt, takes));
+  const reachedAt = paidAt && past(after(paidAt, ways.between(8, 300)));
+  return {
+    ...order,
+    method,
+    course: "paid",
+    sentSats: 0,
+    seenAt: paidAt,
+    confirmedAt: paidAt,
+    status: reachedAt ? "completed" : paidAt ? "processing" : "pending",
+    statusAt: reachedAt ?? paidAt ?? placedAt,
+    statusReason: null,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { eventsAfterCursor, moveCursor } from "./ledger-cursor.server.ts";
 import { grantBirthdays, reconcileOrder } from "./loyalty.server.ts";
 
@@ -15,23 +16,17 @@ const EVENTS_AT_A_TIME = 500;
 const MAY_COME_LATE_MS = 5 * 60_000;
 
 /** Keeps the ledger in line with what happens to orders, and congratulates on birthdays, for ever. */
-export function startLoyalty(
-  db: Db,
-  options: { log: Log },
-): { stop: () => Promise<void>; wake: () => void } {
-  const { log } = options;
+export function startLoyalty(db: Db, { log }: { log: Log }): Loop {
   const followed = new Map<number, Date>();
-  let stopped = false;
   let birthdaysDueAt = 0;
-  let pause = Promise.withResolvers<void>();
 
-  const followOrders = async () => {
+  const followOrders = async (stopping: AbortSignal) => {
     for (;;) {
       const seen = [...followed.keys()];
       const events = await eventsAfterCursor(db, { seen, limit: EVENTS_AT_A_TIME });
       const concerned = events.filter(({ concerns }) => concerns);
       for (const orderId of new Set(concerned.map((event) => event.orderId))) {
-        if (stopped) return;
+        if (stopping.aborted) return;
         await reconcileOrder(db, orderId, new Date());
       }
       for (const { id, at } of events) followed.set(id, at);
@@ -54,37 +49,23 @@ export function startLoyalty(
     birthdaysDueAt = Date.now() + BIRTHDAYS_EVERY_MS;
   };
 
+  const failed = (error: unknown) => log("loyalty", error);
   /** False after a failure, which is told; one kind of work does not keep the other from being done. */
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (work: Promise<void>) => {
     try {
-      await work();
+      await work;
       return true;
     } catch (error) {
-      log("loyalty", error);
+      failed(error);
       return false;
     }
   };
 
-  const loop = async () => {
-    while (!stopped) {
-      // Made before looking, so that a call of `wake` in the meantime counts.
-      pause = Promise.withResolvers();
-      const worked = [await attempt(followOrders), await attempt(celebrate)];
-      if (stopped) return;
-      const timer = setTimeout(pause.resolve, worked.includes(false) ? RETRY_MS : IDLE_MS);
-      await pause.promise;
-      clearTimeout(timer);
-    }
-  };
-  const running = loop();
-
-  const wake = () => pause.resolve();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      wake();
-      await running;
+  return startLoop(
+    async (stopping) => {
+      const worked = [await attempt(followOrders(stopping)), await attempt(celebrate())];
+      return worked.includes(false) ? RETRY_MS : IDLE_MS;
     },
-  };
+    { pauseMs: RETRY_MS, failed },
+  );
 }

@@ -8,6 +8,7 @@ import { isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { openWire } from "../../tests/e2e/hostile/wire.ts";
 import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
@@ -54,9 +55,9 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     await world.suffer({ smtp: null });
   });
 
-  const start = () => {
+  const start = (smtpUrl = world.smtpUrl) => {
     const mailer = startMailer(db, {
-      smtpUrl: world.smtpUrl,
+      smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl,
       log: keepLines(lines),
@@ -129,8 +130,10 @@ describeOnBothDatabases("the mailer", (openFresh) => {
       now: new Date(),
     });
     start();
-    const mail = await only();
-    for (const part of [mail.text, mail.html]) {
+    // One that the order is placed, and one that it is paid.
+    await eventually(inbox).toHaveLength(2);
+    const mail = (await inbox()).find(({ subject }) => subject.endsWith("is placed"));
+    for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain("Your payment has been seen");
       expect(part).not.toContain("Still to pay");
       expect(part).not.toContain(address);
@@ -214,6 +217,24 @@ describeOnBothDatabases("the mailer", (openFresh) => {
       attempts: 2,
       sentAt: expect.any(Date),
     });
+  });
+
+  test("sends what follows by one connection; one that the mail server ended is replaced at once", async () => {
+    const { port } = new URL(world.smtpUrl);
+    const wire = await openWire({ host: "127.0.0.1", port: Number(port) });
+    for (let i = 0; i < 5; i += 1) await enqueue(`order-placed:${i}`);
+    start(`smtp://127.0.0.1:${wire.port}`);
+    await eventually(inbox).toHaveLength(5);
+    expect(wire.opened()).toBe(1);
+
+    await wire.cut();
+    await wire.mend();
+    await enqueue("order-placed:5");
+    await eventually(inbox).toHaveLength(6);
+    expect(wire.opened()).toBe(2);
+    await eventually(() => rowOf("order-placed:5")).toMatchObject({ attempts: 1 });
+    expect(lines).toEqual([]);
+    await wire.cut();
   });
 
   test("stops promptly, and what is written then waits for the next start", async () => {

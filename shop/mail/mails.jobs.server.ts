@@ -1,13 +1,18 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
 
 const IDLE_MS = 500;
 /** A mail server that hangs is given up well before the claim on the mail ends: nobody else sends it meanwhile. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
+/**
+ * One connection for the mails that follow each other, given up soon after the last: mail servers count connections,
+ * and some end an idle one after a quarter of a minute. One that they ended is replaced, once.
+ */
+const CONNECTION = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: 10_000 } as const;
 
 /** Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else. */
 export function startMailer(
@@ -15,8 +20,7 @@ export function startMailer(
   options: { smtpUrl: string; from: string; appUrl: string; log: Log },
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, log } = options;
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
-  const stopping = new AbortController();
+  const transport = createTransport({ url: smtpUrl, ...CONNECTION, ...TIMEOUTS }, { from });
 
   const send = async (mail: StoredMail) => {
     // The templates and their renderer are large: loaded with the first mail, not with the shop.
@@ -29,35 +33,27 @@ export function startMailer(
     await transport.sendMail({ to: mail.to, messageId, ...rendered });
   };
 
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      const mail = await claimMail(db, new Date()).catch((error: unknown) => {
-        log("mail outbox", error);
-        return null;
-      });
-      if (!mail) {
-        await delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-        continue;
-      }
-      try {
-        await send(mail);
-        await markSent(db, mail.key, new Date());
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        log(`mail ${mail.key}`, error);
-        const refused = isRefusedForGood(error);
-        await markFailed(db, mail, reason, new Date(), refused).catch((failure: unknown) =>
-          log("mail outbox", failure),
-        );
-      }
+  const round = async () => {
+    const mail = await claimMail(db, new Date());
+    if (!mail) return IDLE_MS;
+    try {
+      await send(mail);
+      await markSent(db, mail.key, new Date());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log(`mail ${mail.key}`, error);
+      await markFailed(db, mail, reason, new Date(), isRefusedForGood(error));
     }
+    return 0;
   };
-  const running = loop();
+  const loop = startLoop(round, {
+    pauseMs: IDLE_MS,
+    failed: (error) => log("mail outbox", error),
+  });
 
   return {
     stop: async () => {
-      stopping.abort();
-      await running;
+      await loop.stop();
       transport.close();
     },
   };

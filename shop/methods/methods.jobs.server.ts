@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import { askAboutPage, claimDuePages } from "./hosted-pages.server.ts";
 import type { PaymentProvider } from "./provider.ts";
@@ -10,18 +10,21 @@ const TICK_MS = 1000;
 const AT_ONCE = 8;
 const UNPAID_EVERY_MS = 60_000;
 
+interface DuePage {
+  method: string;
+  reference: string;
+}
+
 /** Asks services about the pages that are due, and rejects orders that stay unpaid there, for ever. */
 export function startMethods(
   db: Db,
   options: { providers: readonly PaymentProvider[]; policy: PaymentPolicy; log: Log },
-): { stop: () => Promise<void> } {
+): Loop {
   const { providers, policy, log } = options;
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let unpaidDueAt = 0;
   const silent = new Set<string>();
 
-  const askAbout = async (page: { method: string; reference: string }) => {
+  const askAbout = async (page: DuePage, signal: AbortSignal) => {
     const provider = providers.find(({ method }) => method === page.method);
     if (!provider) return;
     const asked = await askAboutPage(db, provider, page.reference, {
@@ -38,26 +41,14 @@ export function startMethods(
     }
   };
 
-  const tick = async () => {
+  const round = async (stopping: AbortSignal) => {
     const due = await claimDuePages(db, AT_ONCE, new Date());
-    await Promise.all(due.map(askAbout));
+    await Promise.all(due.map((page) => askAbout(page, stopping)));
     if (Date.now() < unpaidDueAt) return;
     unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
     const rejected = await rejectUnpaidElsewhere(db, new Date());
     if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
   };
 
-  const loop = async () => {
-    while (!signal.aborted) {
-      await tick().catch((error: unknown) => log("payment methods", error));
-      await delay(TICK_MS, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
+  return startLoop(round, { pauseMs: TICK_MS, failed: (error) => log("payment methods", error) });
 }

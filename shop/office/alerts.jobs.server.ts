@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { type Health, watchHealth } from "./alerts.server.ts";
 
 const LOOK_MS = 15_000;
@@ -8,21 +9,13 @@ const LOOK_MS = 15_000;
 export function startAlerts(
   db: Db,
   { health, log }: { health: (now: Date) => Health; log: Log },
-): { stop: () => Promise<void> } {
+): Loop {
   const look = watchHealth(db);
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    const now = new Date();
-    running ??= look(health(now), now)
-      .catch((error: unknown) => log("alerts", error))
-      .finally(() => {
-        running = null;
-      });
-  }, LOOK_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
+  return startLoop(
+    async () => {
+      const now = new Date();
+      await look(health(now), now);
     },
-  };
+    { pauseMs: LOOK_MS, pauseFirst: true, failed: (error) => log("alerts", error) },
+  );
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
 import type { AccountKey } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import { skipUsedIndexes } from "./indexes.server.ts";
@@ -17,37 +17,32 @@ export function startIndexCheck(
   db: Db,
   { source, key, log }: { source: ChainSource; key: AccountKey; log: Log },
 ): { tried: Promise<void>; stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  const check = async (): Promise<boolean> => {
-    try {
-      const skipped = await skipUsedIndexes(db, source, key);
-      if (skipped > 0) log(`${skipped} addresses had been used already, and were skipped`);
-      return true;
-    } catch (error) {
-      // The watch tells of an outage.
-      if (!(error instanceof ChainUnavailable)) log("index check", error);
-      return false;
-    }
-  };
-  const first = check();
-  const untilDone = async () => {
-    let done = await first;
-    while (!done && !signal.aborted) {
-      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) done = await check();
-    }
-  };
-  const running = untilDone();
+  const tried = Promise.withResolvers<void>();
+  const open = setTimeout(tried.resolve, OPEN_AFTER_MS).unref();
+  const loop = startLoop(
+    async () => {
+      try {
+        const skipped = await skipUsedIndexes(db, source, key);
+        if (skipped > 0) log(`${skipped} addresses had been used already, and were skipped`);
+        return "done";
+      } finally {
+        tried.resolve();
+      }
+    },
+    {
+      pauseMs: RETRY_MS,
+      failed: (error) => {
+        // The watch tells of an outage.
+        if (!(error instanceof ChainUnavailable)) log("index check", error);
+      },
+    },
+  );
   return {
-    tried: Promise.race([
-      first.then(() => undefined),
-      delay(OPEN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined),
-    ]),
-    stop: () => {
-      stopping.abort();
-      return running;
+    tried: tried.promise,
+    stop: async () => {
+      clearTimeout(open);
+      tried.resolve();
+      await loop.stop();
     },
   };
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
 import { startAsking } from "./asking.server.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
@@ -36,7 +36,6 @@ export async function startChainWatcher(
   },
 ): Promise<ChainWatcher> {
   const { source, policy, pace, rateCents, log } = options;
-  const stopping = new AbortController();
   let lastAnswer = Date.now();
   let tipDueAt = 0;
   let down = false;
@@ -46,7 +45,7 @@ export async function startChainWatcher(
   // A block may have been stored by a server that died before it drew the conclusions.
   await reassessUnburied(db, policy, new Date());
 
-  const hearTip = async () => {
+  const hearTip = async (stopping: AbortSignal) => {
     tipDueAt = Date.now() + pace.watchedSeconds * 1000;
     const tip = await source.tip();
     const changed = await recordTip(db, tip, new Date());
@@ -54,7 +53,7 @@ export async function startChainWatcher(
     await answered();
     if (changed) {
       await checkUnburied(db, new Date());
-      await reassessUnburied(db, policy, new Date(), stopping.signal);
+      await reassessUnburied(db, policy, new Date(), stopping);
     }
     if (source.news) await noteNews(db, await source.news(await newsCursor(db)), new Date());
   };
@@ -79,26 +78,21 @@ export async function startChainWatcher(
 
   const asking = startAsking(db, { source, policy, pace, rateCents, answered, failed });
 
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      if (Date.now() >= tipDueAt) await hearTip().catch(failed);
-      await asking.goOn().catch(failed);
-      // On the beat, however long it took: so that each second has as many rounds.
-      await delay(TICK_MS - (Date.now() % TICK_MS), undefined, { signal: stopping.signal }).catch(
-        () => undefined,
-      );
-    }
-    await asking.end().catch(failed);
+  const round = async (stopping: AbortSignal) => {
+    if (Date.now() >= tipDueAt) await hearTip(stopping).catch(failed);
+    await asking.goOn().catch(failed);
+    // On the beat, however long it took: so that each second has as many rounds.
+    return TICK_MS - (Date.now() % TICK_MS);
   };
-  const running = loop();
+  const loop = startLoop(round, { pauseMs: TICK_MS, failed });
 
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
     lastAnswer: () => new Date(lastAnswer),
     chainAgrees: () => source.agrees?.(new Date()) ?? true,
-    stop: () => {
-      stopping.abort();
-      return running;
+    stop: async () => {
+      await loop.stop();
+      await asking.end().catch(failed);
     },
   };
 }

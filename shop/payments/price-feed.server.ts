@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import { priceSamples } from "#db/schema/payments.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
 import { parseCents } from "#lib/money.ts";
 import {
   judgeSamples,
@@ -118,10 +118,8 @@ export async function startPriceFeed(
     stored.map((sample) => [sample.source, sample]),
   );
   const failures = new Map<string, string>();
-  const stopping = new AbortController();
-  const { signal } = stopping;
 
-  const refresh = async () => {
+  const refresh = async (signal: AbortSignal) => {
     const answers = await Promise.all(
       urls.map(async (url) => {
         try {
@@ -142,13 +140,10 @@ export async function startPriceFeed(
     if (fresh.length > 0 && !signal.aborted) await store(db, fresh);
   };
 
-  const loop = async () => {
-    while (!signal.aborted) {
-      await refresh().catch((error: unknown) => log("price feed", error));
-      await delay(refreshSeconds * 1000, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
+  const loop = startLoop(refresh, {
+    pauseMs: refreshSeconds * 1000,
+    failed: (error) => log("price feed", error),
+  });
 
   return {
     current: (now) => medianRate([...samples.values()], now, maxAgeSeconds),
@@ -168,10 +163,7 @@ export async function startPriceFeed(
         };
       });
     },
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
+    stop: loop.stop,
   };
 }
 

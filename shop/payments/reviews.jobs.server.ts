@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { recheckNext } from "./rechecks.server.ts";
 import { rejectUnpaidOrders } from "./unpaid.server.ts";
@@ -9,33 +9,16 @@ const TICK_MS = 1000;
 const UNPAID_EVERY_MS = 60_000;
 
 /** Looks again at money whose order was changed, and rejects orders that stay unpaid, for ever. */
-export function startReviews(
-  db: Db,
-  { policy, log }: { policy: PaymentPolicy; log: Log },
-): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
+export function startReviews(db: Db, { policy, log }: { policy: PaymentPolicy; log: Log }): Loop {
   let unpaidDueAt = 0;
 
-  const tick = async () => {
-    while (!stopping.signal.aborted && (await recheckNext(db, policy, new Date())));
+  const round = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await recheckNext(db, policy, new Date())));
     if (Date.now() < unpaidDueAt) return;
     unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
     const rejected = await rejectUnpaidOrders(db, { policy, now: new Date() });
     if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
   };
 
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await tick().catch((error: unknown) => log("payments", error));
-      await delay(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
-
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
+  return startLoop(round, { pauseMs: TICK_MS, failed: (error) => log("payments", error) });
 }

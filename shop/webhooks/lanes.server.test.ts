@@ -1,57 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database, Db } from "#db/client.server.ts";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "#db/client.server.ts";
 import {
   webhookAttempts,
   webhookDeliveries,
   webhookEndpoints,
 } from "#db/schema/webhooks.server.ts";
 import { insertOrder } from "#shop/loyalty/test-orders.ts";
-import { addEvent } from "#shop/orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
-import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import { claimLanes, nextOutgoing } from "./lanes.server.ts";
 import { signatureOf } from "./signature.server.ts";
-import { at, forgetWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
+import { at, insertEndpoint, sendDue, webhookStage } from "./test-webhooks.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
-  let database: Database;
+  const stage = webhookStage(openFresh, (fresh) =>
+    insertOrder(fresh, { id: "AAAAAAA", buyer: "mira", status: "pending" }),
+  );
+  const { receiverThat, happen, timesOf, deliveriesTo } = stage;
   let db: Db;
-  const open: Receiver[] = [];
-  beforeAll(async () => {
-    database = await openFresh();
-    ({ db } = database);
+  beforeAll(() => {
+    ({ db } = stage);
   });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    await forgetWebhooks(db);
-    await insertOrder(db, { id: "AAAAAAA", buyer: "mira", status: "pending" });
-  });
-  afterEach(async () => {
-    for (const receiver of open.splice(0)) await receiver.close();
-  });
-
-  const receiverThat = async (answer: number | "hang"): Promise<Receiver & { id: number }> => {
-    const receiver = await startReceiver(answer);
-    open.push(receiver);
-    return { ...receiver, id: await insertEndpoint(db, { url: receiver.url }) };
-  };
-  /** Something happens to the order; told apart by when. */
-  const happen = (seconds: number) =>
-    addEvent(db, "AAAAAAA", "placed", { by: "customer" }, at(seconds));
-  const timesOf = ({ received }: Receiver) =>
-    received.map(({ body }) => (Date.parse(body.createdAt) - at(0).getTime()) / 1000);
-  const deliveriesTo = (endpointId: number) =>
-    db
-      .select()
-      .from(webhookDeliveries)
-      .where(eq(webhookDeliveries.endpointId, endpointId))
-      .orderBy(asc(webhookDeliveries.place));
 
   describe("one receiver", () => {
     test("gets each message once, in order, signed, with what names it", async () => {
@@ -159,8 +133,7 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
         }
         expect(fine.received).toHaveLength(4);
         if (trouble === "closed") {
-          const back = await startReceiver(200);
-          open.push(back);
+          const back = await stage.someReceiver(200);
           troubled.received.length = 0;
           await db
             .update(webhookEndpoints)

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { expect } from "vitest";
-import type { Db } from "#db/client.server.ts";
-import { webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { addEvent } from "#shop/orders/orders.server.ts";
+import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import { claimLanes } from "./lanes.server.ts";
 import { webhookEvents } from "./webhook.ts";
 import { sendAll, type Sender } from "./webhooks.jobs.server.ts";
@@ -51,4 +53,54 @@ export async function sendDue(db: Db, now: Date, options: Partial<Sender> = {}):
   await Promise.all(
     lanes.map((lane) => sendAll(db, lane, { ...sender, ...options, clock: () => now })),
   );
+}
+
+/** A database with the order AAAAAAA, new for each test, and receivers that are told what happens to it. */
+export function webhookStage(
+  openFresh: () => Promise<Database>,
+  placeOrder: (db: Db) => Promise<void>,
+) {
+  let database: Database;
+  const open: Receiver[] = [];
+  beforeAll(async () => {
+    database = await openFresh();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetWebhooks(database.db);
+    await placeOrder(database.db);
+  });
+  afterEach(async () => {
+    for (const receiver of open.splice(0)) await receiver.close();
+  });
+
+  /** One that no endpoint leads to yet. */
+  const someReceiver = async (answer: number | "hang"): Promise<Receiver> => {
+    const receiver = await startReceiver(answer);
+    open.push(receiver);
+    return receiver;
+  };
+
+  return {
+    /** Once it is open. */
+    get db(): Db {
+      return database.db;
+    },
+    someReceiver,
+    receiverThat: async (answer: number | "hang"): Promise<Receiver & { id: number }> => {
+      const receiver = await someReceiver(answer);
+      return { ...receiver, id: await insertEndpoint(database.db, { url: receiver.url }) };
+    },
+    /** Something happens to the order; told apart by when. */
+    happen: (seconds: number) =>
+      addEvent(database.db, "AAAAAAA", "placed", { by: "customer" }, at(seconds)),
+    timesOf: ({ received }: Receiver) =>
+      received.map(({ body }) => (Date.parse(body.createdAt) - at(0).getTime()) / 1000),
+    deliveriesTo: (endpointId: number) =>
+      database.db
+        .select()
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, endpointId))
+        .orderBy(asc(webhookDeliveries.place)),
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
 import { claimLanes, type Lane, nextOutgoing, recordAttempt, release } from "./lanes.server.ts";
 import { post } from "./post.server.ts";
 import { signatureOf } from "./signature.server.ts";
@@ -24,33 +24,25 @@ export interface Sender {
 export function startWebhooks(db: Db, sender: Sender): { stop: () => Promise<void> } {
   const { log } = sender;
   const holder = randomUUID();
-  const stopping = new AbortController();
   const cutting = new AbortController();
   const clock = () => new Date();
   const lanes = new Set<Promise<void>>();
 
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      const claimed = await claimLanes(db, holder, clock()).catch((error: unknown) => {
-        log("webhooks", error);
-        return [];
-      });
-      for (const lane of claimed) {
-        const ends = { stopping: stopping.signal, cutting: cutting.signal };
-        const running = sendAll(db, lane, { ...sender, clock, ends })
-          .catch((error: unknown) => log("webhooks", error))
-          .finally(() => lanes.delete(running));
-        lanes.add(running);
-      }
-      await delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const round = async (stopping: AbortSignal) => {
+    for (const lane of await claimLanes(db, holder, clock())) {
+      const ends = { stopping, cutting: cutting.signal };
+      const running = sendAll(db, lane, { ...sender, clock, ends })
+        .catch(failed)
+        .finally(() => lanes.delete(running));
+      lanes.add(running);
     }
   };
-  const running = loop();
+  const failed = (error: unknown) => log("webhooks", error);
+  const loop = startLoop(round, { pauseMs: IDLE_MS, failed });
 
   return {
     stop: async () => {
-      stopping.abort();
-      await running;
+      await loop.stop();
       const cut = setTimeout(() => cutting.abort(), FINISH_MS);
       await Promise.all(lanes);
       clearTimeout(cut);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./back-office.ts";
-import { register, somebody, totp } from "./people.ts";
+import { register, signIn, somebody, totp } from "./people.ts";
 import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -61,6 +61,24 @@ test("each of the four forms is saved and stays; there is nothing to save until 
   await page.reload();
   await expect(payment.getByLabel("IBAN")).toHaveValue("GB29 NWBK 6016 1331 9268 19");
   expect(await marketing.isChecked()).toBe(!before);
+});
+
+test("what is saved without a change is saved, too, and shown as it is kept", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  const name = shop.getByLabel("Shop name");
+  const kept = await name.inputValue();
+  await name.fill(`  ${kept} `);
+  await expect(shop.getByText("Unsaved changes")).toBeVisible();
+  await save(page, "Shop", "Shop settings updated successfully");
+  await expect(shop.getByText("Unsaved changes")).toBeHidden();
+  await expect(name).toHaveValue(kept);
+
+  // Nothing asks on the way out.
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
 });
 
 test("the shop's name and address are everywhere at once, and its time zone can be chosen", async ({
@@ -199,6 +217,41 @@ test("what is unsaved is not lost silently; what somebody else saved meanwhile i
   await page.getByRole("link", { name: "Packages" }).first().click();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/admin\/packages$/);
+});
+
+test("a session that ended meanwhile costs nothing that was typed, chosen or switched", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  const admin = somebody();
+  await register(page, admin);
+  await page.goto("/admin/settings");
+  const email = form(page, "Email Notifications");
+  const marketing = email.getByRole("switch", { name: "Marketing emails" });
+  const completed = email.getByRole("switch", { name: "Order completed" });
+  const [before, other] = [await marketing.isChecked(), await completed.isChecked()];
+  await marketing.click();
+  await email.getByLabel("Newsletter mails per minute").fill("17");
+  await page.context().clearCookies();
+  await email.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, admin.email, admin.password);
+  await expect(email.getByLabel("Newsletter mails per minute")).toHaveValue("17");
+  await expect(marketing).toBeChecked({ checked: !before });
+  await expect(completed).toBeChecked({ checked: other });
+  await save(page, "Email Notifications", "Email settings updated successfully");
+
+  const security = form(page, "Security Settings");
+  await security.getByLabel("Session timeout").selectOption("15");
+  await page.context().clearCookies();
+  await security.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, admin.email, admin.password);
+  await expect(security.getByLabel("Session timeout")).toHaveValue("15");
+  await expect(security.getByText("Unsaved changes")).toBeVisible();
+  await page.close();
 });
 
 test("axe finds nothing on the settings, in light and dark, and at 390 px nothing sticks out", async ({

@@ -140,7 +140,7 @@ test("who watches over the shop is no visitor: no cookie, no visit, no line in t
   expect(text).toMatch(
     /^satchel_http_requests_total\{method="GET",route="\/packages\/:\w+",status="200"\} 1$/m,
   );
-  for (const name of ["database_up", "chain_up", "price_up", "payments_in_review"])
+  for (const name of ["database_up", "chain_up", "price_up", "payments_in_review", "live_streams"])
     expect(text).toMatch(new RegExp(`^satchel_${name} \\d`, "m"));
   expect(text).toMatch(/^satchel_price_age_seconds\{source="Kraken"\} [\d.]+$/m);
   expect(text).toMatch(/^satchel_event_loop_lag_seconds\{stat="p99"\} [\d.e-]+$/m);

@@ -5,7 +5,7 @@ import { ErrorMessage } from "#app/routes/error-message.tsx";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { newestNews } from "#shop/office/news.server.ts";
+import { newsPlace } from "#shop/office/news.server.ts";
 import { countReviews } from "#shop/payments/review-list.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -23,12 +23,12 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     account: { name, email },
     waiting: { "/admin/review": reviews },
-    newestNews: desktopNotifications ? await newestNews(db) : null,
+    newsPlace: desktopNotifications ? await newsPlace(db) : null,
   };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  useDesktopNotifications(loaderData.newestNews);
+  useDesktopNotifications(loaderData.newsPlace);
   return (
     <AdminFrame
       account={loaderData.account}

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { useKeepTyped } from "#app/keep-typed.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import type { Route } from "./+types/guard";
 
@@ -11,5 +12,6 @@ export function loader() {
 
 /** Everything below is for administrators only. */
 export default function AdminGuard() {
+  useKeepTyped();
   return <Outlet />;
 }

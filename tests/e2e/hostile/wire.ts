@@ -8,12 +8,16 @@ export interface Wire {
   /** Nothing gets through, and nobody is told. */
   freeze(): void;
   mend(): Promise<void>;
+  /** How many connections there have been. */
+  opened(): number;
 }
 
 export async function openWire(to: { host: string; port: number }): Promise<Wire> {
   const sockets = new Set<Socket>();
   let frozen = false;
+  let opened = 0;
   const server = createServer((near) => {
+    opened += 1;
     const far = connect(to);
     for (const [from, into] of [
       [near, far],
@@ -42,6 +46,7 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
   return {
     port,
     cut,
+    opened: () => opened,
     freeze() {
       frozen = true;
       for (const socket of sockets) socket.pause();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { href, useNavigate } from "react-router";
 import { listenTo } from "#app/live.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { News } from "#shop/office/news.ts";
+import { type News, type NewsPlace, type NewsSince, textOfPlace } from "#shop/office/news.ts";
 import { notificationState } from "./notification-state.ts";
 
 /** More than these at once are told as a number. */
@@ -17,27 +17,31 @@ const titles: Record<News["what"], (orderId: string) => string> = {
 };
 
 /**
- * Shows what happens to orders after `newest` as notifications of the browser; null for none. Nobody is asked for
+ * Shows what happens to orders after `place` as notifications of the browser; null for none. Nobody is asked for
  * leave here: where it was not given, nothing is shown.
  */
-export function useDesktopNotifications(newest: number | null): void {
+export function useDesktopNotifications(place: NewsPlace | null): void {
   const navigate = useNavigate();
-  const wanted = newest !== null;
-  const beginning = useEffectEvent(() => newest ?? 0);
+  const wanted = place !== null;
+  const beginning = useEffectEvent(() => place ?? { last: 0, missing: [] });
   const open = useEffectEvent((path: string) => void navigate(path));
   useEffect(() => {
     if (!wanted) return;
-    let last = beginning();
+    let since = beginning();
     const tell = async () => {
       if (notificationState() !== "granted") return;
-      const answer = await fetch(`${href("/admin/news")}?after=${last}`).catch(() => null);
-      if (!answer?.ok || answer.redirected) return;
-      // Two changes at once ask twice.
-      const news = ((await answer.json()) as News[]).filter(({ id }) => id > last);
-      last = news.at(-1)?.id ?? last;
-      for (const notice of noticesOf(news)) show(notice, () => open(notice.path));
+      const answer = await fetch(`${href("/admin/news")}?after=${textOfPlace(since)}`);
+      if (!answer.ok || answer.redirected) return;
+      const told = (await answer.json()) as NewsSince;
+      since = told.place;
+      for (const notice of noticesOf(told)) show(notice, () => open(notice.path));
     };
-    const listener = { onChange: () => void tell(), onOpen: () => void tell() };
+    // One after the other, so that two changes at once do not tell the same thing twice.
+    let telling = Promise.resolve();
+    const next = () => {
+      telling = telling.then(tell).catch(() => undefined);
+    };
+    const listener = { onChange: next, onOpen: next };
     return listenTo("admin", listener);
   }, [wanted]);
 }
@@ -50,9 +54,9 @@ interface Notice {
   path: string;
 }
 
-function noticesOf(news: readonly News[]): Notice[] {
-  if (news.length > SINGLY) {
-    const title = `${formatCount(news.length)} things happened to orders`;
+function noticesOf({ news, count }: NewsSince): Notice[] {
+  if (count > SINGLY) {
+    const title = `${formatCount(count)} things happened to orders`;
     return [{ title, body: "", tag: `news-${news.at(-1)?.id}`, path: href("/admin/orders") }];
   }
   return news.map(({ id, orderId, what, coins, totalCents }) => ({

@@ -8,7 +8,7 @@ import { Textarea } from "#app/ui/textarea.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { priceText } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { REFERENCE_MAX } from "../money-fields.ts";
+import { AmountField, ReferenceField } from "../money-form-fields.tsx";
 import {
   checkRecord,
   DETAILS_MAX,
@@ -60,26 +60,14 @@ export function RecordForm({ start, action, ...given }: RecordFormProps) {
               </option>
             ))}
           </Select>
-          <Field
-            label="Amount in dollars"
-            name="amount"
-            inputMode="decimal"
-            defaultValue={typed.amount ?? amount}
-            error={errors.amount}
-            autoComplete="off"
-            required
-          />
+          <AmountField defaultValue={typed.amount ?? amount} error={errors.amount} />
         </div>
-        <Field
+        <ReferenceField
           label="Reference"
           name="reference"
           defaultValue={typed.reference}
           error={errors.reference}
           hint="What the bank or PayPal calls this payment: the same reference is recorded once."
-          maxLength={REFERENCE_MAX}
-          autoComplete="off"
-          spellCheck={false}
-          required
         />
         <Field
           label="Received on"

@@ -1,10 +1,9 @@
-import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { formatMoney, priceText } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { Choice } from "#shop/payments/review.ts";
 import type { DecisionRow, ReceiptDetails } from "#shop/payments/review-view.ts";
-import { REFERENCE_MAX } from "../money-fields.ts";
+import { AmountField, ReferenceField } from "../money-form-fields.tsx";
 import { AttachFields } from "./decision-fields.tsx";
 import { DecisionFrame } from "./decision-frame.tsx";
 import { checkForm, receiptSchemas, type ReviewAnswer, type ReviewField } from "./review-form.ts";
@@ -70,27 +69,19 @@ function ReceiptRefundFields(props: {
   const { currency, leftCents, refundsByService } = details;
   return (
     <>
-      <Field
-        label={currency === "USD" ? "Amount in dollars" : `Amount in ${currency}`}
-        name="amount"
-        inputMode="decimal"
+      <AmountField
+        currency={currency}
         defaultValue={typed.amount ?? priceText(leftCents)}
         error={errors.amount}
         hint={`At most ${formatMoney(leftCents, currency)}.`}
-        autoComplete="off"
-        required
       />
       {!refundsByService && (
-        <Field
+        <ReferenceField
           label="Reference of what was sent"
           name="sentAs"
           defaultValue={typed.sentAs}
           error={errors.sentAs}
           hint="What your bank or PayPal calls it."
-          maxLength={REFERENCE_MAX}
-          autoComplete="off"
-          spellCheck={false}
-          required
         />
       )}
     </>

@@ -27,6 +27,12 @@ export interface SettingSectionProps {
 
 /** One form of the settings, saved for itself. */
 export function SettingSection(props: SettingSectionProps) {
+  // Once saved it is a new form, which shows what is saved: also where that is what was there before.
+  const saves = useSaves(props.group);
+  return <SettingForm key={`${saves} ${props.version}`} {...props} />;
+}
+
+function SettingForm(props: SettingSectionProps) {
   const { group, title, about, version, children, onUnsaved } = props;
   const answer = props.answer?.group === group ? props.answer : undefined;
   const { errors, form } = useFormErrors<keyof Settings>(answer?.errors, (data) => {
@@ -82,6 +88,23 @@ export function SettingSection(props: SettingSectionProps) {
       </Form>
     </section>
   );
+}
+
+/** How often the form was saved, since the page came. */
+function useSaves(group: SettingGroup): number {
+  const { state, formData, location } = useNavigation();
+  const saved =
+    state === "loading" &&
+    formData?.get("intent") === group &&
+    new URLSearchParams(location.search).get("notice") === `${group}-saved`;
+  // Counted when what is saved has been loaded.
+  const [loading, setLoading] = useState(saved);
+  const [saves, setSaves] = useState(0);
+  if (saved !== loading) {
+    setLoading(saved);
+    if (!saved) setSaves(saves + 1);
+  }
+  return saves;
 }
 
 /** Whether the form holds anything else than when it came. */

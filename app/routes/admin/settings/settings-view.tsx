@@ -52,15 +52,12 @@ export function SettingsView(props: SettingsViewProps) {
     answer,
     onUnsaved,
   });
-  // Once saved it is a new form, which shows what is saved.
-  const keyOf = (group: SettingGroup) => `${group} ${versions[group]}`;
 
   return (
     <>
       <PageHead title="Settings" />
       <LeaveDialog unsaved={unsaved.size > 0} />
       <SettingSection
-        key={keyOf("email")}
         {...section("email")}
         title="Email Notifications"
         about="What customers receive."
@@ -105,7 +102,6 @@ export function SettingsView(props: SettingsViewProps) {
         )}
       </SettingSection>
       <SettingSection
-        key={keyOf("notification")}
         {...section("notification")}
         title="Admin Notifications"
         about="What you and the other administrators are told."
@@ -141,7 +137,6 @@ export function SettingsView(props: SettingsViewProps) {
         )}
       </SettingSection>
       <SettingSection
-        key={keyOf("payment")}
         {...section("payment")}
         title="Payment Settings"
         about="Methods offered at checkout and where the money goes."
@@ -149,23 +144,16 @@ export function SettingsView(props: SettingsViewProps) {
         {(fields) => <PaymentFields {...fields} offers={offers} hosted={hosted} />}
       </SettingSection>
       <SettingSection
-        key={keyOf("security")}
         {...section("security")}
         title="Security Settings"
         about="Two-factor authentication is about administrators; the times are about every account."
       >
         {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
       </SettingSection>
-      <SettingSection
-        key={keyOf("shop")}
-        {...section("shop")}
-        title="Shop"
-        about="How customers know and reach you."
-      >
+      <SettingSection {...section("shop")} title="Shop" about="How customers know and reach you.">
         {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
       </SettingSection>
       <SettingSection
-        key={keyOf("invoice")}
         {...section("invoice")}
         title="Invoices"
         about="What invoices name beside the shop and its support email. What is empty is not printed. An invoice keeps what was saved when its order was paid."
@@ -173,7 +161,6 @@ export function SettingsView(props: SettingsViewProps) {
         {(fields) => <InvoiceFields {...fields} />}
       </SettingSection>
       <SettingSection
-        key={keyOf("legal")}
         {...section("legal")}
         title="Legal pages"
         about="What the pages at the foot of the shop say. The default texts tell what the shop does; they follow later versions until you change them. Have somebody who knows the law where you sell read them."
@@ -183,7 +170,6 @@ export function SettingsView(props: SettingsViewProps) {
         )}
       </SettingSection>
       <SettingSection
-        key={keyOf("bitcoin")}
         {...section("bitcoin")}
         title="Bitcoin"
         about="When a payment counts. Changes hold for amounts that are asked for from then on; those already shown to a buyer keep what they were shown with."

@@ -1,0 +1,108 @@
+import type { Db } from "#db/client.server.ts";
+import { receipts, statementEntries } from "#db/schema/methods.server.ts";
+import { settings } from "#db/schema/settings.server.ts";
+import { localDate } from "#lib/days.ts";
+import { bookedAt } from "#shop/methods/bank/booked-at.ts";
+import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
+import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import { storeReceipt } from "#shop/payments/receipts.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import { demoAdmin } from "./accounts.ts";
+import type { Chance } from "./chance.ts";
+import { inParts } from "./in-parts.ts";
+import type { OrderRows } from "./order-rows.ts";
+import type { ToldOrder } from "./story.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Where transfers go: an account number that is nobody's, from the specification of IBANs. */
+const account: Partial<Settings> = {
+  accountName: "Satchel Coins",
+  bankName: "Bank of the Example",
+  iban: "GB29NWBK60161331926819",
+};
+
+type Line = typeof statementEntries.$inferInsert;
+
+/**
+ * The shop's account, and the lines of its statements: those of orders that are paid, and some of the last days that
+ * nobody has dealt with yet. One of them was recorded without an order, and waits in the review.
+ */
+export async function storeTransfers(
+  tx: Db,
+  told: readonly { order: ToldOrder; rows: OrderRows }[],
+  { chance, until }: { chance: Chance; until: Date },
+): Promise<void> {
+  await tx
+    .insert(settings)
+    .values(Object.entries(account).map(([name, value]) => ({ name, value, updatedAt: until })));
+  const transfers = told.filter(({ order }) => order.method === "bank_transfer");
+  const lineOf = (importedAt: Date, line: Pick<Line, "cents" | "payer" | "purpose">): Line => ({
+    ...line,
+    reference: `${localDate(importedAt, "UTC").replaceAll("-", "")}${chance.text(9, "0123456789")}`,
+    currency: SHOP_CURRENCY,
+    bookedOn: localDate(new Date(importedAt.getTime() - DAY_MS / 2), "UTC"),
+    importedAt,
+    importedBy: demoAdmin.email,
+  });
+  const ofOrder = ({ buyer, id, package: { priceCents: cents } }: ToldOrder) => ({
+    cents,
+    payer: buyer.name,
+    purpose: `Order ${id}`,
+  });
+
+  const paid = transfers.flatMap(({ order, rows }) =>
+    order.confirmedAt
+      ? [{ line: lineOf(order.confirmedAt, ofOrder(order)), checkoutId: rows.checkout.id }]
+      : [],
+  );
+  await inParts(paid, async (part) => {
+    const stored = await tx
+      .insert(receipts)
+      .values(part.map(({ line, checkoutId }) => ({ ...receiptOf(line), checkoutId })))
+      .returning({ id: receipts.id, reference: receipts.reference });
+    const idOf = new Map(stored.map(({ id, reference }) => [reference, id]));
+    await tx.insert(statementEntries).values(
+      part.map(({ line }) => ({
+        ...line,
+        state: "recorded" as const,
+        receiptId: idOf.get(line.reference) ?? null,
+      })),
+    );
+  });
+
+  const waiting = transfers.map(({ order }) => order).filter(({ confirmedAt }) => !confirmedAt);
+  const [exact, short] = waiting;
+  await tx.insert(statementEntries).values([
+    ...(exact ? [lineOf(until, ofOrder(exact))] : []),
+    // Its bank has kept a fee.
+    ...(short ? [lineOf(until, { ...ofOrder(short), cents: short.package.priceCents - 150 })] : []),
+    lineOf(until, { cents: 1499, payer: "Noor Quist", purpose: "coins for my sister, thanks" }),
+    {
+      ...lineOf(until, { cents: 312, payer: "Bank of the Example", purpose: "Interest" }),
+      state: "ignored",
+    },
+  ]);
+  const nobodys = lineOf(until, { cents: 2999, payer: "Ivo Zeman", purpose: "tiktok" });
+  const { receipt } = await storeReceipt(tx, null, receiptOf(nobodys), {
+    policy: defaultPaymentPolicy,
+    now: until,
+  });
+  await tx
+    .insert(statementEntries)
+    .values({ ...nobodys, state: "recorded", receiptId: receipt.id });
+}
+
+/** A line as it is recorded by a person. */
+function receiptOf({ reference, cents, currency, bookedOn, payer, purpose, importedAt }: Line) {
+  return {
+    method: "bank_transfer" as const,
+    reference,
+    cents,
+    currency,
+    details: `${payer}\n${purpose}`,
+    recordedBy: demoAdmin.email,
+    receivedAt: bookedAt(bookedOn, importedAt),
+    recordedAt: importedAt,
+  };
+}

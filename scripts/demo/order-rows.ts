@@ -1,0 +1,227 @@
+import type { checkouts } from "#db/schema/checkout.server.ts";
+import type { orderEvents, orders } from "#db/schema/orders.server.ts";
+import type {
+  chainOutputs,
+  paymentAddresses,
+  paymentDecisions,
+  quotes,
+} from "#db/schema/payments.server.ts";
+import { assess } from "#shop/payments/assess.ts";
+import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import { demoAdmin } from "./accounts.ts";
+import type { OnChain } from "./chain.ts";
+import type { Chance } from "./chance.ts";
+import type { ToldOrder } from "./story.ts";
+import { uuid } from "./uuid.ts";
+
+/** A row of every table that an order has a part in. */
+export interface OrderRows {
+  checkout: typeof checkouts.$inferInsert & { id: string };
+  /** Null for an order that was never to be paid in Bitcoin. */
+  bitcoin: {
+    address: typeof paymentAddresses.$inferInsert;
+    quote: typeof quotes.$inferInsert;
+    output: typeof chainOutputs.$inferInsert | null;
+    decision: typeof paymentDecisions.$inferInsert | null;
+  } | null;
+  order: typeof orders.$inferInsert;
+  events: (typeof orderEvents.$inferInsert)[];
+}
+
+interface Known {
+  chance: Chance;
+  key: string;
+  tip: { height: number };
+  until: Date;
+}
+
+/** An order that is paid in Bitcoin, or is to be. */
+export function bitcoinOrder(order: ToldOrder, onChain: OnChain, known: Known): OrderRows {
+  const { chance, key, tip, until } = known;
+  const { quotedAt, seenAt } = order;
+  const { address, keyIndex, output } = onChain;
+  const checkout = checkoutOf(order, chance);
+  const checkoutId = checkout.id;
+  const ended = new Date(quotedAt.getTime() + QUOTE_SECONDS * 1000);
+  const priceCents = order.package.priceCents;
+  const stored = output && {
+    txid: output.txid,
+    vout: output.vout,
+    sats: order.sentSats,
+    firstSeenAt: seenAt ?? until,
+    state: output.block ? ("confirmed" as const) : ("mempool" as const),
+    blockHeight: output.block?.height ?? null,
+    rateCents: order.rateCents,
+  };
+  const { dueSats: sats, rateCents } = order;
+  const facts = {
+    priceCents,
+    quotes: [{ sats, rateCents, lockedAt: quotedAt, expiresAt: ended, decisionId: null }],
+    outputs: stored ? [stored] : [],
+    decisions: [],
+    tipHeight: tip.height,
+    settledAt: null,
+  };
+  const sentBack = order.statusReason === "sent back";
+  const paymentStatus = sentBack ? "refunded" : assess(facts, defaultPaymentPolicy, until).status;
+  const settled = paymentStatus === "paid" || paymentStatus === "overpaid";
+  const sums = { receivedSats: order.sentSats, dueSats: order.dueSats };
+  const seenAs = order.course === "underpaid" ? "partial" : "detected";
+
+  return {
+    checkout,
+    bitcoin: {
+      address: {
+        address,
+        checkoutId,
+        key,
+        keyIndex,
+        issuedAt: quotedAt,
+        nextCheckAt: until,
+        lastCheckedAt: until,
+        // The recent ones are asked about again, as in any shop.
+        retiredAt: order.confirmedAt || order.status === "rejected" ? until : null,
+      },
+      quote: {
+        checkoutId,
+        address,
+        sats: order.dueSats,
+        priceCents,
+        rateCents: order.rateCents,
+        sources: ["kraken", "coinbase", "bitstamp", "coingecko", "mempool"],
+        lockedAt: quotedAt,
+        expiresAt: ended,
+      },
+      output: stored &&
+        output && { ...stored, address, checkoutId, blockHash: output.block?.hash ?? null },
+      decision: sentBack
+        ? {
+            checkoutId,
+            kind: "refund",
+            receivedSats: order.sentSats,
+            reason: "Too little was sent, and the buyer asked for it back",
+            refund: {
+              sats: order.sentSats,
+              address,
+              txid: Buffer.from(chance.bytes(32)).toString("hex"),
+            },
+            byEmail: demoAdmin.email,
+            at: order.statusAt,
+          }
+        : null,
+    },
+    order: {
+      ...orderOf(order, checkoutId),
+      paymentStatus,
+      bitcoinWallet: address,
+      settledAt: settled ? (order.confirmedAt ?? until) : null,
+    },
+    events: eventsOf(order, [
+      ...(seenAt
+        ? [{ at: seenAt, data: { from: "pending", to: seenAs, ...sums }, settles: false }]
+        : []),
+      ...(settled
+        ? [
+            {
+              at: order.confirmedAt ?? until,
+              data: { from: "detected", to: paymentStatus, ...sums },
+              settles: true,
+            },
+          ]
+        : []),
+    ]),
+  };
+}
+
+/** An order that is paid by card, PayPal or transfer, or is to be. */
+export function otherOrder(order: ToldOrder, { chance }: Pick<Known, "chance">): OrderRows {
+  const checkout = checkoutOf(order, chance);
+  const { confirmedAt: at } = order;
+  const receivedCents = order.package.priceCents;
+  return {
+    checkout,
+    bitcoin: null,
+    order: {
+      ...orderOf(order, checkout.id),
+      paymentStatus: at ? "paid" : "pending",
+      bitcoinWallet: null,
+      settledAt: at,
+    },
+    events: eventsOf(
+      order,
+      at ? [{ at, data: { from: "pending", to: "paid", receivedCents }, settles: true }] : [],
+    ),
+  };
+}
+
+function checkoutOf(order: ToldOrder, chance: Chance): OrderRows["checkout"] {
+  const { buyer } = order;
+  return {
+    id: uuid(chance),
+    visitorHash: Buffer.from(chance.bytes(32)).toString("hex"),
+    state: "done",
+    package: order.package,
+    tiktokUsername: buyer.username,
+    tiktokUid: buyer.uid,
+    email: buyer.email,
+    paymentMethod: order.method,
+    createdAt: order.quotedAt,
+    updatedAt: order.placedAt,
+  };
+}
+
+function orderOf(order: ToldOrder, checkoutId: string) {
+  const { buyer } = order;
+  return {
+    id: order.id,
+    checkoutId,
+    package: order.package,
+    tiktokUsername: buyer.username,
+    tiktokUid: buyer.uid,
+    email: buyer.email,
+    status: order.status,
+    statusReason: order.statusReason,
+    paymentMethod: order.method,
+    totalCents: order.package.priceCents,
+    createdAt: order.placedAt,
+    updatedAt: order.statusAt,
+  };
+}
+
+/** Placed, what the payment became, and what became of the order then. */
+function eventsOf(
+  order: ToldOrder,
+  payments: { at: Date; data: Record<string, unknown>; settles: boolean }[],
+): OrderRows["events"] {
+  const event = (
+    type: "placed" | "payment" | "status",
+    at: Date,
+    data: Record<string, unknown>,
+  ) => ({
+    orderId: order.id,
+    type,
+    at,
+    data,
+  });
+  const { status, statusReason: reason, statusAt } = order;
+  const settled = payments.some(({ settles }) => settles);
+  return [
+    event("placed", order.placedAt, { by: "customer" }),
+    ...payments.flatMap(({ at, data, settles }) => [
+      event("payment", at, data),
+      ...(settles
+        ? [event("status", at, { from: "pending", to: "processing", by: "payment" })]
+        : []),
+    ]),
+    ...(status === "completed" || status === "rejected"
+      ? [
+          event("status", statusAt, {
+            from: settled ? "processing" : "pending",
+            to: status,
+            by: reason === "not paid" ? "Satchel" : demoAdmin.email,
+            ...(reason && { reason }),
+          }),
+        ]
+      : []),
+  ];
+}

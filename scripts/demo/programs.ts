@@ -1,0 +1,130 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { apiKeys } from "#db/schema/api-keys.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "#db/schema/webhooks.server.ts";
+import type { ApiScope } from "#shop/api-keys/api-key.ts";
+import { beginningOf, digestOf } from "#shop/api-keys/key-text.server.ts";
+import type { OrderEventType } from "#shop/orders/order.ts";
+import { bodyOf } from "#shop/webhooks/payload.server.ts";
+import { signatureOf } from "#shop/webhooks/signature.server.ts";
+import type { WebhookEvent } from "#shop/webhooks/webhook.ts";
+import { demoAdmin } from "./accounts.ts";
+import type { Chance } from "./chance.ts";
+import { uuid } from "./uuid.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const DELIVERIES = 30;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+const told: Partial<Record<OrderEventType, WebhookEvent>> = {
+  placed: "order.placed",
+  payment: "order.payment_changed",
+  status: "order.status_changed",
+};
+
+interface Known {
+  chance: Chance;
+  until: Date;
+}
+
+/** Programs of the owner: keys of the API, and who was told by webhooks what happened to the newest orders. */
+export async function storePrograms(db: Db, known: Known): Promise<void> {
+  await storeKeys(db, known);
+  await storeWebhook(db, known);
+}
+
+async function storeKeys(db: Db, { chance, until }: Known): Promise<void> {
+  const before = (days: number) => new Date(until.getTime() - days * DAY_MS);
+  const key = (name: string, scopes: ApiScope[], made: Date) => {
+    const text = `satchel_test_${chance.text(43, LETTERS)}`;
+    const kept = { digest: digestOf(text), beginning: beginningOf(text) };
+    return { id: uuid(chance), name, scopes, ...kept, createdAt: made, createdBy: demoAdmin.email };
+  };
+  await db.insert(apiKeys).values([
+    { ...key("Deliveries", ["orders:read", "orders:write"], before(120)), lastUsedAt: until },
+    {
+      ...key("Price list", ["packages:read"], before(60)),
+      lastUsedAt: before(2),
+      expiresAt: before(-30),
+    },
+    { ...key("Old reports", ["orders:read"], before(200)), revokedAt: before(90) },
+  ]);
+}
+
+/**
+ * The newest word on each of the newest orders, as a receiver took it. The endpoint is switched off: nobody is at its
+ * address, and the shop would try in vain from then on.
+ */
+async function storeWebhook(db: Db, { chance, until }: Known): Promise<void> {
+  const url = "https://deliveries.example/hooks/satchel";
+  const secret = `whsec_${chance.text(43, LETTERS)}`;
+  const made = new Date(until.getTime() - 120 * DAY_MS);
+  const [endpoint] = await db
+    .insert(webhookEndpoints)
+    .values({
+      url,
+      secret,
+      events: ["order.placed", "order.payment_changed", "order.status_changed"],
+      enabled: false,
+      createdAt: made,
+      updatedAt: made,
+    })
+    .returning({ id: webhookEndpoints.id });
+  if (!endpoint) throw new Error("the endpoint was not stored");
+
+  const newest = await db
+    .select({
+      type: orderEvents.type,
+      data: orderEvents.data,
+      at: orderEvents.at,
+      orderId: orders.id,
+      order: sql<Record<string, unknown>>`to_jsonb(${orders}) - 'note'`,
+    })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    // What an order was before its newest event is known no more.
+    .where(
+      sql`${orderEvents.id} = (select max(id) from order_events newer where newer.order_id = ${orders.id})`,
+    )
+    .orderBy(desc(orderEvents.id))
+    .limit(DELIVERIES);
+  for (const [index, { type, data, at, orderId, order }] of newest.toReversed().entries()) {
+    const event = told[type];
+    if (!event) continue;
+    const id = uuid(chance);
+    const snapshot = { order, changed: data };
+    const body = await bodyOf(db, { id, type: event, createdAt: at, snapshot });
+    // One was busy the first time.
+    const tries = index === DELIVERIES - 4 ? [503, 200] : [200];
+    const times = tries.map((_, nth) => new Date(at.getTime() + nth * 9000 + 400));
+    const last = times.at(-1) ?? at;
+    await db.insert(webhookDeliveries).values({
+      id,
+      endpointId: endpoint.id,
+      orderId,
+      type: event,
+      body,
+      createdAt: at,
+      nextTryAt: last,
+      attempts: tries.length,
+      deliveredAt: last,
+    });
+    await db.insert(webhookAttempts).values(
+      tries.map((status, nth) => ({
+        deliveryId: id,
+        at: times[nth] ?? at,
+        durationMs: chance.between(60, 320),
+        url,
+        signature: signatureOf(secret, body, times[nth] ?? at),
+        status,
+        response: status === 200 ? "ok" : "busy",
+        error: null,
+      })),
+    );
+  }
+}

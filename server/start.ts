@@ -1,0 +1,181 @@
+import { resolve } from "node:path";
+import type { Logger } from "pino";
+import type { ServerBuild } from "react-router";
+import type { ShopServices } from "#app/context.ts";
+import { type Database, openDatabase } from "#db/client.server.ts";
+import { checkDataDir } from "#db/data-folder.server.ts";
+import { schemaCheck } from "#db/schema-state.server.ts";
+import type { Log } from "#lib/log.ts";
+import { sharedRead } from "#lib/shared-read.server.ts";
+import { createAuth } from "#shop/accounts/auth.server.ts";
+import { socialProviders } from "#shop/accounts/social.server.ts";
+import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
+import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
+import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import { forgetSubscriber } from "#shop/newsletter/subscribers.server.ts";
+import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
+import { createApp } from "./app.ts";
+import type { Env } from "./env.server.ts";
+import { type Answer, keepFrontPage } from "./front-page.ts";
+import { addressOf, greeting } from "./greeting.ts";
+import { type Before, listen } from "./listen.ts";
+import { openLiveHub } from "./live.ts";
+import { logOf } from "./log.ts";
+import { countRequests } from "./request-metrics.ts";
+import { startSandbox } from "./sandbox.ts";
+import { watchShop } from "./shop-metrics.ts";
+import { socialConfigs } from "./social.ts";
+import { StartRefused } from "./start-refused.ts";
+import { startVisitCounter } from "./visits.ts";
+import { startWork } from "./work.ts";
+
+export interface StartOptions {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder that holds package.json. */
+  rootDir: string;
+  assetsDir: string | null;
+  /** Answers requests before the shop does, or passes them on: Vite, while developing. */
+  before?: Before;
+  /** Closes what came with `before`. */
+  close?: () => Promise<void>;
+}
+
+/** How long requests in flight may take once the server is told to stop. */
+const FINISH_MS = 5000;
+
+/** Opens everything once, in the order of what needs what; `stop` closes it in the reverse order. */
+export async function start(
+  env: Env,
+  options: StartOptions,
+  logger: Logger,
+): Promise<{ greeting: string; stop: () => Promise<void> }> {
+  const log = logOf(logger);
+  const closing: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const close of closing.toReversed()) await close();
+  };
+  const dataDir = resolve(options.rootDir, env.dataDir);
+  if (!env.databaseUrl || env.mode === "sandbox") checkDataDir(dataDir);
+
+  const [database, sandbox] = await Promise.all([
+    open(env, dataDir, log),
+    env.mode === "sandbox" ? startSandbox(options.rootDir, dataDir) : null,
+  ]);
+  if (sandbox) closing.push(sandbox.close);
+  closing.push(database.close);
+  const { db } = database;
+  await seedCatalog(db);
+
+  const work = await startWork(db, { env, sandbox, log });
+  closing.push(work.stop);
+  const { prices, watcher, addresses, policy, pace, providers, webhookTargets } = work;
+  const visits = startVisitCounter(db, log);
+  closing.push(visits.stop);
+
+  const hub = await openLiveHub(database);
+  closing.push(hub.close);
+
+  const social = socialConfigs(env, sandbox);
+  const { shopName } = await readSettings(db);
+  const auth = createAuth(db, {
+    appUrl: env.appUrl,
+    secret: await readSecret(db, "auth"),
+    adminEmail: env.adminEmail,
+    social,
+    shopName,
+    onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
+    onAccountDeleted: (email) => forgetSubscriber(db, email),
+    log,
+  });
+  const invoices = startInvoicePrinter(options.rootDir);
+  closing.push(invoices.stop);
+
+  let openAt = env.appUrl;
+  const services: ShopServices = {
+    db,
+    settings: sharedRead(() => readSettings(db)),
+    mode: env.mode,
+    prices,
+    chainUp: watcher.chainUp,
+    chainAgrees: watcher.chainAgrees,
+    addresses,
+    network: env.network,
+    policy,
+    quoteSeconds: env.quoteSeconds,
+    invoices,
+    webhookTargets,
+    auth,
+    providers,
+    socialProviders: socialProviders(social),
+    appUrl: () => openAt,
+    secure: env.appUrl.startsWith("https:"),
+  };
+  const stopping = new AbortController();
+  const metrics = countRequests();
+  const watch = watchShop({ db, prices, chain: watcher, listening: hub.listening });
+  closing.push(watch.stop);
+  const app = createApp({
+    services,
+    hub,
+    pace,
+    appUrl: env.appUrl,
+    build: options.build,
+    assetsDir: options.assetsDir,
+    sandboxUrl: sandbox?.url ?? null,
+    visits,
+    probes: {
+      schemaIsCurrent: schemaCheck(db),
+      stopping: stopping.signal,
+      metrics: async (now) => [...metrics.families(), ...(await watch.families(now))],
+      metricsToken: env.metricsToken,
+      log,
+    },
+    requests: { logger, metrics, trusted: env.trustedProxies },
+    stopping: stopping.signal,
+  });
+  if (options.close) closing.push(options.close);
+  await work.indexesTried;
+  const answer: Answer = (request, bindings) => app.fetch(request, bindings);
+  // While developing, the screens change as well.
+  const fetch =
+    typeof options.build === "function"
+      ? answer
+      : keepFrontPage(answer, {
+          appUrl: env.appUrl,
+          readVersion: frontPageVersions(db),
+          visits,
+          metrics,
+        });
+  const server = await listen(
+    { fetch },
+    { host: env.host, port: env.port, before: options.before },
+  );
+  openAt = addressOf(env, server);
+  await sandbox?.shopListens(server);
+  closing.push(() => {
+    stopping.abort();
+    return new Promise((done) => {
+      // A connection whose answer had begun before becomes idle at its end, and would wait for the next request.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      server.close(() => {
+        clearInterval(idle);
+        done();
+      });
+      // What is in flight may finish; what hangs does not keep the shop from closing.
+      setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
+    });
+  });
+  return { greeting: greeting(env, server), stop };
+}
+
+async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
+  try {
+    return await openDatabase({ url: env.databaseUrl, dataDir, log });
+  } catch (error) {
+    if (!env.databaseUrl || !(error instanceof Error) || !("code" in error)) throw error;
+    throw new StartRefused(
+      `The database in DATABASE_URL cannot be opened: ${error.message || String(error.code)}`,
+    );
+  }
+}

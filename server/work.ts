@@ -1,0 +1,108 @@
+import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
+import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
+import { startMailer } from "#shop/mail/mails.jobs.server.ts";
+import { startMethods } from "#shop/methods/methods.jobs.server.ts";
+import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
+import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
+import { startIndexCheck } from "#shop/payments/indexes.jobs.server.ts";
+import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
+import { policyOf } from "#shop/payments/policy.ts";
+import { startPriceFeed } from "#shop/payments/price-feed.server.ts";
+import { startReviews } from "#shop/payments/reviews.jobs.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
+import { startWebhooks } from "#shop/webhooks/webhooks.jobs.server.ts";
+import { chainSource } from "./chain-source.ts";
+import type { Env } from "./env.server.ts";
+import { startHousekeeping } from "./jobs.ts";
+import { paymentProviders } from "./providers.ts";
+import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
+
+/** Starts everything that goes on without being asked for; what the rest of the shop needs of it is returned. */
+export async function startWork(
+  db: Db,
+  { env, sandbox, log }: { env: Env; sandbox: Sandbox | null; log: Log },
+) {
+  const stops: (() => Promise<void>)[] = [];
+  const prices = await startPriceFeed(db, {
+    urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
+    refreshSeconds: env.priceRefreshSeconds,
+    maxAgeSeconds: env.priceMaxAgeSeconds,
+    log,
+  });
+  stops.push(prices.stop);
+
+  const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
+  // For amounts that were asked for before each kept its own.
+  const policy = policyOf(defaultSettings, addresses.kind);
+  const pace = {
+    watchedSeconds: env.chainPollSeconds,
+    openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
+  };
+  const source = chainSource(db, { env, addresses, sandboxUrl: sandbox?.url ?? null });
+  const watcher = await startChainWatcher(db, {
+    source,
+    policy,
+    pace,
+    rateCents: () => prices.current(new Date())?.rateCents ?? null,
+    log,
+  });
+  stops.push(watcher.stop);
+  const indexes =
+    addresses.kind === "xpub" ? startIndexCheck(db, { source, key: addresses.key, log }) : null;
+  if (indexes) stops.push(indexes.stop);
+  const reviews = startReviews(db, { policy, log });
+  stops.push(reviews.stop);
+
+  const providers = paymentProviders(env, sandbox);
+  const methods = startMethods(db, { providers, policy, log });
+  stops.push(methods.stop);
+
+  const mailer = startMailer(db, {
+    smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
+    from: env.mailFrom,
+    appUrl: env.appUrl,
+    log,
+  });
+  stops.push(mailer.stop);
+  const newsletters = startNewsletters(db, { log });
+  stops.push(newsletters.stop);
+
+  const webhookTargets = {
+    allowPrivate: env.webhookAllowPrivate,
+    httpsOnly: env.mode === "live" && !env.webhookAllowPrivate,
+  };
+  const webhooks = startWebhooks(db, { policy: webhookTargets, log });
+  stops.push(webhooks.stop);
+
+  const housekeeping = startHousekeeping(db, log);
+  stops.push(housekeeping.stop);
+  const alerts = startAlerts(db, {
+    health: (now) => ({
+      price: prices.current(now) !== null,
+      chain: watcher.chainUp(),
+      hosts: watcher.chainAgrees(),
+      housekeeping: housekeeping.healthy(),
+    }),
+    log,
+  });
+  stops.push(alerts.stop);
+  const loyalty = startLoyalty(db, { log });
+  stops.push(loyalty.stop);
+
+  return {
+    prices,
+    watcher,
+    /** The chain has answered, or soon will: before that nobody may be given an address. */
+    indexesTried: indexes?.tried ?? Promise.resolve(),
+    addresses,
+    policy,
+    pace,
+    providers,
+    webhookTargets,
+    /** In the reverse order, each after what is under way. */
+    stop: async () => {
+      for (const stop of stops.toReversed()) await stop();
+    },
+  };
+}

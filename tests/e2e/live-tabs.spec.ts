@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./back-office.ts";
+import { placeOrder } from "./place-order.ts";
+import type { Shop } from "./shop.ts";
+
+const token = "metrics-token-of-the-test";
+test.use({ officeEnv: { METRICS_TOKEN: token } });
+
+/** How many streams of live updates the server has open. */
+async function streams(shop: Shop): Promise<number> {
+  const response = await fetch(`${shop.url}/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return Number(/^satchel_live_streams (\d+)$/m.exec(await response.text())?.[1]);
+}
+
+const orderLink = (page: Page, id: string) => page.getByRole("link", { name: id, exact: true });
+
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+test("tabs share one connection; when the one that has it is closed, the others still hear", async ({
+  adminPage: first,
+  office: { shop },
+}) => {
+  const context = first.context();
+  await expect.poll(() => streams(shop)).toBe(0);
+  await first.goto("/admin/orders");
+  await expect.poll(() => streams(shop)).toBe(1);
+  const others = [await openTab(context, "/admin/orders"), await openTab(context, "/admin/orders")];
+  const { id } = await placeOrder(shop, {});
+  for (const page of [first, ...others]) await expect(orderLink(page, id)).toBeVisible();
+  expect(await streams(shop)).toBe(1);
+
+  await first.close();
+  await expect.poll(() => streams(shop)).toBe(1);
+  const { id: next } = await placeOrder(shop, {});
+  for (const page of others) await expect(orderLink(page, next)).toBeVisible();
+
+  // From screen to screen the tab that has it keeps it.
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const page of others) {
+    await page.getByRole("link", { name: "Customers" }).first().click();
+    await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
+  }
+  expect(asked).not.toContain("/live/admin");
+  for (const page of others) await page.close();
+  await expect.poll(() => streams(shop)).toBe(0);
+});
+
+test("an order's page hears of its own order, whoever else is told of others in the same browser", async ({
+  adminPage,
+  office: { shop },
+}) => {
+  const context = adminPage.context();
+  await adminPage.goto("/admin/orders");
+  const { id, payment } = await placeOrder(shop, {});
+  const page = await openTab(context, `/track-order?orderId=${id}`);
+  const twin = await openTab(context, `/track-order?orderId=${id}`);
+  await expect.poll(() => streams(shop)).toBe(2);
+  const refreshed: string[] = [];
+  page.on("request", (request) => refreshed.push(new URL(request.url()).pathname));
+  await page.evaluate(() => document.fonts.ready);
+  refreshed.length = 0;
+
+  const { id: other } = await placeOrder(shop, {});
+  await expect(orderLink(adminPage, other)).toBeVisible();
+  expect(refreshed).toEqual([]);
+  await shop.pay({ ...payment, confirm: 1 });
+  for (const each of [page, twin]) await expect(each.getByText("Processing").first()).toBeVisible();
+});
+
+test("a tab that sleeps with the lock is not waited for", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const sleeper = await openTab(page.context(), "/healthz");
+  await sleeper.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        void navigator.locks.request("satchel.live/admin", () => {
+          held();
+          return new Promise(() => undefined);
+        });
+      }),
+  );
+  await page.goto("/admin/orders");
+  await expect.poll(() => streams(shop)).toBe(1);
+  const { id } = await placeOrder(shop, {});
+  await expect(orderLink(page, id)).toBeVisible();
+});
+
+test("where the browser has no locks, each tab hears for itself", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  await page.context().addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
+  await page.goto("/admin/orders");
+  const second = await openTab(page.context(), "/admin/orders");
+  await expect.poll(() => streams(shop)).toBe(2);
+  const { id } = await placeOrder(shop, {});
+  for (const each of [page, second]) await expect(orderLink(each, id)).toBeVisible();
+});
