@@ -14,12 +14,17 @@ export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** A load failed on its way: the server is being started anew, or the connection is gone. */
+/**
+ * A load failed on its way, or came in part: the server is being started anew, or the connection is gone. What came in
+ * part React Router says "Unable to decode turbo-stream response" of.
+ */
 function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
   return (
     typeof document !== "undefined" &&
-    error instanceof TypeError &&
-    /fetch|network|load failed/i.test(error.message)
+    error instanceof Error &&
+    (error instanceof TypeError ? /fetch|network|load failed/i : /decode turbo-stream/).test(
+      error.message,
+    )
   );
 }

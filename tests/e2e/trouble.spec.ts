@@ -128,3 +128,21 @@ test("a toast whose script cannot be loaded is said plainly, and goes", async ({
   await expect(said).toContainText("copied");
   await expect(said).toHaveCount(0, { timeout: 10_000 });
 });
+
+test("a page that arrives only in part, since the shop was ended meanwhile, comes back by itself", async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route(/\/terms\.data/, async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const response = await route.fetch();
+    const body = await response.body();
+    return route.fulfill({ response, body: body.subarray(0, body.length / 2) });
+  });
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect(page.getByText(/cannot be reached/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Terms", level: 1 })).toBeVisible();
+  expect(asked).toBeGreaterThan(1);
+});
