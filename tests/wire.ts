@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 /** A wire to a server, which can be cut, or fall silent without being cut. */
@@ -8,6 +9,8 @@ export interface Wire {
   /** Nothing gets through, and nobody is told. */
   freeze(): void;
   mend(): Promise<void>;
+  /** Until somebody connects. */
+  opened(): Promise<void>;
 }
 
 export async function openWire(to: { host: string; port: number }): Promise<Wire> {
@@ -50,6 +53,9 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
       frozen = false;
       for (const socket of sockets) socket.resume();
       if (!server.listening) await listen(server, port);
+    },
+    async opened() {
+      await once(server, "connection");
     },
   };
 }
