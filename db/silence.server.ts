@@ -11,7 +11,7 @@ interface Patience {
 }
 
 /** It is asked for as long as anybody waits for a connection. */
-const PATIENCE: Patience = { silentMs: 8000, askMs: 6000, lookMs: 1000 };
+const PATIENCE: Patience = { silentMs: 5000, askMs: 6000, lookMs: 1000 };
 
 /**
  * A server that falls silent without ending its connections would keep whoever waits for its answers until the system
