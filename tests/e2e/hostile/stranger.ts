@@ -95,7 +95,12 @@ function send(
       port,
       path,
       method,
-      headers: { ...headers, ...(body !== undefined && lengthOf(body, headers)) },
+      // As browsers do. Who says that they close has their line cut right after the answer, and may not have read it.
+      headers: {
+        connection: "keep-alive",
+        ...headers,
+        ...(body !== undefined && lengthOf(body, headers)),
+      },
       ...(own ? { ...own, agent: false } : { agent }),
     });
     // Refused while it was still being sent: whether the answer is read before the line is cut is chance.
