@@ -103,12 +103,15 @@ function send(
       },
       ...(own ? { ...own, agent: false } : { agent }),
     });
+    let answered = false;
     // Refused while it was still being sent: whether the answer is read before the line is cut is chance.
     asking.on("error", (error: NodeJS.ErrnoException) => {
+      if (answered) return;
       if (error.code !== "EPIPE" || tries === 1) reject(error);
       else resolve(send(origin, path, { method, headers, body }, tries - 1));
     });
     asking.on("response", (response) => {
+      answered = true;
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       const done = () =>
