@@ -12,6 +12,7 @@ import { openFolder } from "./embedded.server.ts";
 import { answerCopy } from "./folder-copy.server.ts";
 import { lockDataFolder } from "./lock.server.ts";
 import { migrateToNewest, refuseHalfFull } from "./migrations.server.ts";
+import { cutSilentLines } from "./silence.server.ts";
 
 /** Either database, or a transaction on it: the one type every verb takes. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -29,6 +30,15 @@ export interface Database {
 const TAKE_BACK_MS = 1000;
 /** How long a connection may be waited for: far longer than a busy pool lets anybody wait. */
 const CONNECT_MS = 6000;
+/** Between two statements a connection shows life: routers keep it, and the system notices when its other end is gone. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** A transaction of which the server hears no more holds its locks no longer: who began it may be cut off. */
+const FIRST_STATEMENT = {
+  text: "set idle_in_transaction_session_timeout = '60s'",
+  query_timeout: CONNECT_MS,
+};
+/** How often it is asked whether the connection that listens still would hear anything. */
+const HEAR_MS = 10_000;
 
 interface Telling {
   log?: Log | undefined;
@@ -124,10 +134,13 @@ export function wrapServer(
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     // While the server is gone whoever asks is told so, instead of waiting with all others until it is back.
     connectionTimeoutMillis: CONNECT_MS,
+    // The pool waits for it, though its type does not say so.
+    onConnect: (client): unknown => client.query(FIRST_STATEMENT),
   });
+  const stopWatching = cutSilentLines(pool, url, log);
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log("a connection to the database was lost", error));
   pool.on("connect", (client) => {
@@ -139,7 +152,10 @@ export function wrapServer(
     db: drizzlePg({ client: pool, ...(logger && { logger }) }),
     kind: "postgresql",
     listen: (channel, onPayload) => listenOnServer(url, channel, onPayload),
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end();
+      stopWatching();
+    },
     withMigrationLock: (work) => withMigrationLock(pool, work),
   };
 }
@@ -176,10 +192,20 @@ async function listenOnServer(url: string, channel: string, onPayload: (payload:
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new Client({ connectionString: url, keepAlive: true });
+    const next = new Client({
+      connectionString: url,
+      ...KEEP_ALIVE,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
+    });
+    // It only listens: that nothing comes any more nobody would notice.
+    const hear = setInterval(() => {
+      next.query("select 1").catch(() => next.connection.stream.destroy());
+    }, HEAR_MS).unref();
     next.on("notification", (message) => onPayload(message.payload ?? ""));
     next.on("error", () => undefined);
     next.on("end", () => {
+      clearInterval(hear);
       if (!stopped) retry = setTimeout(() => void connect().catch(() => undefined), 1000);
     });
     await next.connect();

@@ -9,6 +9,7 @@ test.each([
   ["a server with no connection to spare", coded("53300")],
   ["a line that was cut", new Error("Connection terminated unexpectedly")],
   ["a pool that gets no line", new Error("timeout exceeded when trying to connect")],
+  ["a server that does not answer", new Error("Query read timeout")],
   ["a query that failed for that", new Error("Failed query", { cause: coded("ECONNRESET") })],
 ])("%s is a database that is lost", (_what, error) => expect(isLostDatabase(error)).toBe(true));
 

@@ -15,4 +15,15 @@ export const invoices = pgTable("invoices", {
   totalCents: integer("total_cents").notNull(),
   /** What the owner had saved about the seller when it was issued. */
   seller: jsonb().$type<Partial<Seller>>().notNull(),
+  /** Part of what is printed as the number; empty until a restore. */
+  series: text().notNull().default(""),
+});
+
+/**
+ * Each restore begins another series: which numbers were given after the backup nobody remembers, and none of them
+ * may be printed on another invoice. The newest counts.
+ */
+export const invoiceSeries = pgTable("invoice_series", {
+  name: text().primaryKey(),
+  begunAt: timestamp("begun_at", { withTimezone: true }).notNull(),
 });

@@ -45,6 +45,7 @@ test("a shop that runs is backed up by another process, and its copy leaves out 
   const elsewhere = newFolder();
   const restore = await run("restore", [file, "--leave-out", "5"], { DATA_DIR: elsewhere });
   expect(restore).toMatchObject({ code: 0 });
+  expect(restore.said).toMatch(/numbered INV-[A-Z]{4}-… from now on/);
   expect(restore.said).toContain("set the gap limit of your wallet to 25 or more");
   const restored = await openDatabase({ url: null, dataDir: elsewhere });
   await checkoutAtPayment(restored.db, { now: new Date() });

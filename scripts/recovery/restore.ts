@@ -22,7 +22,11 @@ await runCommand(async () => {
   const { url, dataDir } = shopPlace();
   const backup = await checkBackup(typedPath(path));
   const now = new Date();
-  const settle = (tx: Db) => settleRestored(tx, { madeAt: new Date(backup.madeAt), leaveOut, now });
+  let series = "";
+  const settle = async (tx: Db) => {
+    const madeAt = new Date(backup.madeAt);
+    ({ invoiceSeries: series } = await settleRestored(tx, { madeAt, leaveOut, now }));
+  };
   let aside: string | null = null;
   if (url) await restoreServer(url, backup, settle);
   else {
@@ -35,6 +39,7 @@ await runCommand(async () => {
       ...(aside ? [`What was there before is in ${aside}.`] : []),
       `The next ${leaveOut} addresses are left out, since buyers may have been shown them after that:`,
       `  set the gap limit of your wallet to ${leaveOut + GAP_LIMIT} or more.`,
+      `Invoices are numbered INV-${series}-… from now on, since other numbers may have been given after that.`,
       "Everybody is signed out, and API keys are revoked. Mails that waited are held back: see Mails in the back office.",
     ].join("\n"),
   );

@@ -68,9 +68,9 @@ export interface Invoice {
   } | null;
 }
 
-/** `123` → `INV-000123`. */
-export function invoiceNumber(number: number): string {
-  return `INV-${String(number).padStart(6, "0")}`;
+/** `123` → `INV-000123`, or `INV-KXMA-000123` in the series of a restored shop. */
+export function invoiceNumber({ number, series }: { number: number; series: string }): string {
+  return ["INV", ...(series ? [series] : []), String(number).padStart(6, "0")].join("-");
 }
 
 /** The name of the file: of letters, digits and hyphens. */

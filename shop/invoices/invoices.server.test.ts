@@ -14,6 +14,7 @@ import { recordTip } from "#shop/payments/payments.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { invoiceOf } from "./invoices.server.ts";
+import { beginSeries } from "./series.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -29,7 +30,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await forgetCheckouts(db);
-    await db.execute(sql`truncate invoices, settings`);
+    await db.execute(sql`truncate invoices, invoice_series, settings`);
     await recordTip(db, { height: 100, hash: "block-100" }, start);
   });
 
@@ -79,6 +80,23 @@ describeOnBothDatabases("invoices", (openFresh) => {
       stamp: { text: "Paid" },
       bitcoin: { address, dueSats: sats, receivedSats: sats, rateCents: 10_000_000 },
     });
+  });
+
+  test("after a restore, and the next one, no number is printed that may have been given since the backup", async () => {
+    const placed = [await ordered(), await ordered(), await ordered()] as const;
+    const [before, after, later] = placed;
+    await pay(before.address, before.sats);
+    const first = await beginSeries(db, at(DAY));
+    await pay(after.address, after.sats);
+    const second = await beginSeries(db, at(2 * DAY));
+    await pay(later.address, later.sats);
+    expect(second).not.toBe(first);
+    const printed = await Promise.all(placed.map(({ orderId }) => read(orderId)));
+    expect(printed.map(({ number }) => number)).toEqual([
+      "INV-000001",
+      `INV-${first}-000002`,
+      `INV-${second}-000003`,
+    ]);
   });
 
   test("fifty orders that are paid at once have fifty numbers, without a gap", async () => {

@@ -30,7 +30,7 @@ export async function invoiceOf(
   const settings = await readSettings(db);
   const { email, tiktokUsername, tiktokUid } = order;
   return {
-    number: issued ? invoiceNumber(issued.number) : null,
+    number: issued ? invoiceNumber(issued) : null,
     orderId: order.id,
     placedAt: order.createdAt,
     issuedAt: issued?.issuedAt ?? null,

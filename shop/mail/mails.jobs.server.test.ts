@@ -8,7 +8,7 @@ import { isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { openWire } from "../../tests/e2e/hostile/wire.ts";
+import { openWire } from "../../tests/wire.ts";
 import { keepLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,

@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { endEverySession } from "#shop/accounts/sessions.server.ts";
 import { revokeEveryKey } from "#shop/api-keys/api-keys.server.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
+import { beginSeries } from "#shop/invoices/series.server.ts";
 import { holdMails } from "#shop/mail/mails.server.ts";
 import { stopAllSending } from "#shop/newsletter/sending.server.ts";
 import { leaveOutIndexes } from "#shop/payments/indexes.server.ts";
@@ -10,14 +11,15 @@ import { holdDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 /**
  * Readies a shop that was restored for a time that it knows nothing of, from `madeAt` to now: what it would do again
- * although that was done, it does not do. Call it in a transaction, before the shop opens.
+ * although that was done, it does not do. Call it in a transaction, before the shop opens. Returns what has to be told.
  */
 export async function settleRestored(
   tx: Db,
   { madeAt, leaveOut, now }: { madeAt: Date; leaveOut: number; now: Date },
-): Promise<void> {
+): Promise<{ invoiceSeries: string }> {
   const backup = `the backup of ${madeAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   await leaveOutIndexes(tx, leaveOut);
+  const series = await beginSeries(tx, now);
   // What is paid to the addresses that it knows is found on the chain, however old the backup is.
   await checkExpectedAt(tx, madeAt);
   // Of these it cannot tell whether they were used or ended since.
@@ -34,10 +36,12 @@ export async function settleRestored(
     data: {
       backupOf: madeAt.toISOString(),
       addressesLeftOut: leaveOut,
+      invoiceSeries: series,
       heldMails,
       heldWebhooks,
       revokedKeys,
     },
     now,
   });
+  return { invoiceSeries: series };
 }

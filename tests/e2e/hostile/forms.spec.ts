@@ -183,7 +183,7 @@ test("NUL is an error of its field, wherever it is typed", async ({ ownShop }) =
 test("what is longer than any form is answered with 413, what breaks off with nothing", async ({
   ownShop,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(FULL ? 300_000 : 120_000);
   const shop = await ownShop();
   const admin = (await newAccount(shop)).stranger;
   const places = placesOf({

@@ -96,8 +96,15 @@ function plain(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 }
 
-/** What beats by itself, or counts on purpose what was refused. */
-const BEATING = new Set(["attempts", "price_samples", "chain_tip", "figures", "figure_changes"]);
+/** What beats by itself, or counts on purpose what was refused. The ledger's cursor follows five minutes later. */
+const BEATING = new Set([
+  "attempts",
+  "price_samples",
+  "chain_tip",
+  "figures",
+  "figure_changes",
+  "ledger_cursor",
+]);
 
 /** Everything that is stored, by table, as text; the shop is closed for a moment. */
 export async function census(shop: Shop): Promise<Map<string, string[]>> {

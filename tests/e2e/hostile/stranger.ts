@@ -95,15 +95,23 @@ function send(
       port,
       path,
       method,
-      headers: { ...headers, ...(body !== undefined && lengthOf(body, headers)) },
+      // As browsers do. Who says that they close has their line cut right after the answer, and may not have read it.
+      headers: {
+        connection: "keep-alive",
+        ...headers,
+        ...(body !== undefined && lengthOf(body, headers)),
+      },
       ...(own ? { ...own, agent: false } : { agent }),
     });
+    let answered = false;
     // Refused while it was still being sent: whether the answer is read before the line is cut is chance.
     asking.on("error", (error: NodeJS.ErrnoException) => {
+      if (answered) return;
       if (error.code !== "EPIPE" || tries === 1) reject(error);
       else resolve(send(origin, path, { method, headers, body }, tries - 1));
     });
     asking.on("response", (response) => {
+      answered = true;
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       const done = () =>

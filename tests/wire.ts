@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 /** A wire to a server, which can be cut, or fall silent without being cut. */
@@ -10,6 +11,8 @@ export interface Wire {
   mend(): Promise<void>;
   /** How many connections there have been. */
   opened(): number;
+  /** Until somebody connects. */
+  nextOpened(): Promise<void>;
 }
 
 export async function openWire(to: { host: string; port: number }): Promise<Wire> {
@@ -55,6 +58,9 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
       frozen = false;
       for (const socket of sockets) socket.resume();
       if (!server.listening) await listen(server, port);
+    },
+    async nextOpened() {
+      await once(server, "connection");
     },
   };
 }

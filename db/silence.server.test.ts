@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { Pool } from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { createOnServer } from "../tests/db.ts";
+import { keepLines } from "../tests/log.ts";
+import { eventually } from "../tests/make.ts";
+import { openWire, type Wire } from "../tests/wire.ts";
+import { rowsOf } from "./backup/catalog.server.ts";
+import { notify, wrapServer } from "./client.server.ts";
+import { isLostDatabase } from "./lost.ts";
+import { cutSilentLines } from "./silence.server.ts";
+
+describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
+  let wire: Wire;
+  let url: string;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    const made = await createOnServer();
+    const { hostname, port } = new URL(made.url);
+    wire = await openWire({ host: hostname, port: Number(port) });
+    url = Object.assign(new URL(made.url), { port: String(wire.port) }).href;
+    ({ drop } = made);
+  });
+  afterEach(async () => {
+    await wire.cut();
+    await drop();
+  });
+
+  /** A pool that is soon out of patience. */
+  function openPool(lines: string[]) {
+    const pool = new Pool({ connectionString: url, max: 3, connectionTimeoutMillis: 300 });
+    pool.on("error", () => undefined);
+    pool.on("connect", (client) => client.on("error", () => undefined));
+    const patience = { silentMs: 300, askMs: 300, lookMs: 50 };
+    return { pool, stop: cutSilentLines(pool, url, keepLines(lines), patience) };
+  }
+
+  const why = async (asked: Promise<unknown>) => {
+    const [{ reason }] = (await Promise.allSettled([asked])) as [PromiseRejectedResult];
+    return isLostDatabase(reason) ? "the database is lost" : reason;
+  };
+
+  test("is waited for by nobody for long, and is asked over new lines when it speaks again", async () => {
+    const lines: string[] = [];
+    const { pool, stop } = openPool(lines);
+    const between = await pool.connect();
+    await between.query("begin");
+    const asked = pool.query("select pg_sleep(0.2)");
+    wire.freeze();
+    expect(await why(asked)).toBe("the database is lost");
+    // What was said between two statements is heard with the next.
+    expect(await why(between.query("select 1"))).toBe("the database is lost");
+    between.release(true);
+    expect(await why(pool.query("select 1"))).toBe("the database is lost");
+    expect(lines).toContainEqual(expect.stringContaining("the database does not answer"));
+    await wire.mend();
+    await eventually(() => pool.query("select 1 as one").then(({ rows }) => rows)).toEqual([
+      { one: 1 },
+    ]);
+    await pool.end();
+    stop();
+  });
+
+  test("is another thing than a long statement, which goes on", async () => {
+    const lines: string[] = [];
+    const { pool, stop } = openPool(lines);
+    const { rows } = await pool.query("select 1 as one, pg_sleep(1.5)");
+    expect(rows).toMatchObject([{ one: 1 }]);
+    expect(lines).toEqual([]);
+    await pool.end();
+    stop();
+  });
+
+  test("is listened to again when it speaks", async () => {
+    const server = wrapServer(url);
+    const heard: string[] = [];
+    const stop = await server.listen("changes", (payload) => heard.push(payload));
+    wire.freeze();
+    // Another line is tried once the one that listened is given up.
+    await wire.nextOpened();
+    await wire.mend();
+    await eventually(async () => {
+      await notify(server.db, "changes", "still there?").catch(() => undefined);
+      return heard;
+    }).toContain("still there?");
+    await stop();
+    await server.close();
+  }, 60_000);
+
+  test("has its half-done transactions undone, so that nobody waits for their locks", async () => {
+    const { db, close } = wrapServer(url);
+    const shown = await rowsOf(db, sql`show idle_in_transaction_session_timeout`);
+    expect(shown).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
+    await close();
+  });
+});
