@@ -31,11 +31,9 @@ export default defineConfig<object, ShopOptions>({
     permissions: ["clipboard-read", "clipboard-write"],
   },
   projects: [
-    // Several instances have a server between them.
-    { name: "embedded", testIgnore: /\/instances\.spec\.ts$/, use: { database: "embedded" } },
     // On a server only what may go otherwise there: the journey itself (once: its looks are the same), much at
     // once, and the shop being killed. The verbs are tested on both without a browser. Skipped, by name, where
-    // there is no server.
+    // there is no server. First: it ends with those that wait for a minute, and the other project goes on meanwhile.
     ...(process.env.TEST_DATABASE_URL
       ? [
           {
@@ -47,5 +45,7 @@ export default defineConfig<object, ShopOptions>({
           },
         ]
       : []),
+    // Several instances have a server between them.
+    { name: "embedded", testIgnore: /\/instances\.spec\.ts$/, use: { database: "embedded" } },
   ],
 });

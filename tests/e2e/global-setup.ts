@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { freePort } from "../../scripts/lib/postgres.mjs";
+import { folderForDatabases } from "../temp.ts";
 import { Shop } from "./shop.ts";
 
 /** Opens an empty shop once: making its database takes most of a first start. `openShop` begins with copies of it. */
 export default async function firstStart(): Promise<() => void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "satchel-e2e-first-"));
+  const dataDir = folderForDatabases();
   const port = await freePort();
   const shop = new Shop(`http://127.0.0.1:${port}`, { PORT: String(port), DATA_DIR: dataDir });
   await shop.start();
