@@ -145,7 +145,7 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
       device: "Firefox on Linux",
       ipAddress: null,
     };
-    const signInMail = await renderMail({ template: "new-sign-in", ...message }, shop);
+    const signInMail = renderMail({ template: "new-sign-in", ...message }, shop);
     expect(signInMail.subject).toBe("Satchel: new sign-in to your account");
     for (const part of [
       "20 Nov 2026, 08:00 UTC",
@@ -153,7 +153,7 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
       "https://s.example/account/sessions",
     ])
       expect(signInMail.text).toContain(part);
-    const changed = await renderMail({ template: "password-changed", ...message }, shop);
+    const changed = renderMail({ template: "password-changed", ...message }, shop);
     expect(changed.text).toContain("https://s.example/forgot-password");
     expect(changed.text).not.toContain("network address");
   });

@@ -27,7 +27,7 @@ export function startMailer(
     const { renderMail } = await import("./render.server.tsx");
     const { shopName, supportEmail } = await readSettings(db);
     const message = await wordedMessage(db, mail.message);
-    const rendered = await renderMail(message, { shopName, supportEmail, appUrl });
+    const rendered = renderMail(message, { shopName, supportEmail, appUrl });
     // The same id at every try, so that a receiver can tell a repetition.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
     await transport.sendMail({ to: mail.to, messageId, ...rendered });

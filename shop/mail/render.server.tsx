@@ -1,4 +1,5 @@
-import { render, toPlainText } from "react-email";
+import { compile } from "html-to-text";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { MailSurroundings, WordedMessage } from "./mail.ts";
 import { AccountNews, accountNewsTexts } from "./templates/account-news.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
@@ -18,13 +19,29 @@ export interface RenderedMail {
   headers: Record<string, string>;
 }
 
+/** What mail programs expect above HTML that is laid out by tables. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+/** Made once, since that takes as long as a mail; the cells of a table stand below each other. */
+const toPlainText = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: "img", format: "skip" },
+    { selector: "[data-skip-in-text=true]", format: "skip" },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    ...["td", "th"].map((selector) => ({
+      selector,
+      format: "block",
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+  ],
+});
+
 /** Puts a message into words: the same content as HTML and as plain text. */
-export async function renderMail(
-  message: WordedMessage,
-  shop: MailSurroundings,
-): Promise<RenderedMail> {
+export function renderMail(message: WordedMessage, shop: MailSurroundings): RenderedMail {
   const { subject, body } = compose(message, shop);
-  const html = await render(body);
+  const html = DOCTYPE + renderToStaticMarkup(body);
   return { subject, html, text: toPlainText(html), headers: headersOf(message, shop) };
 }
 

@@ -104,7 +104,7 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
       supportEmail: "help@example.com",
       appUrl: "https://s.example",
     };
-    const { subject, text } = await renderMail(await wordedMessage(db, mail.message), shop);
+    const { subject, text } = renderMail(await wordedMessage(db, mail.message), shop);
     expect(subject).toBe("Satchel: 19 Nov 2026 in figures");
     expect(text).toContain("2 orders placed, $14.99 in sales, 0 visits.");
     expect(text).toContain("1 paid order waits for coins.");

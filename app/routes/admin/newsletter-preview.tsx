@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const { shopName, supportEmail } = await readSettings(db);
-  const { html } = await renderMail(
+  const { html } = renderMail(
     {
       template: "newsletter",
       subject: textOf(form, "subject").slice(0, SUBJECT_MAX),
