@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CsvCell, csvCents, csvLine, csvLines, csvStream } from "./csv.ts";
+import { csvCents, csvLine } from "./csv.ts";
 
 test("cells are parted by commas, lines end with CR LF, and nothing stays nothing", () => {
   expect(csvLine(["7KQ2M9X", 350, null, "mira@example.com"])).toBe(
@@ -37,33 +37,6 @@ test("any text reads back as it was, but for the apostrophe that makes it harmle
     }),
   );
 });
-
-test("a table is streamed in UTF-8 with its mark, batch by batch", async () => {
-  const stream = csvStream(["Name"], csvLines(batchesOf([[["Ünal"], ["Zoë"]], [["李"]]])));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(new TextDecoder().decode(bytes)).toBe("Name\r\nÜnal\r\nZoë\r\n李\r\n");
-});
-
-test("whoever stops reading ends the source, too", async () => {
-  let ended = false;
-  async function* endless() {
-    try {
-      for (let n = 0; ; n += 1) yield `${n}`;
-    } finally {
-      ended = true;
-    }
-  }
-  const reader = csvStream(["n"], endless()).getReader();
-  await reader.read();
-  await reader.read();
-  await reader.cancel();
-  expect(ended).toBe(true);
-});
-
-async function* batchesOf(batches: CsvCell[][][]) {
-  yield* batches;
-}
 
 /** Another reading of RFC 4180 than the one that wrote it. */
 function parse(text: string): string[][] {

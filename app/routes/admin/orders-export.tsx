@@ -3,7 +3,7 @@ import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { csvStream } from "#lib/csv.ts";
+import { csvStream } from "#lib/csv-stream.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";
 import type { Route } from "./+types/orders-export";

@@ -1,0 +1,39 @@
+import { setImmediate } from "node:timers/promises";
+import { type CsvCell, csvLine } from "./csv.ts";
+
+/** Without it Excel takes the letters for those of another encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Batches of rows as batches of lines. */
+export async function* csvLines(
+  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
+): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map(csvLine).join("");
+}
+
+/**
+ * The head and all lines as a stream, in UTF-8. Lines are asked for in batches, the next one when the one before has
+ * gone out, so that a table of any length needs the memory of two batches; and between two of them it is everybody
+ * else's turn. The embedded database answers without one, so nobody would be heard until the last line.
+ */
+export function csvStream(
+  head: readonly string[],
+  batches: AsyncIterable<string>,
+): ReadableStream<Uint8Array> {
+  const iterator = batches[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(head)));
+    },
+    async pull(controller) {
+      await setImmediate();
+      const next = await iterator.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
