@@ -380,6 +380,14 @@ describe("whatever the order of events", () => {
     );
   });
 
+  test("also of two amounts that were held at the same moment", () => {
+    const quotes = [quote(1000, 0), quote(1001, 0)];
+    const known = { priceCents: 299, outputs: [], decisions: [], tipHeight: TIP, settledAt: null };
+    expect(assess({ ...known, quotes: quotes.toReversed() }, policy, at(0))).toEqual(
+      assess({ ...known, quotes }, policy, at(0)),
+    );
+  });
+
   test("a payment that is settled stays settled as blocks and time go by", () => {
     fc.assert(
       fc.property(

@@ -120,13 +120,16 @@ export function isSettled(status: PaymentStatus): boolean {
   return status === "paid" || status === "overpaid";
 }
 
-/** The quote that was locked last. */
+/** The quote that was locked last; of several at the same moment always the same, whatever order they come in. */
 export function newestQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null {
-  return quotes.reduce<Q | null>(
-    (newest, quote) =>
-      newest && newest.lockedAt.getTime() > quote.lockedAt.getTime() ? newest : quote,
-    null,
+  const [newest] = quotes.toSorted(
+    (a, b) =>
+      b.lockedAt.getTime() - a.lockedAt.getTime() ||
+      b.expiresAt.getTime() - a.expiresAt.getTime() ||
+      b.sats - a.sats ||
+      b.rateCents - a.rateCents,
   );
+  return newest ?? null;
 }
 
 /** True while the output is on its way or in a block. */
