@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -21,6 +21,8 @@ const empty: TypedEndpoint = { url: "", events: [...webhookEvents], enabled: tru
 export interface EndpointFormProps {
   /** The endpoint to be changed; null for a new one. */
   endpoint: Endpoint | null;
+  /** Whether it was said that somebody else has changed it meanwhile. */
+  told?: boolean;
   /** What was typed and refused, and why. */
   typed: TypedEndpoint | undefined;
   errors: FieldErrors<EndpointField> | undefined;
@@ -30,7 +32,9 @@ export interface EndpointFormProps {
 
 /** Where to, of what, and whether at all. */
 export function EndpointForm(props: EndpointFormProps) {
-  const { endpoint, typed, errors: refused, action, cancelTo } = props;
+  const { endpoint, told, typed, errors: refused, action, cancelTo } = props;
+  // The page follows what others do; who types here is told before that is overwritten.
+  const [opened] = useState(endpoint?.version);
   const start = typed ?? endpoint ?? empty;
   const { errors, form } = useFormErrors<EndpointField>(refused, (data) => {
     const read = readEndpoint(data);
@@ -64,7 +68,7 @@ export function EndpointForm(props: EndpointFormProps) {
       }
     >
       <input type="hidden" name="intent" value={intent} />
-      {endpoint && <input type="hidden" name="version" value={endpoint.version} />}
+      {endpoint && <input type="hidden" name="version" value={told ? endpoint.version : opened} />}
       <div className="inline-form__wide">
         <Field
           label="URL"

@@ -65,8 +65,8 @@ export function WebhookView(props: WebhookViewProps) {
       )}
       {asking === "edit" ? (
         <EndpointForm
-          key={endpoint.version}
           endpoint={endpoint}
+          told={answer?.message !== undefined}
           typed={answer?.typed}
           errors={answer?.errors}
           action={webhookPath(endpoint.id, undefined, "edit")}
