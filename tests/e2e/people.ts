@@ -48,6 +48,8 @@ export async function fillRegistration(
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  // The address changes a moment before the page does, which may have fields of the same names.
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
