@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { groups } from "./scripts/lib/chunks.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), precompressed()],
@@ -13,15 +14,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              // Every page needs all of it: as one file it compresses better than as seven.
-              groups: [
-                {
-                  name: "framework",
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
-                },
-              ],
-            },
+            codeSplitting: { groups },
           },
         },
       },

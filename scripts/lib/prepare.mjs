@@ -20,6 +20,7 @@ const buildInputs = [
   "server",
   "shop",
   "vite.config.ts",
+  "scripts/lib/chunks.ts",
   "react-router.config.ts",
   "package-lock.json",
 ];

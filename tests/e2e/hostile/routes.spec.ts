@@ -10,7 +10,7 @@ const GUARDED = /^\/(admin|account)(\/|$|\.)|^\/orders($|\.)/;
 test("every route, by every method, with no, forged, stale and foreign credentials", async ({
   ownShop,
 }) => {
-  test.setTimeout(FULL ? 900_000 : 180_000);
+  test.setTimeout(FULL ? 900_000 : 360_000);
   const shop = await ownShop();
   const admin = await newAccount(shop);
   const customer = await newAccount(shop);

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import type { Rolldown } from "vite";
+
+/** What the framework appends to a route's file for the part of it that browsers load. */
+const inBrowser = "?__react-router-build-client-route";
+
+/**
+ * Which modules browsers load together. A module of each set of pages in a file of its own made 26 files of the front
+ * page and 40 to 46 of the others; on a slow line the number of files costs more than their length.
+ *
+ * The order counts: a module is in the first group that takes it.
+ */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+  { name: "schemas", test: /node_modules[\\/]zod[\\/]/ },
+  sharedBy("shell", 2, ["root", "routes/shop/shop-layout", "routes/shop/home"]),
+  sharedBy("parts", 5, ["routes/account/orders", "routes/account/profile", "routes/shop/track-order"]),
+  sharedBy("back-office", 4, ["routes/admin/admin-layout", "routes/admin/orders"]),
+  sharedBy("payment", 2, ["routes/shop/checkout", "routes/shop/track-order"]),
+];
+
+/**
+ * The modules that these routes load at once and `pages` or more load in all. Not those that bring the schemas along:
+ * whoever loads the group would load them, too.
+ */
+function sharedBy(name: string, pages: number, routes: string[]): Rolldown.CodeSplittingGroup {
+  let taken: Set<string> | null = null;
+  return {
+    minShareCount: pages,
+    name(moduleId, chunking) {
+      const imports = (id: string) => chunking.getModuleInfo(id)?.importedIds ?? [];
+      taken ??= loadedBy(routes, imports);
+      return taken.has(moduleId) && !bringsSchemas(moduleId, imports) ? name : null;
+    },
+  };
+}
+
+function loadedBy(routes: string[], imports: (id: string) => string[]): Set<string> {
+  const app = join(import.meta.dirname, "../../app");
+  const loaded = new Set(routes.map((route) => join(app, `${route}.tsx${inBrowser}`)));
+  // A set hands out what is added on the way, too.
+  for (const id of loaded) for (const imported of imports(id)) loaded.add(imported);
+  return loaded;
+}
+
+function bringsSchemas(moduleId: string, imports: (id: string) => string[]): boolean {
+  const loaded = new Set([moduleId]);
+  for (const id of loaded) {
+    if (/node_modules[\\/]zod[\\/]/.test(id)) return true;
+    for (const imported of imports(id)) loaded.add(imported);
+  }
+  return false;
+}
