@@ -14,7 +14,11 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   { name: "schemas", test: /node_modules[\\/]zod[\\/]/ },
   sharedBy("shell", 2, ["root", "routes/shop/shop-layout", "routes/shop/home"]),
-  sharedBy("parts", 5, ["routes/account/orders", "routes/account/profile", "routes/shop/track-order"]),
+  sharedBy("parts", 5, [
+    "routes/account/orders",
+    "routes/account/profile",
+    "routes/shop/track-order",
+  ]),
   sharedBy("back-office", 4, ["routes/admin/admin-layout", "routes/admin/orders"]),
   sharedBy("payment", 2, ["routes/shop/checkout", "routes/shop/track-order"]),
 ];
