@@ -7,7 +7,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useMatches,
   useRouteLoaderData,
@@ -20,7 +19,7 @@ import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
 import { requestContext } from "./request.ts";
-import { SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
+import { PatientScripts, SandboxBanner, SkipLink } from "./routes/document-parts.tsx";
 import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { paidText } from "./routes/shop/method/method-words.ts";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
@@ -123,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toaster />
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PatientScripts nonce={nonce} />
       </body>
     </html>
   );

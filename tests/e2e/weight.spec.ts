@@ -5,6 +5,8 @@ import { expect, test } from "./shop.ts";
 
 /** All scripts that the home page loads, in bytes as gzip makes them. */
 const HOME_SCRIPTS_GZIP = 130_000;
+/** All files with them, so that a slow line is not kept waiting for each. */
+const HOME_SCRIPT_FILES = 10;
 /** All fonts of a page, in bytes; they are compressed by themselves. */
 const FONTS = 95_000;
 
@@ -65,11 +67,21 @@ test("the home page comes alive with few scripts, and none of other screens", as
   const home = await inFreshBrowser({ browser, name: "Home" }, shop.url, weigh);
   expect(scriptsGzip(home)).toBeGreaterThan(0);
   expect(scriptsGzip(home)).toBeLessThanOrEqual(HOME_SCRIPTS_GZIP);
+  expect(home.scripts.length).toBeLessThanOrEqual(HOME_SCRIPT_FILES);
   for (const { part, mark, shownBy } of parts) {
     const other = await inFreshBrowser({ browser, name: shownBy }, shop.url, weigh);
     expect(draws(other, mark), `${shownBy} has ${part}`).toBe(true);
     expect(draws(home, mark), `the home page has ${part}`).toBe(false);
   }
+});
+
+test("scripts yield to styles and fonts", async ({ browser, shop }) => {
+  // Without a script: React takes the preloads away when it comes alive.
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
+  await page.goto("/");
+  await expect(page.locator("link[rel=modulepreload]")).not.toHaveCount(0);
+  await expect(page.locator("link[rel=modulepreload]:not([fetchpriority=low])")).toHaveCount(0);
+  await page.close();
 });
 
 test("the fonts of every page are few, and what is preloaded is shown", async ({
