@@ -27,6 +27,9 @@ export async function main(options: StartOptions): Promise<void> {
   });
   try {
     const shop = await start(env, options, logger);
+    // With --expose-gc, what the start leaves behind is collected before visitors come. V8 alone would wait until
+    // their pages need the room, and what was taken from the system by then is not given back: some 75 MB.
+    globalThis.gc?.();
     console.log(shop.greeting);
     stopOnSignals(shop.stop, log);
   } catch (error) {

@@ -30,6 +30,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
 function sharedBy(name: string, pages: number, routes: string[]): Rolldown.CodeSplittingGroup {
   let taken: Set<string> | null = null;
   return {
+    debugName: name,
     minShareCount: pages,
     name(moduleId, chunking) {
       const imports = (id: string) => chunking.getModuleInfo(id)?.importedIds ?? [];

@@ -25,7 +25,7 @@ export interface Mail {
 }
 
 /** As `npm start` has them; it keeps what V8 compiled, too. */
-const FLAGS = ["--max-semi-space-size=8", "--v8-pool-size=2"];
+const FLAGS = ["--max-semi-space-size=8", "--v8-pool-size=2", "--expose-gc"];
 
 /** A shop as its owner runs it: the built server in a process of its own, with the sandbox around it. */
 export class Shop {
