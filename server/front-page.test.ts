@@ -1,9 +1,11 @@
+import { EventEmitter } from "node:events";
+import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import { beforeEach, expect, test } from "vitest";
 import { keepFrontPage } from "./front-page.ts";
-import type { Fetch } from "./listen.ts";
+import { type Fetch, listen } from "./listen.ts";
 
 const URL_OF_SHOP = "https://shop.example/";
 
@@ -32,7 +34,13 @@ beforeEach(() => {
 });
 
 function open(readVersion = async () => version) {
-  const fetch = keepFrontPage((request) => app.fetch(request), {
+  const fetch = fetchOf(readVersion);
+  const bindings = { outgoing: new EventEmitter() } as unknown as Parameters<Fetch>[1];
+  return async (url = URL_OF_SHOP, init?: RequestInit) => fetch(new Request(url, init), bindings);
+}
+
+function fetchOf(readVersion: () => Promise<string>) {
+  return keepFrontPage((request) => app.fetch(request), {
     appUrl: "https://shop.example",
     readVersion,
     visits: {
@@ -43,8 +51,6 @@ function open(readVersion = async () => version) {
     },
     metrics: { add: ({ route }) => counted.push(route) },
   });
-  const bindings = {} as Parameters<Fetch>[1];
-  return async (url = URL_OF_SHOP, init?: RequestInit) => fetch(new Request(url, init), bindings);
 }
 
 test("is rendered once for all who ask at once, and again when its version is another", async () => {
@@ -69,6 +75,37 @@ test("has another nonce in each answer: that of its policy, in all its scripts",
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(5);
+});
+
+test("has each nonce where it belongs over connections, which share the memory of what is sent", async () => {
+  const filling = "–".repeat(300_000);
+  version = `one${filling}`;
+  const server = await listen(
+    { fetch: fetchOf(async () => "one") },
+    { host: "127.0.0.1", port: 0 },
+  );
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const ask = async () => {
+      const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
+      const policy = answer.headers.get("content-security-policy");
+      return { policy, html: await answer.text() };
+    };
+    const nonces = new Set<string>();
+    for (let round = 0; round < 5; round += 1) {
+      for (const { policy, html } of await Promise.all(Array.from({ length: 20 }, ask))) {
+        const nonce = /'nonce-([A-Za-z0-9+/]{24})'/.exec(policy ?? "")?.[1] ?? "";
+        expect(html).toBe(
+          `<script nonce="${nonce}"></script>…one${filling}<script nonce="${nonce}">`,
+        );
+        nonces.add(nonce);
+      }
+    }
+    expect(nonces.size).toBe(100);
+    expect(rendered).toHaveLength(1);
+  } finally {
+    server.close();
+  }
 });
 
 test("is compressed for those who can read that, with a nonce of its own", async () => {

@@ -17,7 +17,12 @@ interface Kept {
   nonce: string;
   places: readonly number[];
   gzipped: GzippedForm;
+  /** Copies of the HTML that no answer needs any more. */
+  copies: Buffer<ArrayBuffer>[];
 }
+
+/** As many as are written at once on a busy day; the HTML of a page is some 30 kB. */
+const MOST_COPIES = 256;
 
 /**
  * Answers as `answer` does, but has it make the front page only once for each version, for all who come without a
@@ -59,7 +64,7 @@ export function keepFrontPage(
     if (isVisit(request)) visits.count();
     const seconds = (performance.now() - began) / 1000;
     metrics.add({ method: "GET", route: "/", status: 200, seconds });
-    return present(page, takesGzip(request.headers));
+    return present(page, takesGzip(request.headers), bindings);
   };
 }
 
@@ -87,17 +92,27 @@ async function keep(response: Response): Promise<Kept | null> {
   // The id is that of the one request it was made for.
   const { "x-request-id": _id, ...headers } = Object.fromEntries(response.headers);
   headers.vary = "Accept-Encoding";
-  return { headers, html, nonce, places, gzipped: gzipForm(html, places, nonce.length) };
+  const gzipped = gzipForm(html, places, nonce.length);
+  return { headers, html, nonce, places, gzipped, copies: [] };
 }
 
-function present({ headers, html, nonce, places, gzipped }: Kept, asGzip: boolean): Response {
+function present(page: Kept, asGzip: boolean, { outgoing }: Bindings): Response {
+  const { headers, nonce, places, gzipped, copies } = page;
   const fresh = randomBytes(nonce.length).toString("base64").slice(0, nonce.length);
   const policy = headers["content-security-policy"]?.replace(nonce, fresh) ?? "";
-  const body = Buffer.from(html);
-  for (const place of places) body.write(fresh, place, "latin1");
+  // A new copy for each answer would be hundreds of megabytes a second to collect, while others wait.
+  const copy = copies.pop() ?? Buffer.from(page.html);
+  const giveBack = () => {
+    if (copies.length < MOST_COPIES) copies.push(copy);
+  };
+  for (const place of places) copy.write(fresh, place, "latin1");
   const given = { ...headers, "content-security-policy": policy };
-  if (!asGzip) return new Response(body, { headers: given });
-  return new Response(fillGzip(gzipped, Buffer.from(fresh, "latin1"), body), {
-    headers: { ...given, "content-encoding": "gzip" },
-  });
+  if (asGzip) {
+    const file = fillGzip(gzipped, Buffer.from(fresh, "latin1"), copy);
+    giveBack();
+    return new Response(file, { headers: { ...given, "content-encoding": "gzip" } });
+  }
+  // By then the system has all of it. If the connection breaks off, it never comes.
+  outgoing.once("finish", giveBack);
+  return new Response(copy, { headers: given });
 }
