@@ -115,6 +115,10 @@ test("who edits what somebody else has changed is told, and loses nothing", asyn
   await expect(toast(other, "Package updated successfully")).toBeVisible();
 
   await page.getByLabel("Description").fill("Perfect for beginners");
+  // Has the page read anew, while the form stays open.
+  await page.getByRole("button", { name: "Move 350 coins later", exact: true }).click();
+  await expect(cardOf(page, "70 coins")).toContainText("Changed elsewhere");
+  await page.getByRole("button", { name: "Move 350 coins earlier", exact: true }).click();
   await page.getByRole("button", { name: "Update Package" }).click();
   await expect(page.getByText("Somebody changed this package meanwhile").first()).toBeVisible();
   await expect(cardOf(page, "70 coins")).toContainText("Changed elsewhere");

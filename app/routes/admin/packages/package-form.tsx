@@ -45,10 +45,14 @@ export interface PackageFormProps {
   /** What was typed and refused, and why. */
   typed: Typed | undefined;
   errors: FieldErrors<PackageField> | undefined;
+  /** Whether the page has said that saving was refused, such as because somebody changed it meanwhile. */
+  told: boolean;
 }
 
 /** A new package, or a change of one, with a picture of what comes out. */
-export function PackageForm({ pkg, typed, errors: refused }: PackageFormProps) {
+export function PackageForm({ pkg, typed, errors: refused, told }: PackageFormProps) {
+  // The page is read anew with whatever is done on it; who types here is told before others' change is overwritten.
+  const [opened] = useState(pkg?.version);
   const start = typed ?? (pkg ? typedOf(pkg) : empty);
   const { errors, form } = useFormErrors<PackageField>(refused, check);
   const [shown, setShown] = useState(() => readPackage(start));
@@ -95,7 +99,7 @@ export function PackageForm({ pkg, typed, errors: refused }: PackageFormProps) {
     >
       <input type="hidden" name="intent" value={intent} />
       {pkg && <input type="hidden" name="id" value={pkg.id} />}
-      {pkg && <input type="hidden" name="version" value={pkg.version} />}
+      {pkg && <input type="hidden" name="version" value={told ? pkg.version : opened} />}
       <Field
         label="Coins"
         name="coins"

@@ -54,6 +54,7 @@ export function PackagesView(props: PackagesViewProps) {
           pkg={editing}
           typed={answer?.typed}
           errors={answer?.errors}
+          told={answer?.message !== undefined}
         />
       )}
       {deleting && <DeletePackage pkg={deleting} />}
