@@ -10,8 +10,9 @@ RUN npm run build && npm prune --omit=dev --no-save && mkdir /data
 # Node and what it needs, no shell and no package manager.
 FROM gcr.io/distroless/nodejs24-debian12:nonroot
 WORKDIR /satchel
-# MALLOC_ARENA_MAX and the flags of CMD: less memory (docs/performance.md).
-ENV NODE_ENV=production SATCHEL_MODE=live HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1
+ENV NODE_ENV=production SATCHEL_MODE=live HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# As are the flags of CMD, for less memory (docs/performance.md).
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=1048576
 COPY --from=build /satchel/package.json /satchel/LICENSE ./
 COPY --from=build /satchel/node_modules node_modules
 COPY --from=build /satchel/build build
