@@ -32,7 +32,8 @@ export function publicEvent({ type, at, data }: OrderEvent): PublicEvent {
   };
 }
 
-function actorIn(by: string): EventActor {
+/** Whom an event of an order names, as programs outside are told: administrators by no name or address. */
+export function actorIn(by: string): EventActor {
   if (by.startsWith(KEY_ACTOR)) return "api-key";
   if (by === "customer" || by === "payment") return by;
   return by === "Satchel" ? "shop" : "administrator";

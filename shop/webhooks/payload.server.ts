@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { actorIn } from "#shop/orders/public-event.ts";
 import { publicOrder } from "#shop/orders/public-order.ts";
 import type { DeliveryType, WebhookSnapshot } from "./webhook.ts";
 
@@ -40,12 +41,6 @@ function changedIn(data: Record<string, unknown>): Record<string, unknown> {
   return {
     ...Object.fromEntries(told.filter((name) => name in data).map((name) => [name, data[name]])),
     ...(typeof kind === "string" && { decision: kind }),
-    ...(typeof by === "string" && { by: byWhom(by) }),
+    ...(typeof by === "string" && { by: actorIn(by) }),
   };
-}
-
-/** Administrators are in the events by their address, which is nobody else's business. */
-function byWhom(by: string): "customer" | "payment" | "shop" | "administrator" {
-  if (by === "customer" || by === "payment") return by;
-  return by === "Satchel" ? "shop" : "administrator";
 }

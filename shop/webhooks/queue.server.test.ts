@@ -104,6 +104,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
     await setOrderStatus(db, { ...change, status: "rejected", reason: "not paid", now: at(1) });
     await addEvent(db, "AAAAAAA", "decision", { kind: "refund", by: boss.email }, at(2));
     const after = await order();
+    await addEvent(db, "AAAAAAA", "status", { to: "completed", by: "API key Bot" }, at(2));
     await setOrderNote(db, { ...change, note: "liar", now: at(3) });
     await sendDue(db, at(4));
 
@@ -112,6 +113,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
       { type: "order.placed", createdAt: at(0).toISOString() },
       { type: "order.status_changed" },
       { type: "order.payment_decided" },
+      { type: "order.status_changed" },
     ]);
     expect(bodies.map(({ data }) => data)).toEqual([
       { order: publicOrder(before), changed: { by: "customer" } },
@@ -120,6 +122,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
         changed: { from: "pending", to: "rejected", reason: "not paid", by: "administrator" },
       },
       { order: publicOrder(after), changed: { decision: "refund", by: "administrator" } },
+      { order: publicOrder(after), changed: { to: "completed", by: "api-key" } },
     ]);
     expect(bodies[0]?.data.order).toEqual({
       id: "AAAAAAA",
