@@ -57,6 +57,7 @@ export async function live(
   let before = await readEverything(db);
   const look = async () => {
     const after = await readEverything(db);
+    world.hearConclusions(before, after);
     expectInvariants(world, before, after);
     before = after;
   };

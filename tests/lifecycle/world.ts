@@ -13,6 +13,7 @@ import { recordTip } from "#shop/payments/payments.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/rate.ts";
 import { testKey } from "../make.ts";
+import type { Everything } from "./everything.ts";
 import { PaperChain } from "./paper-chain.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -118,6 +119,19 @@ export class World {
       const { state, blockHeight } = told;
       const few = state === "confirmed" && this.tip - (blockHeight ?? 0) < LAST_TOLD;
       if (few || state === "mempool") told.concluded = { at: this.now, tip: this.tip };
+    }
+  }
+
+  /** Notes what the shop wrote down of payments: whoever had it look again, it looked then. */
+  hearConclusions(before: Everything, after: Everything): void {
+    const known = new Set(before.events.map(({ id }) => id));
+    for (const { id, orderId, type, at } of after.events) {
+      if (known.has(id) || type !== "payment") continue;
+      const order = after.orders.find((row) => row.id === orderId);
+      for (const { address, txid, vout, checkoutId } of after.outputs) {
+        const told = this.told.get(`${address} ${txid}:${vout}`);
+        if (told && checkoutId === order?.checkoutId) told.concluded = { at, tip: this.tip };
+      }
     }
   }
 
