@@ -107,8 +107,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {/* Shown once it is there as a whole: on a slow line it would move as the rest comes. */}
-        <link rel="expect" href="#main" blocking="render" />
+        {/* Shown once it is there as a whole: on a slow line it would move as the rest comes, the foot of it, too. */}
+        <link rel="expect" href="#whole" blocking="render" />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -121,6 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
         <Toaster />
         {children}
+        <div id="whole" hidden />
         <ScrollRestoration nonce={nonce} />
         <PatientScripts nonce={nonce} />
       </body>
