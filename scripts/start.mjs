@@ -14,7 +14,7 @@ const memory = {
 
 if (process.platform === "linux" && process.execve && !process.env.MALLOC_ARENA_MAX) {
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  // Begins again as the same process: 100 MB less under load (docs/performance.md).
+  // Begins again as the same process: some 40 MB less at rest (docs/performance.md).
   process.execve(process.execPath, args, { ...memory, ...process.env });
 }
 

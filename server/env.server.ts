@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { PaypalAccess } from "#shop/methods/paypal/paypal-api.server.ts";
 import type { StripeAccess } from "#shop/methods/stripe/stripe-api.server.ts";
-import { type Network, networks, parseAccountKey, parseAddress } from "#shop/payments/address.ts";
+import { type Network, networks } from "#shop/payments/address.ts";
 import { priceSourceOf } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import {
+  type CoreAccess,
+  liveEsploraUrls,
+  livePriceUrls,
+  readAddresses,
+  readCore,
+} from "./env-bitcoin.ts";
 import { methodVariables, readPaypal, readStripe } from "./env-methods.ts";
 import { list, originOf, proxies, url, wholeNumber } from "./env-values.ts";
 import { type LogLevel, logLevels } from "./log.ts";
@@ -25,7 +32,7 @@ export interface Env {
   network: Network;
   addresses: AddressSource | null;
   /** Bitcoin Core, which then is the only one that is asked; null for Esplora. */
-  core: { url: string; cookieFile: string | null; wallet: string } | null;
+  core: CoreAccess | null;
   esploraUrls: string[] | null;
   priceUrls: string[] | null;
   smtpUrl: string | null;
@@ -45,20 +52,6 @@ export interface Env {
   priceRefreshSeconds: number;
   priceMaxAgeSeconds: number;
 }
-
-const livePriceUrls = [
-  "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
-  "https://api.coinbase.com/v2/prices/BTC-USD/spot",
-  "https://www.bitstamp.net/api/v2/ticker/btcusd/",
-  "https://api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&include_last_updated_at=true",
-  "https://mempool.space/api/v1/prices",
-];
-
-const liveEsploraUrls: Partial<Record<Network, string[]>> = {
-  mainnet: ["https://mempool.space/api", "https://blockstream.info/api"],
-  testnet: ["https://mempool.space/testnet/api", "https://blockstream.info/testnet/api"],
-  signet: ["https://mempool.space/signet/api"],
-};
 
 /** Each variable by itself; what has to fit together is asked in `readEnv`. */
 export const schema = z.object({
@@ -196,50 +189,6 @@ export function readEnv(
       priceMaxAgeSeconds: values.PRICE_MAX_AGE_SECONDS,
     },
   };
-}
-
-function readAddresses(
-  xpub: string | undefined,
-  address: string | undefined,
-  network: Network,
-  problems: string[],
-): AddressSource | null {
-  if (xpub && address) problems.push("BITCOIN_XPUB and BITCOIN_ADDRESS cannot both be set");
-  if (xpub) {
-    const key = parseAccountKey(xpub, network);
-    if (key.ok) return { kind: "xpub", key: key.value };
-    problems.push(`BITCOIN_XPUB: ${key.error}`);
-  } else if (address) {
-    const parsed = parseAddress(address, network);
-    if (parsed.ok) return { kind: "fixed", address: parsed.value };
-    problems.push(`BITCOIN_ADDRESS: ${parsed.error}`);
-  }
-  return null;
-}
-
-/** Where Bitcoin Core answers. No problem repeats the address, which may hold a password. */
-function readCore(given: Record<string, string | undefined>, problems: string[]): Env["core"] {
-  const { BITCOIN_RPC_URL: url, BITCOIN_RPC_COOKIE_FILE: cookieFile } = given;
-  if (!url) {
-    for (const name of ["BITCOIN_RPC_COOKIE_FILE", "BITCOIN_RPC_WALLET"])
-      if (given[name]) problems.push(`${name} says nothing without BITCOIN_RPC_URL`);
-    return null;
-  }
-  if (given.ESPLORA_URL)
-    problems.push(
-      "BITCOIN_RPC_URL and ESPLORA_URL cannot both be set: one of them reads the chain",
-    );
-  if (!URL.canParse(url)) return null;
-  const { username, password } = new URL(url);
-  if (!cookieFile && !(username && password))
-    problems.push(
-      "BITCOIN_RPC_URL must hold user and password (http://user:password@host:8332), or BITCOIN_RPC_COOKIE_FILE be set",
-    );
-  if (cookieFile && (username || password))
-    problems.push(
-      "BITCOIN_RPC_URL must hold no user and password when BITCOIN_RPC_COOKIE_FILE is set",
-    );
-  return { url, cookieFile: cookieFile ?? null, wallet: given.BITCOIN_RPC_WALLET ?? "satchel" };
 }
 
 /** What the shop is known by at another sign-in; half of it is a mistake. */

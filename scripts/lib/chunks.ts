@@ -3,6 +3,7 @@ import type { Rolldown } from "vite";
 
 /** What the framework appends to a route's file for the part of it that browsers load. */
 const inBrowser = "?__react-router-build-client-route";
+const schemas = /node_modules[\\/]zod[\\/]/;
 
 /**
  * Which modules browsers load together. A module of each set of pages in a file of its own made 26 files of the front
@@ -12,7 +13,7 @@ const inBrowser = "?__react-router-build-client-route";
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-  { name: "schemas", test: /node_modules[\\/]zod[\\/]/ },
+  { name: "schemas", test: schemas },
   sharedBy("shell", 2, ["root", "routes/shop/shop-layout", "routes/shop/home"]),
   sharedBy("parts", 5, [
     "routes/account/orders",
@@ -51,7 +52,7 @@ function loadedBy(routes: string[], imports: (id: string) => string[]): Set<stri
 function bringsSchemas(moduleId: string, imports: (id: string) => string[]): boolean {
   const loaded = new Set([moduleId]);
   for (const id of loaded) {
-    if (/node_modules[\\/]zod[\\/]/.test(id)) return true;
+    if (schemas.test(id)) return true;
     for (const imported of imports(id)) loaded.add(imported);
   }
   return false;

@@ -7,6 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { useOpenedVersion } from "#app/ui/use-opened-version.ts";
 import { Price } from "#app/routes/shop/price.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
@@ -51,8 +52,7 @@ export interface PackageFormProps {
 
 /** A new package, or a change of one, with a picture of what comes out. */
 export function PackageForm({ pkg, typed, errors: refused, told }: PackageFormProps) {
-  // The page is read anew with whatever is done on it; who types here is told before others' change is overwritten.
-  const [opened] = useState(pkg?.version);
+  const version = useOpenedVersion(pkg?.version, told);
   const start = typed ?? (pkg ? typedOf(pkg) : empty);
   const { errors, form } = useFormErrors<PackageField>(refused, check);
   const [shown, setShown] = useState(() => readPackage(start));
@@ -99,7 +99,7 @@ export function PackageForm({ pkg, typed, errors: refused, told }: PackageFormPr
     >
       <input type="hidden" name="intent" value={intent} />
       {pkg && <input type="hidden" name="id" value={pkg.id} />}
-      {pkg && <input type="hidden" name="version" value={told ? pkg.version : opened} />}
+      {pkg && <input type="hidden" name="version" value={version} />}
       <Field
         label="Coins"
         name="coins"

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { useOpenedVersion } from "#app/ui/use-opened-version.ts";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import {
   type Endpoint,
@@ -33,8 +34,7 @@ export interface EndpointFormProps {
 /** Where to, of what, and whether at all. */
 export function EndpointForm(props: EndpointFormProps) {
   const { endpoint, told, typed, errors: refused, action, cancelTo } = props;
-  // The page follows what others do; who types here is told before that is overwritten.
-  const [opened] = useState(endpoint?.version);
+  const version = useOpenedVersion(endpoint?.version, told === true);
   const start = typed ?? endpoint ?? empty;
   const { errors, form } = useFormErrors<EndpointField>(refused, (data) => {
     const read = readEndpoint(data);
@@ -68,7 +68,7 @@ export function EndpointForm(props: EndpointFormProps) {
       }
     >
       <input type="hidden" name="intent" value={intent} />
-      {endpoint && <input type="hidden" name="version" value={told ? endpoint.version : opened} />}
+      {endpoint && <input type="hidden" name="version" value={version} />}
       <div className="inline-form__wide">
         <Field
           label="URL"
