@@ -1,85 +1,21 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./back-office.ts";
-import { linkInMail, register, somebody } from "./people.ts";
-import type { Mail, Shop } from "./shop.ts";
+import {
+  allowNewsletters,
+  askFor,
+  CHECK_YOUR_MAIL,
+  header,
+  linkTo,
+  mailTo,
+  send,
+  subscribe,
+  write,
+} from "./newsletters.ts";
+import { somebody } from "./people.ts";
 import { toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
-
-/** Switches newsletters on, with so many mails in a minute; off with null. */
-async function allowNewsletters(page: Page, perMinute: number | null): Promise<void> {
-  await page.goto("/admin/settings");
-  const form = page.getByRole("form", { name: "Email Notifications" });
-  const save = form.getByRole("button", { name: "Save Changes" });
-  // It can be pressed until a script has seen that there is nothing to save.
-  await expect(save).toBeDisabled();
-  await form.getByRole("switch", { name: "Marketing emails" }).setChecked(perMinute !== null);
-  if (perMinute !== null)
-    await form.getByLabel("Newsletter mails per minute").fill(String(perMinute));
-  if (await form.getByText("Unsaved changes").isVisible()) await save.click();
-  await expect(save).toBeDisabled();
-}
-
-/** Asks for the newsletter at the foot of a page. */
-async function askFor(page: Page, email: string): Promise<void> {
-  const footer = page.getByRole("contentinfo");
-  await footer.getByLabel("New packages and prices by mail").fill(email);
-  await footer.getByRole("button", { name: "Subscribe" }).click();
-}
-
-const CHECK_YOUR_MAIL = /Check your mail: a link to confirm is on its way/;
-
-/** The newest mail to this address whose subject says this. */
-async function mailTo(shop: Shop, email: string, subject: string): Promise<Mail> {
-  const find = async () =>
-    (await shop.mailsTo(email)).find((mail) => mail.subject.includes(subject));
-  await expect.poll(find).toBeDefined();
-  const mail = await find();
-  if (!mail) throw new Error("no such mail");
-  return mail;
-}
-
-function linkTo(path: string, mail: Mail): string {
-  const link = mail.text.split(/\s+/).find((word) => word.includes(path));
-  if (!link) throw new Error(`no link to ${path} in the mail`);
-  return link;
-}
-
-/** Somebody who has asked, followed the link and pressed the button. */
-async function subscribe(browser: Browser, shop: Shop, email = somebody().email): Promise<string> {
-  const page = await browser.newPage({ baseURL: shop.url });
-  await page.goto("/terms");
-  await askFor(page, email);
-  await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
-  await page.goto(
-    linkTo("/newsletter/confirm", await mailTo(shop, email, "confirm your subscription")),
-  );
-  await page.getByRole("button", { name: "Confirm the subscription" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
-  await page.close();
-  return email;
-}
-
-async function write(page: Page, subject: string, markdown: string): Promise<void> {
-  await page.goto("/admin/newsletter/new");
-  await page.getByLabel("Subject").fill(subject);
-  await page.getByLabel("Text", { exact: true }).fill(markdown);
-}
-
-/** Sends the newsletter that is open in the editor, and answers the question. */
-async function send(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Send to/ }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /^Send to/ })
-    .click();
-  await expect(toast(page, "The newsletter is being sent")).toBeVisible();
-}
-
-function header(mail: Mail, name: string): string | undefined {
-  return mail.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value;
-}
 
 test("while newsletters are switched off one can subscribe, and nothing can be sent", async ({
   adminPage: page,
@@ -184,22 +120,6 @@ test("from the foot of a page to a newsletter, and out again with one click", as
   await page.close();
 });
 
-test("other posts from elsewhere are refused as ever", async ({ office: { shop } }) => {
-  const elsewhere = { origin: "https://mail.example" };
-  const form = new URLSearchParams({ email: "mira@example.com" });
-  const ask = (path: string) =>
-    fetch(`${shop.url}${path}`, {
-      method: "POST",
-      headers: elsewhere,
-      body: form,
-      redirect: "manual",
-    });
-  expect((await ask("/newsletter")).status).toBe(403);
-  expect((await ask("/newsletter/confirm?id=1")).status).toBe(403);
-  // Here only the key counts.
-  expect((await ask("/newsletter/unsubscribe?id=1&key=2")).status).toBe(400);
-});
-
 test("stopped, killed and gone on with: everybody gets it once", async ({
   adminPage: admin,
   office: { shop },
@@ -252,55 +172,6 @@ test("of two who write at the same draft neither undoes the other unknowingly", 
   // Nothing is unsaved there, so it follows.
   await expect(text(other)).toHaveValue("Mine");
   await other.close();
-});
-
-test("subscribers are searched, removed, and taken as a file", async ({
-  adminPage: admin,
-  office: { shop },
-  browser,
-}) => {
-  const email = await subscribe(browser, shop);
-  await admin.goto("/admin/newsletter/subscribers");
-  await admin.getByRole("searchbox", { name: "Search subscribers" }).fill(email);
-  await expect(admin).toHaveURL(/q=/);
-  await expect(admin.getByRole("row")).toHaveCount(2);
-  const [file] = await Promise.all([
-    admin.waitForEvent("download"),
-    admin.getByRole("button", { name: "Export the list as CSV" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^subscribers-.*\.csv$/);
-  const lines = (await (await file.createReadStream()).toArray()).join("").split("\r\n");
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(new RegExp(`^${email},confirmed,.*,/terms$`));
-
-  await admin.getByRole("link", { name: `Remove ${email}` }).click();
-  await admin.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(toast(admin, "Subscriber removed")).toBeVisible();
-  await expect(admin.getByText("No subscribers found")).toBeVisible();
-  await admin.goto("/admin/audit?kind=newsletter");
-  await expect(
-    admin.getByRole("row", { name: `removed ${email} from the subscribers` }),
-  ).toBeVisible();
-});
-
-test("who deletes their account is no subscriber any more", async ({
-  adminPage: admin,
-  office: { shop },
-  browser,
-}) => {
-  const person = somebody();
-  const page = await browser.newPage({ baseURL: shop.url });
-  await register(page, person);
-  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
-  await subscribe(browser, shop, person.email);
-  await page.goto("/account/data");
-  await page.getByRole("button", { name: "Delete account" }).first().click();
-  await page.getByRole("alertdialog").getByLabel("Password").fill(person.password);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
-  await expect(toast(page, "Account deleted")).toBeVisible();
-  await admin.goto(`/admin/newsletter/subscribers?q=${encodeURIComponent(person.email)}`);
-  await expect(admin.getByText("No subscribers found")).toBeVisible();
-  await page.close();
 });
 
 test.describe("without JavaScript", () => {

@@ -1,0 +1,69 @@
+import { expect, test } from "./back-office.ts";
+import { subscribe } from "./newsletters.ts";
+import { linkInMail, register, somebody } from "./people.ts";
+import { toast } from "./steps.ts";
+
+test("subscribers are searched, removed, and taken as a file", async ({
+  adminPage: admin,
+  office: { shop },
+  browser,
+}) => {
+  const email = await subscribe(browser, shop);
+  await admin.goto("/admin/newsletter/subscribers");
+  await admin.getByRole("searchbox", { name: "Search subscribers" }).fill(email);
+  await expect(admin).toHaveURL(/q=/);
+  await expect(admin.getByRole("row")).toHaveCount(2);
+  const [file] = await Promise.all([
+    admin.waitForEvent("download"),
+    admin.getByRole("button", { name: "Export the list as CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^subscribers-.*\.csv$/);
+  const lines = (await (await file.createReadStream()).toArray()).join("").split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(new RegExp(`^${email},confirmed,.*,/terms$`));
+
+  await admin.getByRole("link", { name: `Remove ${email}` }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(toast(admin, "Subscriber removed")).toBeVisible();
+  await expect(admin.getByText("No subscribers found")).toBeVisible();
+  await admin.goto("/admin/audit?kind=newsletter");
+  await expect(
+    admin.getByRole("row", { name: `removed ${email} from the subscribers` }),
+  ).toBeVisible();
+});
+
+test("who deletes their account is no subscriber any more", async ({
+  adminPage: admin,
+  office: { shop },
+  browser,
+}) => {
+  const person = somebody();
+  const page = await browser.newPage({ baseURL: shop.url });
+  await register(page, person);
+  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await subscribe(browser, shop, person.email);
+  await page.goto("/account/data");
+  await page.getByRole("button", { name: "Delete account" }).first().click();
+  await page.getByRole("alertdialog").getByLabel("Password").fill(person.password);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
+  await expect(toast(page, "Account deleted")).toBeVisible();
+  await admin.goto(`/admin/newsletter/subscribers?q=${encodeURIComponent(person.email)}`);
+  await expect(admin.getByText("No subscribers found")).toBeVisible();
+  await page.close();
+});
+
+test("other posts from elsewhere are refused as ever", async ({ office: { shop } }) => {
+  const elsewhere = { origin: "https://mail.example" };
+  const form = new URLSearchParams({ email: "mira@example.com" });
+  const ask = (path: string) =>
+    fetch(`${shop.url}${path}`, {
+      method: "POST",
+      headers: elsewhere,
+      body: form,
+      redirect: "manual",
+    });
+  expect((await ask("/newsletter")).status).toBe(403);
+  expect((await ask("/newsletter/confirm?id=1")).status).toBe(403);
+  // Here only the key counts.
+  expect((await ask("/newsletter/unsubscribe?id=1&key=2")).status).toBe(400);
+});
