@@ -1,7 +1,7 @@
 // `npm test`: installs what the tests need where this machine lets it, and runs everything there is.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findChromium, findHeadlessShell } from "./lib/chromium.mjs";
 import { findPostgres, startPostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
@@ -11,6 +11,7 @@ const results = join(rootDir, "test-results");
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const didNotRun = [];
 const secondTries = [];
+const failures = [];
 
 ensureInstalled();
 rmSync(results, { recursive: true, force: true });
@@ -25,9 +26,11 @@ const postgres = postgresBin ? await startPostgres(postgresBin) : null;
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 
 try {
-  stage("Sources", () =>
-    count(run(join(rootDir, "scripts/check.mjs"), []) ? { passed: 1 } : { failed: 1 }),
-  );
+  stage("Sources", () => {
+    const passed = run(join(rootDir, "scripts/check.mjs"), []);
+    count(passed ? { passed: 1 } : { failed: 1 });
+    if (!passed) failures.push("the sources: see the lines under “Sources”");
+  });
 
   stage("Unit, property and database tests", () => {
     const file = join(results, "unit.json");
@@ -37,11 +40,15 @@ try {
       "--reporter=json",
       `--outputFile.json=${file}`,
     ]);
-    countReport(passed, file, (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }));
+    countReport(passed, file, (report) => {
+      const failed = report.testResults.flatMap(failedIn);
+      failures.push(...failed);
+      return {
+        passed: report.numPassedTests,
+        failed: failed.length,
+        skipped: report.numPendingTests + report.numTodoTests,
+      };
+    });
   });
   if (!process.env.TEST_DATABASE_URL)
     didNotRun.push(
@@ -53,7 +60,8 @@ try {
       ensureBuilt();
       const passed = run(join(rootDir, "node_modules/@playwright/test/cli.js"), ["test"]);
       countReport(passed, join(results, "browser.json"), ({ stats, suites }) => {
-        secondTries.push(...flakyIn(suites));
+        secondTries.push(...journeysThatWere("flaky", suites));
+        failures.push(...journeysThatWere("unexpected", suites));
         return {
           passed: stats.expected + stats.flaky,
           failed: stats.unexpected,
@@ -70,6 +78,7 @@ try {
   await postgres?.stop();
 }
 
+tellLoudly("FAILED:", failures);
 tellLoudly("PASSED ONLY AT THE SECOND TRY, which wants looking into:", secondTries);
 tellLoudly("NOT RUN on this machine:", didNotRun);
 if (inCi) totals.failed += didNotRun.length;
@@ -115,16 +124,28 @@ function countReport(passed, file, read) {
   } catch {
     // The report is missing when the suite could not even start.
   }
-  count(figures ?? { failed: 1 });
-  if (!passed && figures?.failed === 0) count({ failed: 1 });
+  if (figures) count(figures);
+  if (figures?.failed > 0 || (figures && passed)) return;
+  count({ failed: 1 });
+  failures.push(`${relative(rootDir, file)}: the suite ended badly without a failed test`);
 }
 
-/** Journeys that failed once and passed once, each by its place and name. */
-function flakyIn(suites) {
+/** The failed tests of a file, each by its place, its name and the first line of why. */
+function failedIn({ name, status, message, assertionResults }) {
+  const file = relative(rootDir, name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && failed.length === 0) return [`${file}: ${message.split("\n")[0]}`];
+  return failed.map(
+    ({ fullName, failureMessages: [why = ""] }) => `${file} ${fullName}: ${why.split("\n")[0]}`,
+  );
+}
+
+/** Journeys with an outcome ("flaky" passed at the second try), each by its place and name. */
+function journeysThatWere(outcome, suites) {
   return suites.flatMap(({ suites: inner = [], specs }) => [
-    ...flakyIn(inner),
+    ...journeysThatWere(outcome, inner),
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ file, line, title }) => `${file}:${line} ${title}`),
   ]);
 }
