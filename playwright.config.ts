@@ -13,8 +13,9 @@ export default defineConfig<object, ShopOptions>({
   forbidOnly: Boolean(process.env.CI),
   // Where nobody watches: what passes only then is named at the end of the run, to be looked into.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end what hangs, and say nothing of speed.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     launchOptions: {

@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ["tests/global-setup.ts"],
     // The default on two cores would be one.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // They end what hangs, and say nothing of speed: on a busy machine a test may take ten times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -15,8 +15,6 @@ test("a field says what the form wants when it is empty, and else what is wrong"
   expect(message(" mira@example.com ")).toBeUndefined();
 });
 
-test("a text of any length is answered at once", () => {
-  const began = performance.now();
-  expect(emailField("").safeParse(`mira@${".".repeat(200_000)} x`).success).toBe(false);
-  expect(performance.now() - began).toBeLessThan(1_000);
+test("a text of any length is answered before the test's time is up", () => {
+  expect(emailField("").safeParse(`mira@${".".repeat(500_000)} x`).success).toBe(false);
 });

@@ -116,7 +116,7 @@ export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
 
 /** Expects something of what `read` gives, sooner or later: patient, since the machine may be busy. */
 export function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 15_000, interval: 20 });
+  return expect.poll(read, { timeout: 30_000, interval: 20 });
 }
 
 /** A web server that answers as the test wants it to. */

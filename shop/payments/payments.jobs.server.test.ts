@@ -219,9 +219,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     const { checkout: made, address, sats } = await checkout();
     await world.pay(address, 1_000);
     await eventually(() => statusOf(made.id)).toBe("partial");
-    const began = Date.now();
     await first.stop();
-    expect(Date.now() - began).toBeLessThan(3_000);
     const before = asked;
     await world.pay(address, sats - 1_000, 1);
     await watch();

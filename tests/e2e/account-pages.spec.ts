@@ -176,7 +176,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     ["the signed-in", guarded],
   ] as const) {
     test(`axe finds nothing on the account pages of ${whose}, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(120_000);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       if (paths === guarded) await register(page, somebody());
       for (const path of paths) {

@@ -30,7 +30,7 @@ export const test = base.extend<
       await use({ shop, admin, signedIn });
       await close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: ({ office }, use) => use(office.shop.url),
   adminPage: async ({ browser, office, contextOptions }, use) => {

@@ -34,7 +34,6 @@ test("from the foot of a page to a newsletter, and out again with one click", as
   office: { shop, admin: owner },
   browser,
 }) => {
-  test.setTimeout(120_000);
   await allowNewsletters(admin, 6000);
   const reader = somebody().email;
   const page = await browser.newPage({ baseURL: shop.url });

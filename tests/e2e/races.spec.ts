@@ -42,7 +42,7 @@ test("a paid checkout becomes an order without Confirm Order, and confirming lea
   const buyer = someBuyer();
   await goToPayment(page, "350", buyer);
   await shop.pay({ ...(await readPayment(page)), confirm: 1 });
-  await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
+  await expect(page.getByText("Payment confirmed")).toBeVisible();
   await expect.poll(() => shop.subjectsTo(buyer.email)).toHaveLength(2);
   const [mail] = await shop.mailsTo(buyer.email);
   const mailed = /order ([A-Z0-9]{7})/.exec(mail?.subject ?? "")?.[1];

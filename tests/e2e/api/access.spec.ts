@@ -10,7 +10,6 @@ import { makeKey, Program, revokeKey } from "./program.ts";
 test("every route, without a key, with keys that are none, without the right, and with it", async ({
   ownShop,
 }) => {
-  test.setTimeout(120_000);
   const shop = await ownShop();
   const { stranger: admin } = await newAccount(shop);
   const { id } = await placeOrder(shop);
