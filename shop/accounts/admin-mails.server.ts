@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import type {
   AdminAlertMail,
@@ -33,6 +34,14 @@ export async function mailAdministrators(
   await enqueueMails(tx, await administratorMails(tx, mail, await readSettings(tx)), now);
 }
 
+const administrators = prepared((db) =>
+  db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isNull(users.blockedAt)))
+    .prepare(""),
+);
+
 /** A mail to every administrator; none where the owner wants none of that kind. */
 export async function administratorMails(
   tx: Db,
@@ -40,9 +49,6 @@ export async function administratorMails(
   settings: Settings,
 ): Promise<NewMail[]> {
   if (!settings[settingOf[message.template]]) return [];
-  const administrators = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(eq(users.role, "admin"), isNull(users.blockedAt)));
-  return administrators.map(({ id, email }) => ({ key: `${key}:${id}`, to: email, message }));
+  const found = await administrators(tx).execute();
+  return found.map(({ id, email }) => ({ key: `${key}:${id}`, to: email, message }));
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { quotes } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
@@ -103,6 +104,30 @@ export async function chooseMethod(
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
+const lockedCheckout = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.id, sql.placeholder("checkoutId")),
+        eq(checkouts.visitorHash, sql.placeholder("visitorHash")),
+      ),
+    )
+    .for("update")
+    .prepare(""),
+);
+const endCheckout = prepared((db) =>
+  db
+    .update(checkouts)
+    .set({
+      state: "done",
+      updatedAt: sql`${sql.param(sql.placeholder("now"), checkouts.updatedAt)}`,
+    })
+    .where(eq(checkouts.id, sql.placeholder("checkoutId")))
+    .prepare(""),
+);
+
 /**
  * Confirm Order: places the order of this visitor's checkout and ends the checkout. Asked again, in
  * another tab or by a double click, it answers with the same order. It is to be paid as was chosen, if that is
@@ -123,11 +148,7 @@ export async function confirmOrder(
   const { visitorHash, checkoutId, offers, policy, from = null, now } = input;
   if (!isUuid(checkoutId)) return refuse("no-checkout");
   return db.transaction(async (tx) => {
-    const [checkout] = await tx
-      .select()
-      .from(checkouts)
-      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
-      .for("update");
+    const [checkout] = await lockedCheckout(tx).execute({ checkoutId, visitorHash });
     if (!checkout || checkout.state === "purged") return refuse("no-checkout");
     if (!present(checkout).account) return refuse("no-account");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
@@ -146,10 +167,7 @@ export async function confirmOrder(
         })
       : await placeConfirmedOrder(tx, checkout, policy, now);
     if (!order) return refuse("no-quote");
-    await tx
-      .update(checkouts)
-      .set({ state: "done", updatedAt: now })
-      .where(eq(checkouts.id, checkoutId));
+    await endCheckout(tx).execute({ checkoutId, now });
     return ok(order);
   });
 }

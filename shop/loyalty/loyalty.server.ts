@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -81,8 +82,8 @@ export async function ledgerOf(db: Db, userId: string): Promise<LoyaltyView["led
   return db.select(ledgerRow).from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
 }
 
-/** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
-export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
+const balanceAndFriends = prepared((db) => {
+  const userId = sql.placeholder("userId");
   const balance = db
     .select({ points: total(ledger.points).as("points"), cents: total(ledger.cents).as("cents") })
     .from(ledger)
@@ -93,7 +94,7 @@ export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
     .from(users)
     .where(and(eq(users.referredBy, userId), ne(users.id, userId)))
     .as("referred");
-  const [user] = await db
+  return db
     .select({
       referralCode: users.referralCode,
       referralCount: referred.users,
@@ -103,14 +104,23 @@ export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
     .from(users)
     .crossJoin(balance)
     .crossJoin(referred)
-    .where(eq(users.id, userId));
-  if (!user) throw new Error(`there is no user ${userId}`);
-  const rows = await db
+    .where(eq(users.id, userId))
+    .prepare("");
+});
+const newestRows = prepared((db) =>
+  db
     .select(ledgerRow)
     .from(ledger)
-    .where(eq(ledger.userId, userId))
+    .where(eq(ledger.userId, sql.placeholder("userId")))
     .orderBy(desc(ledger.id))
-    .limit(SHOWN_ROWS);
+    .limit(SHOWN_ROWS)
+    .prepare(""),
+);
+
+/** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
+export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
+  const [user] = await balanceAndFriends(db).execute({ userId });
+  if (!user) throw new Error(`there is no user ${userId}`);
   const { points, referralCode, referralCount, cents } = user;
   return {
     tier: tierOf(points),
@@ -119,7 +129,7 @@ export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
     referralCode,
     referralCount,
     referralEarningsCents: cents,
-    ledger: rows,
+    ledger: await newestRows(db).execute({ userId }),
   };
 }
 

@@ -1,8 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { orderAccess } from "#db/schema/orders.server.ts";
 import { readSecret } from "#shop/settings/settings.server.ts";
+
+const insertAccess = prepared((db) =>
+  db
+    .insert(orderAccess)
+    .values({
+      orderId: sql.placeholder("orderId"),
+      visitorHash: sql.placeholder("visitorHash"),
+      grantedAt: sql.placeholder("now"),
+    })
+    .onConflictDoNothing()
+    .prepare(""),
+);
 
 /** Lets this visitor see all of the order from now on. */
 export async function grantAccess(
@@ -11,10 +24,7 @@ export async function grantAccess(
   visitorHash: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .insert(orderAccess)
-    .values({ orderId, visitorHash, grantedAt: now })
-    .onConflictDoNothing();
+  await insertAccess(db).execute({ orderId, visitorHash, now });
 }
 
 /** The signature that a tracking link in our mails carries. */

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import type { checkouts } from "#db/schema/checkout.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
@@ -149,19 +150,33 @@ export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[
     .orderBy(asc(orderEvents.id));
 }
 
+/** What an order is placed with; the rest of its columns begin as they do for all. */
+const given = {
+  id: sql.placeholder("id"),
+  checkoutId: sql.placeholder("checkoutId"),
+  package: sql.placeholder("package"),
+  tiktokUsername: sql.placeholder("tiktokUsername"),
+  tiktokUid: sql.placeholder("tiktokUid"),
+  email: sql.placeholder("email"),
+  paymentMethod: sql.placeholder("paymentMethod"),
+  bitcoinWallet: sql.placeholder("bitcoinWallet"),
+  totalCents: sql.placeholder("totalCents"),
+  createdAt: sql.placeholder("createdAt"),
+  updatedAt: sql.placeholder("updatedAt"),
+};
+const insertOrder = prepared((db) =>
+  db.insert(orders).values(given).onConflictDoNothing().returning().prepare(""),
+);
+
 /** The order of the checkout: stored now, or the one that it has become already. */
 async function insertOnce(
   tx: Db,
-  values: Omit<typeof orders.$inferInsert, "id">,
+  values: Omit<Pick<StoredOrder, keyof typeof given>, "id">,
 ): Promise<{ order: StoredOrder; isNew: boolean }> {
   // 36^7 ids: with a million orders one draw in 78,000 is taken, and the next is free.
   for (let draw = 0; draw < 5; draw += 1) {
     const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
-    const [order] = await tx
-      .insert(orders)
-      .values({ id, ...values })
-      .onConflictDoNothing()
-      .returning();
+    const [order] = await insertOrder(tx).execute({ id, ...values });
     if (order) return { order, isNew: true };
     const placed = await orderOfCheckout(tx, values.checkoutId, { lock: true });
     if (placed) return { order: placed, isNew: false };
@@ -182,8 +197,20 @@ export async function addEvent(
   data: Record<string, unknown>,
   at: Date,
 ): Promise<void> {
-  await tx.insert(orderEvents).values({ orderId, type, data, at });
+  await insertEvent(tx).execute({ orderId, type, data, at });
 }
+
+const insertEvent = prepared((db) =>
+  db
+    .insert(orderEvents)
+    .values({
+      orderId: sql.placeholder("orderId"),
+      type: sql.placeholder("type"),
+      data: sql.placeholder("data"),
+      at: sql.placeholder("at"),
+    })
+    .prepare(""),
+);
 
 /** Tells whoever looks at this order, its checkout or a list of orders that there is something new. */
 export async function notifyOrder(
@@ -193,6 +220,25 @@ export async function notifyOrder(
   await notify(tx, CHANGES_CHANNEL, `order:${order.id}`, `checkout:${order.checkoutId}`);
 }
 
+const ofEmail = and(
+  eq(sql`lower(${orders.email})`, sql.placeholder("email")),
+  isNull(orders.deletedAt),
+  or(ilike(orders.id, sql.placeholder("text")), ilike(orders.status, sql.placeholder("text"))),
+);
+const countOfEmail = prepared((db) =>
+  db.select({ total: count() }).from(orders).where(ofEmail).prepare(""),
+);
+const pageOfEmail = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(ofEmail)
+    .orderBy(desc(orders.createdAt))
+    .limit(sql.placeholder("perPage"))
+    .offset(sql.placeholder("offset"))
+    .prepare(""),
+);
+
 /** A page of the orders placed with this email, newest first, that match the search by id or status. */
 export async function ordersOfEmail(
   db: Db,
@@ -200,21 +246,12 @@ export async function ordersOfEmail(
   options: { search: string; page: number; perPage: number },
 ): Promise<{ orders: StoredOrder[]; total: number }> {
   const { search, page, perPage } = options;
+  // Without a search it is `%%`, which everything matches.
   const text = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const mine = and(
-    eq(sql`lower(${orders.email})`, normalizeEmail(email)),
-    isNull(orders.deletedAt),
-    search.trim() ? or(ilike(orders.id, text), ilike(orders.status, text)) : undefined,
-  );
-  const [total, rows] = await Promise.all([
-    db.$count(orders, mine),
-    db
-      .select()
-      .from(orders)
-      .where(mine)
-      .orderBy(desc(orders.createdAt))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
+  const mine = { email: normalizeEmail(email), text };
+  const [counted, rows] = await Promise.all([
+    countOfEmail(db).execute(mine),
+    pageOfEmail(db).execute({ ...mine, perPage, offset: (page - 1) * perPage }),
   ]);
-  return { orders: rows, total };
+  return { orders: rows, total: counted[0]?.total ?? 0 };
 }

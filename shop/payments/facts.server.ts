@@ -1,5 +1,17 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { chainOutputs, chainTip, paymentDecisions, quotes } from "#db/schema/payments.server.ts";
@@ -23,15 +35,10 @@ export interface StoredFacts {
   tipHeight: number;
 }
 
-/** All that is known about a payment; one statement while there is neither money nor a decision. */
-export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
-  const outputsOf = eq(chainOutputs.checkoutId, checkoutId);
-  const decisionsOf = and(
-    eq(paymentDecisions.checkoutId, checkoutId),
-    isNull(paymentDecisions.receiptId),
-  );
-  const receiptsOf = eq(receipts.checkoutId, checkoutId);
-  const rows = await db
+const quotesAndMore = prepared((db) => {
+  const checkoutId = sql.placeholder("checkoutId");
+  const { outputsOf, decisionsOf, receiptsOf } = partsOf(checkoutId);
+  return db
     .select({
       quote: quotes,
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
@@ -41,7 +48,25 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
     })
     .from(checkouts)
     .leftJoin(quotes, eq(quotes.checkoutId, checkouts.id))
-    .where(eq(checkouts.id, checkoutId));
+    .where(eq(checkouts.id, checkoutId))
+    .prepare("");
+});
+
+function partsOf(checkoutId: string | Placeholder) {
+  return {
+    outputsOf: eq(chainOutputs.checkoutId, checkoutId),
+    decisionsOf: and(
+      eq(paymentDecisions.checkoutId, checkoutId),
+      isNull(paymentDecisions.receiptId),
+    ),
+    receiptsOf: eq(receipts.checkoutId, checkoutId),
+  };
+}
+
+/** All that is known about a payment; one statement while there is neither money nor a decision. */
+export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
+  const rows = await quotesAndMore(db).execute({ checkoutId });
+  const { outputsOf, decisionsOf, receiptsOf } = partsOf(checkoutId);
   const [first] = rows;
   const received = first?.hasReceipts ? await db.select().from(receipts).where(receiptsOf) : [];
   return {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { chainOutputs, paymentAddresses, paymentReviews } from "#db/schema/payments.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { decisionsOfOutput } from "./facts.server.ts";
@@ -13,6 +14,26 @@ type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> &
   dueSats: number | null;
 };
 
+const takeOffCheckout = prepared((db) =>
+  db
+    .delete(paymentReviews)
+    .where(eq(paymentReviews.checkoutId, sql.placeholder("checkoutId")))
+    .returning({ id: paymentReviews.id })
+    .prepare(""),
+);
+
+/** Takes what this is about off the list; false when it was not there, as for nearly every checkout. */
+async function takeOff(tx: Db, subject: ReviewSubject): Promise<boolean> {
+  const gone =
+    "checkoutId" in subject
+      ? await takeOffCheckout(tx).execute(subject)
+      : await tx
+          .delete(paymentReviews)
+          .where(isAbout(subject))
+          .returning({ id: paymentReviews.id });
+  return gone.length > 0;
+}
+
 /** Puts a payment on the list of what waits for a decision, keeps it there as it is now, or takes it off. */
 export async function noteReview(
   tx: Db,
@@ -20,9 +41,7 @@ export async function noteReview(
   review: ({ reason: ReviewReason; now: Date } & Amounts) | null,
 ): Promise<void> {
   if (!review) {
-    const { id } = paymentReviews;
-    const [gone] = await tx.delete(paymentReviews).where(isAbout(subject)).returning({ id });
-    if (!gone) return;
+    if (!(await takeOff(tx, subject))) return;
   } else {
     const [before] = await tx.select().from(paymentReviews).where(isAbout(subject)).for("update");
     const { reason, dueSats, receivedSats, missingSats, excessSats, now } = review;

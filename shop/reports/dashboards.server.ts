@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
 import { addDays, localDate } from "#lib/days.ts";
@@ -10,7 +11,6 @@ import {
   CUSTOMERS_TREND_DAYS,
   type Dashboard,
   RECENT_ORDERS,
-  type RecentOrder,
   SALES_TREND_DAYS,
   trendOf,
 } from "./dashboard.ts";
@@ -33,7 +33,7 @@ export async function readDashboard(db: Db, now: Date): Promise<Dashboard> {
       count: numberOf("completed"),
       thisWeek: figures.statuses.get("completed")?.thisWeek ?? 0,
     },
-    recent: await readRecent(db),
+    recent: await recentOrders(db).execute(),
     methods: figures.methods,
     attention: {
       ...attention,
@@ -42,21 +42,31 @@ export async function readDashboard(db: Db, now: Date): Promise<Dashboard> {
   };
 }
 
-/** All days added up, by kind and key. */
-async function readTotals(db: Db, today: string) {
-  const rows = await db
+const totals = prepared((db) =>
+  db
     .select({
       kind,
       key,
       count: sumOf("count"),
       cents: sumOf("cents"),
-      thisWeek: sumOf("count", lastDays(today, 7)),
-      recentCents: sumOf("cents", lastDays(today, SALES_TREND_DAYS)),
-      beforeCents: sumOf("cents", lastDays(addDays(today, -SALES_TREND_DAYS), SALES_TREND_DAYS)),
+      thisWeek: sumOf("count", daysBetween("weekAgo", "today")),
+      recentCents: sumOf("cents", daysBetween("trendAgo", "today")),
+      beforeCents: sumOf("cents", daysBetween("twoTrendsAgo", "trendAgo")),
     })
     .from(figuresNow)
     .where(inArray(kind, ["status", "sales", "method"]))
-    .groupBy(kind, key);
+    .groupBy(kind, key)
+    .prepare(""),
+);
+
+/** All days added up, by kind and key. */
+async function readTotals(db: Db, today: string) {
+  const rows = await totals(db).execute({
+    today,
+    weekAgo: addDays(today, -7),
+    trendAgo: addDays(today, -SALES_TREND_DAYS),
+    twoTrendsAgo: addDays(today, -2 * SALES_TREND_DAYS),
+  });
   const sales = rows.find((row) => row.kind === "sales");
   return {
     statuses: new Map(rows.filter((row) => row.kind === "status").map((row) => [row.key, row])),
@@ -70,24 +80,32 @@ async function readTotals(db: Db, today: string) {
   };
 }
 
-/** Everybody's first order, by its day. */
-async function readCustomers(db: Db, today: string): Promise<Dashboard["customers"]> {
-  const days = CUSTOMERS_TREND_DAYS;
-  const [row] = await db
+const firstOrders = prepared((db) =>
+  db
     .select({
       count: sumOf("count"),
-      recent: sumOf("count", lastDays(today, days)),
-      before: sumOf("count", lastDays(addDays(today, -days), days)),
+      recent: sumOf("count", daysBetween("trendAgo", "today")),
+      before: sumOf("count", daysBetween("twoTrendsAgo", "trendAgo")),
     })
     .from(figuresNow)
-    .where(and(eq(kind, "month1"), eq(key, "")));
+    .where(and(eq(kind, "month1"), eq(key, "")))
+    .prepare(""),
+);
+
+/** Everybody's first order, by its day. */
+async function readCustomers(db: Db, today: string): Promise<Dashboard["customers"]> {
+  const [row] = await firstOrders(db).execute({
+    today,
+    trendAgo: addDays(today, -CUSTOMERS_TREND_DAYS),
+    twoTrendsAgo: addDays(today, -2 * CUSTOMERS_TREND_DAYS),
+  });
   if (!row) throw new Error("a sum without a row");
   const change = trendOf(row.recent, row.before, row.count);
   return { count: row.count, new: row.recent, change };
 }
 
-async function readRecent(db: Db): Promise<RecentOrder[]> {
-  return db
+const recentOrders = prepared((db) =>
+  db
     .select({
       id: orders.id,
       tiktokUsername: orders.tiktokUsername,
@@ -99,12 +117,13 @@ async function readRecent(db: Db): Promise<RecentOrder[]> {
     .from(orders)
     .where(isNull(orders.deletedAt))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(RECENT_ORDERS);
-}
+    .limit(RECENT_ORDERS)
+    .prepare(""),
+);
 
-/** So many days, the last of which is `last`. */
-function lastDays(last: string, days: number) {
-  return sql`${day} > ${addDays(last, -days)} and ${day} <= ${last}`;
+/** The days after the one that the first placeholder names, to the one that the second does. */
+function daysBetween(after: string, last: string) {
+  return sql`${day} > ${sql.placeholder(after)} and ${day} <= ${sql.placeholder(last)}`;
 }
 
 function sumOf(what: "count" | "cents", filter = sql`true`) {

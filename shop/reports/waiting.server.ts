@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentReviews } from "#db/schema/payments.server.ts";
@@ -17,8 +18,7 @@ export interface Waiting extends Omit<Attention, "undelivered"> {
   undeliveredSince: Date | null;
 }
 
-/** Reads it by one statement: each part is the end of an index, and asking costs more than finding. */
-export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
+const everythingWaiting = prepared((db) => {
   const reviews = db
     .select({ count: count().as("reviews"), since: min(paymentReviews.since).as("reviews_since") })
     .from(paymentReviews)
@@ -26,9 +26,9 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const pending = oldest(db, "pending");
   const processing = oldest(db, "processing");
   const reversed = firstReversed(db);
-  const failedMail = lastFailedMail(db, now);
+  const failedMail = lastFailedMail(db);
   const failing = firstFailingWebhook(db);
-  const [row] = await db
+  return db
     .select({
       pendingSince: pending.createdAt,
       undeliveredSince: processing.createdAt,
@@ -42,7 +42,14 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
     .leftJoin(processing, sql`true`)
     .leftJoin(reversed, sql`true`)
     .leftJoin(failedMail, sql`true`)
-    .leftJoin(failing, sql`true`);
+    .leftJoin(failing, sql`true`)
+    .prepare("");
+});
+
+/** Reads it by one statement: each part is the end of an index, and asking costs more than finding. */
+export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
+  const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  const [row] = await everythingWaiting(db).execute({ lately });
   if (!row) throw new Error("a count without a row");
   return {
     pendingSince: row.pendingSince,
@@ -88,9 +95,9 @@ function firstReversed(db: Db) {
 }
 
 /** The newest mail that was given up lately, and how many were. */
-function lastFailedMail(db: Db, now: Date) {
+function lastFailedMail(db: Db) {
   // A newsletter has addresses that are gone among its thousands, and tells how many itself.
-  const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  const lately = sql.param(sql.placeholder("lately"), mails.failedAt);
   return db
     .select({ to: mails.to, error: mails.lastError, count: allOfThem("mails_count") })
     .from(mails)

@@ -86,10 +86,15 @@ export async function readSecret(db: Db, name: string): Promise<string> {
   return made;
 }
 
-async function storedSecret(db: Db, name: string): Promise<string | null> {
-  const [row] = await db
+const secretNamed = prepared((db) =>
+  db
     .select({ value: secrets.value })
     .from(secrets)
-    .where(eq(secrets.name, name));
+    .where(eq(secrets.name, sql.placeholder("name")))
+    .prepare(""),
+);
+
+async function storedSecret(db: Db, name: string): Promise<string | null> {
+  const [row] = await secretNamed(db).execute({ name });
   return row?.value ?? null;
 }
