@@ -22,9 +22,13 @@ export function startMailer(
   const { smtpUrl, from, appUrl, log } = options;
   const transport = createTransport({ url: smtpUrl, ...CONNECTION, ...TIMEOUTS }, { from });
 
+  // The templates and their renderer are large: loaded with the first mail, not with the shop. Asked for once,
+  // because even a module that is there takes `import` some tenths of a millisecond.
+  let renderer: Promise<typeof import("./render.server.tsx")> | null = null;
+
   const send = async (mail: StoredMail) => {
-    // The templates and their renderer are large: loaded with the first mail, not with the shop.
-    const { renderMail } = await import("./render.server.tsx");
+    renderer ??= import("./render.server.tsx");
+    const { renderMail } = await renderer;
     const { shopName, supportEmail } = await readSettings(db);
     const message = await wordedMessage(db, mail.message);
     const rendered = renderMail(message, { shopName, supportEmail, appUrl });

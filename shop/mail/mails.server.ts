@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { newsletters } from "#db/schema/newsletter.server.ts";
 import type { MailMessage, WordedMessage } from "./mail.ts";
@@ -81,35 +82,44 @@ export async function holdMails(tx: Db, reason: string, now: Date): Promise<numb
 
 const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 
+/** Claims the mail that has been due for longest, of some. */
+const claimOf = (which: (db: Db) => SQL) =>
+  prepared((db) => {
+    const now = sql.param(sql.placeholder("now"), mails.nextTryAt);
+    const due = db
+      .select({ key: mails.key })
+      .from(mails)
+      .where(and(waiting, which(db), lte(mails.nextTryAt, now)))
+      .orderBy(asc(mails.nextTryAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    const until = sql`${sql.param(sql.placeholder("until"), mails.nextTryAt)}`;
+    return db
+      .update(mails)
+      .set({ nextTryAt: until, attempts: sql`${mails.attempts} + 1` })
+      .where(eq(mails.key, due))
+      .returning()
+      .prepare("");
+  });
+const claimOther = claimOf(() => isNull(mails.newsletterId));
+const claimNewsletter = claimOf((db) => {
+  const running = db
+    .select({ id: newsletters.id })
+    .from(newsletters)
+    .where(eq(newsletters.state, "sending"));
+  return inArray(mails.newsletterId, running);
+});
+
 /**
  * Takes the next mail that is due, so that no other instance sends it too; null when none is. Newsletters come
  * after everything else, and not while theirs is stopped.
  */
 export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
-  const running = db
-    .select({ id: newsletters.id })
-    .from(newsletters)
-    .where(eq(newsletters.state, "sending"));
-  return (
-    (await claimOne(db, now, isNull(mails.newsletterId))) ??
-    (await claimOne(db, now, inArray(mails.newsletterId, running)))
-  );
-}
-
-async function claimOne(db: Db, now: Date, which: SQL): Promise<StoredMail | null> {
-  const due = db
-    .select({ key: mails.key })
-    .from(mails)
-    .where(and(waiting, which, lte(mails.nextTryAt, now)))
-    .orderBy(asc(mails.nextTryAt))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [mail] = await db
-    .update(mails)
-    .set({ nextTryAt: new Date(now.getTime() + CLAIM_MS), attempts: sql`${mails.attempts} + 1` })
-    .where(eq(mails.key, due))
-    .returning();
-  return mail ?? null;
+  const times = { now, until: new Date(now.getTime() + CLAIM_MS) };
+  const [other] = await claimOther(db).execute(times);
+  if (other) return other;
+  const [newsletter] = await claimNewsletter(db).execute(times);
+  return newsletter ?? null;
 }
 
 /** The message with all its words: those of a newsletter are kept once, not in each of its mails. */
@@ -139,9 +149,17 @@ export async function forgetNewsletterMails(db: Db, before: Date): Promise<boole
   return forgotten.length === FORGET_AT_A_TIME;
 }
 
+const setSent = prepared((db) =>
+  db
+    .update(mails)
+    .set({ sentAt: sql`${sql.param(sql.placeholder("now"), mails.sentAt)}`, lastError: null })
+    .where(eq(mails.key, sql.placeholder("key")))
+    .prepare(""),
+);
+
 /** Notes that the mail server took it. */
 export async function markSent(db: Db, key: string, now: Date): Promise<void> {
-  await db.update(mails).set({ sentAt: now, lastError: null }).where(eq(mails.key, key));
+  await setSent(db).execute({ key, now });
 }
 
 /**
