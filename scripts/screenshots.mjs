@@ -1,16 +1,19 @@
 // `npm run screenshots`: takes the pictures in docs/screenshots, of a shop filled by `npm run seed:demo`.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./lib/chromium.mjs";
 import { freePort } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
-/** Which page, in which theme, under which name. */
-const pictures = [
+/** Which page, in which theme, under which name: by a visitor, and by the administrator. */
+const visited = [
   { name: "home", path: "/", theme: "light" },
   { name: "checkout", path: "/", theme: "light", goOn: goToPayment },
+  { name: "payment", path: "/checkout", theme: "light", goOn: chooseBitcoin },
+];
+const administered = [
   { name: "dashboard", path: "/admin", theme: "light" },
   { name: "dashboard-dark", path: "/admin", theme: "dark" },
   { name: "orders", path: "/admin/orders", theme: "light", open: "tbody tr a" },
@@ -55,19 +58,23 @@ try {
 async function takeAll() {
   const { chromium } = await import("@playwright/test");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  const folder = join(rootDir, "docs/screenshots");
-  mkdirSync(folder, { recursive: true });
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
+  await take(page, visited);
   await page.goto("/login");
   await page.getByLabel("Email").fill("robin@satchel.example");
   await page.getByLabel("Password", { exact: true }).fill("satchel demo");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");
+  await take(page, administered);
+  await browser.close();
+}
+
+async function take(page, pictures) {
   for (const { name, path, theme, open, goOn } of pictures) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     // Without the notice of having signed in.
@@ -80,10 +87,9 @@ async function takeAll() {
     await page.waitForLoadState("load");
     // Until the browser tells its own time zone, times are not to be seen.
     await page.waitForFunction(() => !document.querySelector("time.utc"));
-    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await page.screenshot({ path: join(rootDir, "docs/screenshots", `${name}.png`) });
     console.log(`docs/screenshots/${name}.png`);
   }
-  await browser.close();
 }
 
 /** Buys as far as the choice of how to pay. */
@@ -96,4 +102,10 @@ async function goToPayment(page) {
   await page.getByLabel("Email").fill("mira@satchel.example");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "How you pay" }).waitFor();
+}
+
+/** Goes on to the amount in Bitcoin, of a checkout that has come to the payment. */
+async function chooseBitcoin(page) {
+  await page.getByRole("button", { name: /^Bitcoin/ }).click();
+  await page.getByTestId("payment-amount").waitFor();
 }

@@ -47,6 +47,60 @@ test("status, completion and rejection, with their toasts; the customer reads th
   await expect(status("Pending")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("the order's own page goes along, step by step, in red when it is rejected, and leads back to the shop", async ({
+  adminPage: page,
+  office: { shop },
+  page: buyerPage,
+}) => {
+  const { id } = await placeOrder(shop);
+  await buyerPage.goto(`${shop.url}/track-order?orderId=${id}`);
+  const steps = buyerPage.getByRole("list", { name: "Progress of the order" });
+  const labels = steps.locator(".progress__label");
+  await page.goto(`/admin/orders/${id}`);
+  const choose = (name: string) => panel(page).getByRole("button", { name, exact: true }).click();
+
+  await expect(labels).toHaveText([
+    "Order Placed, done",
+    "Processing, not yet",
+    "Completed, not yet",
+  ]);
+  await choose("Processing");
+  await expect(labels).toHaveText([
+    "Order Placed, done",
+    "Processing, in progress",
+    "Completed, not yet",
+  ]);
+  const colour = () => labels.first().evaluate((label) => getComputedStyle(label).color);
+  const usual = await colour();
+  await choose("Completed");
+  await expect(labels).toHaveText(["Order Placed, done", "Processing, done", "Completed, done"]);
+  expect(await colour()).toBe(usual);
+
+  await choose("Rejected");
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Reason").fill("The account does not exist");
+  await question.getByRole("button", { name: "Reject order" }).click();
+  await expect(labels).toHaveText([
+    "Order Placed, done",
+    "Processing, stopped",
+    "Completed, stopped",
+  ]);
+  const colours = await labels.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+  const probe = await buyerPage.evaluate(() => {
+    const mark = document.createElement("i");
+    mark.style.color = "var(--status-rejected-ink)";
+    const { color } = getComputedStyle(document.body.appendChild(mark));
+    mark.remove();
+    return color;
+  });
+  expect(colours).toEqual([probe, probe, probe]);
+  expect(probe).not.toBe(usual);
+
+  await buyerPage.getByRole("link", { name: "Back to Shop" }).click();
+  await expect(buyerPage).toHaveURL(`${shop.url}/#packages`);
+  await expect(buyerPage.getByRole("button", { name: /^Buy Now/ }).first()).toBeInViewport();
+});
+
 test("deleting asks first, from the row and from the panel", async ({
   adminPage: page,
   office: { shop },

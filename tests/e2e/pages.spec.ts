@@ -25,6 +25,33 @@ test("home's buttons lead to the packages", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Pick a package" })).toBeInViewport();
 });
 
+test("the bar leads to Track Order; the foot has its links, the support contact and the year", async ({
+  page,
+}) => {
+  await page.goto("/terms");
+  await page.getByRole("banner").getByRole("link", { name: "Track Order" }).click();
+  await expect(page).toHaveURL(/\/track-order$/);
+  await expect(page.getByLabel("Order ID")).toBeVisible();
+
+  const foot = page.getByRole("contentinfo");
+  const links = foot.getByRole("navigation", { name: "Quick links" }).getByRole("link");
+  const where = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(where).toEqual([
+    "/#packages",
+    "/track-order",
+    "/orders",
+    "/#faq",
+    "/terms",
+    "/privacy",
+    "/refunds",
+  ]);
+  for (const path of new Set(where.map((href) => href?.replace(/#.*/, "") ?? "")))
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  const mail = foot.getByRole("link", { name: "@" });
+  await expect(mail).toHaveAttribute("href", `mailto:${await mail.textContent()}`);
+  await expect(foot.getByText(`© ${new Date().getUTCFullYear()} Satchel`)).toBeVisible();
+});
+
 test("a package has a page of its own, with an estimate in bitcoin", async ({ page }) => {
   await page.goto("/packages/3");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("700");

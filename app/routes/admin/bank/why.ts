@@ -9,7 +9,7 @@ export function whyProposed(proposal: Proposal): string {
     named === "alike" && "Named in the purpose, with letters taken for each other",
     named === null && (payerFits ? "Amount and payer fit" : "The only order of this amount"),
     named !== null && amountFits && "the amount fits",
-    named !== null && payerFits && "so does the payer",
+    named !== null && payerFits && (amountFits ? "so does the payer" : "the payer fits"),
   ].filter(Boolean);
   const doubts = [
     !amountFits && `The price is ${formatUsd(totalCents)}.`,
