@@ -23,7 +23,7 @@ export function startMailer(
   const transport = createTransport({ url: smtpUrl, ...CONNECTION, ...TIMEOUTS }, { from });
 
   // The templates and their renderer are large: loaded with the first mail, not with the shop. Asked for once,
-  // because even a module that is there takes `import` some tenths of a millisecond.
+  // because `import` takes its time for a module that is there, too.
   let renderer: Promise<typeof import("./render.server.tsx")> | null = null;
 
   const send = async (mail: StoredMail) => {

@@ -17,6 +17,9 @@ import { columnOf, type Key, rowsOf, valueOf, walk } from "./order-search.server
  */
 const BATCH = 2000;
 
+/** So many lines come as one text: a longer one the driver gathers in buffers that it copies again and again. */
+const PART = 100;
+
 /** What is written as a file: a list as it is filtered and sorted, or the orders that were ticked. */
 export type ExportedOrders = { filter: OrderFilter; sort: OrderSort } | { orderIds: string[] };
 
@@ -77,19 +80,23 @@ async function* linesAlong(
   let after: Key | null = null;
   for (;;) {
     const { where, order } = walk(scope, { sort, after, backwards: false });
-    const [batch]: (Key & { text: string | null; count: number })[] = await rowsOf(
+    const parts: (Key & { text: string; count: number })[] = await rowsOf(
       db,
       // The value of the last one alone: of every line it would take as long as half of the cells.
       sql`select string_agg(line, '') as text, count(*)::int as count, (array_agg(id))[count(*)] as id,
         ${valueOf(sort, sql`(array_agg(stored))[count(*)]`)} as value
       from (
-        select ${line} as line, ${orders.id} as id, ${columnOf(sort)} as stored from ${orders}
-        where ${where} order by ${order} limit ${BATCH}
-      ) batch`,
+        select *, (row_number() over () - 1) / ${PART} as part from (
+          select ${line} as line, ${orders.id} as id, ${columnOf(sort)} as stored from ${orders}
+          where ${where} order by ${order} limit ${BATCH}
+        ) batch
+      ) numbered
+      group by part order by part`,
     );
-    if (batch?.text) yield batch.text;
-    if (!batch || batch.count < BATCH) return;
-    after = batch;
+    for (const { text } of parts) yield text;
+    const last = parts.at(-1);
+    if (!last || parts.reduce((sum, { count }) => sum + count, 0) < BATCH) return;
+    after = last;
   }
 }
 
