@@ -13,6 +13,7 @@ import { answerCopy } from "./folder-copy.server.ts";
 import { lockDataFolder } from "./lock.server.ts";
 import { migrateToNewest, refuseHalfFull } from "./migrations.server.ts";
 import { cutSilentLines } from "./silence.server.ts";
+import { inTurns } from "./turns.server.ts";
 
 /** Either database, or a transaction on it: the one type every verb takes. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -104,7 +105,7 @@ export async function fromPglite(client: PGlite, logger?: Logger): Promise<Datab
 /** Wraps an open PGlite as it is. */
 export function wrapPglite(client: PGlite, logger?: Logger): Database {
   return {
-    db: drizzlePglite({ client, ...(logger && { logger }) }),
+    db: drizzlePglite({ client: inTurns(client), ...(logger && { logger }) }),
     kind: "embedded",
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),

@@ -11,7 +11,7 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepar
 const visited = [
   { name: "home", path: "/", theme: "light" },
   { name: "checkout", path: "/", theme: "light", goOn: goToPayment },
-  { name: "payment", path: "/checkout", theme: "light", goOn: chooseBitcoin },
+  { name: "payment", path: "/checkout?step=payment", theme: "light", goOn: chooseBitcoin },
 ];
 const administered = [
   { name: "dashboard", path: "/admin", theme: "light" },

@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { PGlite } from "@electric-sql/pglite";
+
+/** How long statements may follow each other before whatever else has happened gets its turn. */
+const SLICE_MS = 20;
+
+/**
+ * Has the embedded database give way. It answers within the turn of the event loop in which it is asked: whoever asks
+ * it a thousand things, one after the other, would keep everybody else waiting until the last answer. What is asked
+ * inside a transaction does not wait.
+ */
+export function inTurns(client: PGlite): PGlite {
+  const { query, transaction } = client;
+  let began: number | null = null;
+
+  const turn = async () => {
+    if (began === null) {
+      began = performance.now();
+      setImmediate(() => (began = null));
+    } else if (performance.now() - began > SLICE_MS) {
+      await nextTurn();
+    }
+  };
+  const afterTurn = <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async function (...asked: Asked): Promise<Answer> {
+      await turn();
+      return ask.apply(client, asked);
+    };
+  return Object.assign(client, { query: afterTurn(query), transaction: afterTurn(transaction) });
+}
