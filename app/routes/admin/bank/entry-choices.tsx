@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Unfold } from "#app/ui/unfold.tsx";
 import type { EntryRow } from "#shop/methods/bank/entry.ts";
 import type { EntryLineProps } from "./entry-line.tsx";
 
@@ -13,8 +14,11 @@ export function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "ref
   // What is likely, but not certain, needs one press and a look.
   const first = proposal && !proposal.certain ? proposal.orderId : "";
   return (
-    <details className="bank__else" open={refused !== null}>
-      <summary>{proposal?.certain ? "Something else" : "What to do"}</summary>
+    <Unfold
+      className="bank__else"
+      title={proposal?.certain ? "Something else" : "What to do"}
+      open={refused !== null}
+    >
       <Form method="post" preventScrollReset className="bank__order">
         <input type="hidden" name="intent" value="record" />
         <input type="hidden" name="reference" value={reference} />
@@ -46,7 +50,7 @@ export function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "ref
         As nobody&rsquo;s it waits in the review, where it can be sent back. Set aside is what is no
         business of the shop.
       </p>
-    </details>
+    </Unfold>
   );
 }
 

@@ -2,8 +2,8 @@ import { useRef, useState, useSyncExternalStore } from "react";
 import { type LegalFacts, filledIn } from "#app/routes/shop/legal/legal-facts.ts";
 import { LegalText } from "#app/routes/shop/legal/legal-text.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
+import { Unfold } from "#app/ui/unfold.tsx";
 import {
   defaultLegalTexts,
   type LegalPage,
@@ -91,15 +91,18 @@ function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldP
           </Button>
         )}
       </div>
-      <details className="legal-preview">
-        <summary>
-          <Icon name="chevron" size="sm" />
-          Preview<span className="sr"> of {title}</span>
-        </summary>
+      <Unfold
+        className="legal-preview"
+        title={
+          <>
+            Preview<span className="sr"> of {title}</span>
+          </>
+        }
+      >
         <div className="terms terms--narrow">
           <LegalText text={filledIn(text.trim() || byDefault, facts)} />
         </div>
-      </details>
+      </Unfold>
     </div>
   );
 }

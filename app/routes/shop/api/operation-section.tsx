@@ -1,4 +1,5 @@
 import type { ReferenceOperation } from "#app/api/reference.server.ts";
+import { Unfold } from "#app/ui/unfold.tsx";
 import { Code, Fields, Words } from "./api-parts.tsx";
 
 /** One thing that a program can ask for. */
@@ -33,10 +34,9 @@ export function OperationSection(operation: ReferenceOperation) {
             <Fields fields={body} />
           </>
         )}
-        <details className="api__answer">
-          <summary>What is answered</summary>
+        <Unfold title="What is answered">
           <Fields fields={answer} />
-        </details>
+        </Unfold>
         <p className="api__statuses">
           200, or an error:{" "}
           {statuses.map(({ name, status }, index) => (
