@@ -10,7 +10,6 @@ const SLICE_MS = 20;
  * inside a transaction does not wait.
  */
 export function inTurns(client: PGlite): PGlite {
-  const { query, transaction } = client;
   let began: number | null = null;
 
   const turn = async () => {
@@ -21,10 +20,14 @@ export function inTurns(client: PGlite): PGlite {
       await nextTurn();
     }
   };
-  const afterTurn = <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
-    async function (...asked: Asked): Promise<Answer> {
+  const afterTurn =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
       await turn();
-      return ask.apply(client, asked);
+      return ask(...asked);
     };
-  return Object.assign(client, { query: afterTurn(query), transaction: afterTurn(transaction) });
+  return Object.assign(client, {
+    query: afterTurn(client.query.bind(client)),
+    transaction: afterTurn(client.transaction.bind(client)),
+  });
 }
