@@ -24,7 +24,7 @@ const further: MenuItem[] = [
   { to: "/admin/bank", label: "Bank statements", icon: "bank" },
   { to: "/admin/reports", label: "Reports", icon: "chart" },
   { to: "/admin/customers", label: "Customers", icon: "users" },
-  { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
+  { to: "/admin/newsletter", label: "Newsletter", icon: "megaphone" },
   { to: "/admin/settings", label: "Settings", icon: "gear" },
   { to: "/admin/mails", label: "Mails", icon: "mail" },
   { to: "/admin/webhooks", label: "Webhooks", icon: "send" },

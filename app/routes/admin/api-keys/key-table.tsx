@@ -44,7 +44,7 @@ function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
         <KeyStateText apiKey={apiKey} now={now} />
       </Cell>
       <Cell muted phone="bottom">
-        {lastUsedAt ? <Time value={lastUsedAt} /> : "Never"}
+        {lastUsedAt ? <Time value={lastUsedAt} format="date" /> : "Never"}
         {/* On phones there is no head to say what this is. */}
         <span className="api-keys__unit"> {lastUsedAt ? "last used" : "used"}</span>
       </Cell>
