@@ -1,21 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./back-office.ts";
-import { register, signIn, somebody, totp } from "./people.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+import { register, signIn, somebody } from "./people.ts";
+import { form, save } from "./settings-page.ts";
 
 test.describe.configure({ mode: "serial" });
-
-function form(page: Page, name: string): Locator {
-  return page.getByRole("form", { name });
-}
-
-/** Saves one of the forms and waits until it is said. */
-async function save(page: Page, name: string, said: string): Promise<void> {
-  await form(page, name).getByRole("button", { name: "Save Changes" }).click();
-  await expect(toast(page, said).first()).toBeVisible();
-  await expect(form(page, name).getByRole("button", { name: "Save Changes" })).toBeDisabled();
-}
 
 test("each of the four forms is saved and stays; there is nothing to save until something changes", async ({
   adminPage: page,
@@ -79,115 +67,6 @@ test("what is saved without a change is saved, too, and shown as it is kept", as
   // Nothing asks on the way out.
   await page.getByRole("link", { name: "Packages" }).first().click();
   await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
-});
-
-test("the shop's name and address are everywhere at once, and its time zone can be chosen", async ({
-  adminPage: page,
-  office,
-}) => {
-  const name = `Coins & Co ${Date.now()}`;
-  await page.goto("/admin/settings");
-  const shop = form(page, "Shop");
-  await shop.getByLabel("Shop name").fill(name);
-  await shop.getByLabel("Support email").fill("help@example.com");
-  const zone = shop.getByLabel("Time zone");
-  await zone.selectOption((await zone.inputValue()) === "Asia/Tokyo" ? "UTC" : "Asia/Tokyo");
-  await save(page, "Shop", "Shop settings updated successfully");
-  await expect(page).toHaveTitle(new RegExp(name));
-
-  const buyer = someBuyer();
-  const customer = await page.context().browser()?.newPage({ baseURL: office.shop.url });
-  if (!customer) throw new Error("no browser");
-  await goToPayment(customer, "350", buyer);
-  await expect(customer.getByRole("banner").getByText(name)).toBeVisible();
-  await expect(customer.getByRole("contentinfo").getByText("help@example.com")).toBeVisible();
-  await confirmOrder(customer);
-  await expect
-    .poll(async () => (await office.shop.mailsTo(buyer.email))[0]?.subject)
-    .toContain(name);
-  await customer.close();
-});
-
-test("mails go out as the settings say: to the customer, and to the administrator", async ({
-  adminPage: page,
-  office,
-}) => {
-  const { shop, admin } = office;
-  const buyer = someBuyer();
-  const customer = await page.context().browser()?.newPage({ baseURL: shop.url });
-  if (!customer) throw new Error("no browser");
-  await goToPayment(customer, "350", buyer);
-  const { address, sats } = await readPayment(customer);
-  const orderId = await confirmOrder(customer);
-  await customer.close();
-  await shop.pay({ address, sats, confirm: 1 });
-  for (const subject of [`new order ${orderId}`, `order ${orderId} is paid`])
-    await expect
-      .poll(async () => (await shop.mailsTo(admin.email)).map((mail) => mail.subject).join("\n"))
-      .toContain(subject);
-});
-
-test("confirmations that are asked for change without a restart, for new amounts", async ({
-  adminPage: page,
-  office,
-}) => {
-  const customer = await page.context().browser()?.newPage({ baseURL: office.shop.url });
-  if (!customer) throw new Error("no browser");
-  await page.goto("/admin/settings");
-  const small = form(page, "Bitcoin").getByLabel("Confirmations, small orders");
-  await small.fill("7");
-  await form(page, "Bitcoin").getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Confirmations must be a whole number from 0 to 6")).toBeVisible();
-  await small.fill("3");
-  await save(page, "Bitcoin", "Bitcoin settings updated successfully");
-
-  await goToPayment(customer, "350", someBuyer());
-  const { address, sats } = await readPayment(customer);
-  await office.shop.pay({ address, sats, confirm: 1 });
-  await expect(customer.getByText(/1 of 3/).first()).toBeVisible();
-  await office.shop.mine(2);
-  await expect(customer.getByText("The network has confirmed your payment.")).toBeVisible();
-  await customer.close();
-
-  await small.fill("1");
-  await save(page, "Bitcoin", "Bitcoin settings updated successfully");
-});
-
-test("the first addresses are those that buyers are shown, and can be copied", async ({
-  adminPage: page,
-}) => {
-  await page.goto("/admin/settings");
-  const addresses = page.getByRole("region", { name: "First receiving addresses" });
-  await expect(addresses.getByRole("listitem")).toHaveCount(5);
-  const first = await addresses.getByRole("code").first().innerText();
-  await addresses.getByRole("button", { name: "Copy address 1" }).click();
-  await expect(toast(page, "Bitcoin address copied to clipboard")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
-});
-
-test("each price source is shown with its price, and with the reason when it does not answer", async ({
-  adminPage: page,
-  office: { shop },
-}) => {
-  await page.goto("/admin/settings");
-  const sources = page.getByRole("table", { name: "Price sources" });
-  await expect(sources.getByRole("row")).toHaveCount(6);
-  for (const name of ["Kraken", "Coinbase", "Bitstamp", "CoinGecko", "mempool.space"])
-    await expect(sources.getByRole("row", { name })).toContainText("Counts");
-  await shop.setFaults({ prices: "500" });
-  await expect(async () => {
-    await page.reload();
-    await expect(sources.getByRole("row", { name: "Kraken" })).toContainText(
-      "Last try failed: status 500",
-      {
-        timeout: 100,
-      },
-    );
-  }).toPass({ timeout: 60_000 });
-  await page.goto("/admin");
-  await page.getByRole("link", { name: /Price sources with a problem/ }).click();
-  await expect(sources).toBeInViewport();
-  await shop.setFaults({ prices: null });
 });
 
 test("what is unsaved is not lost silently; what somebody else saved meanwhile is told", async ({
@@ -305,34 +184,4 @@ test("a customer saves nothing", async ({ office, browser }) => {
   await page.goto("/admin/settings");
   await expect(page).toHaveURL(`${office.shop.url}/`);
   await context.close();
-});
-
-// In a shop of its own: from here on its administrator signs in with a code.
-test("with two-factor authentication asked for, the back office opens once it is set up", async ({
-  browser,
-  ownShop,
-}) => {
-  const shop = await ownShop();
-  const page = await browser.newPage({ baseURL: shop.url });
-  const admin = somebody();
-  await register(page, admin);
-  await page.goto("/admin/settings");
-  const security = form(page, "Security Settings");
-  const asked = security.getByRole("switch", { name: "Two-factor authentication" });
-  await asked.check();
-  await security.getByRole("button", { name: "Save Changes" }).click();
-  const told = toast(page, "Set up two-factor authentication to open the back office");
-  await expect(told).toBeVisible();
-  await page.goto("/admin/orders");
-  await expect(told).toBeVisible();
-  await expect(page).toHaveURL(/\/account\/security$/);
-
-  await page.getByLabel("Your password").fill(admin.password);
-  await page.getByRole("button", { name: "Turn on" }).click();
-  const secret = await page.locator(".totp__key").innerText();
-  await page.getByLabel("Code from the app").fill(totp(secret));
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
-  await page.goto("/admin/settings");
-  await expect(asked).toBeChecked();
 });

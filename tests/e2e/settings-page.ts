@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { toast } from "./steps.ts";
+
+/** One of the forms of the settings. */
+export function form(page: Page, name: string): Locator {
+  return page.getByRole("form", { name });
+}
+
+/** Saves one of the forms and waits until it is said. */
+export async function save(page: Page, name: string, said: string): Promise<void> {
+  await form(page, name).getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, said).first()).toBeVisible();
+  await expect(form(page, name).getByRole("button", { name: "Save Changes" })).toBeDisabled();
+}
