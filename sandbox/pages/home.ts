@@ -4,6 +4,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { Refusal } from "../errors.ts";
 import { usdSchema } from "../http/api.ts";
+import { noFaults } from "../http/faults.ts";
 import { formBody } from "../http/input.ts";
 import type { World } from "../world.ts";
 import { count, noteBox, rows, sendPage } from "./layout.ts";
@@ -20,7 +21,9 @@ const API = [
   ["GET, PUT /sandbox/price", '{ "usd"? , "down"? } the price all sources quote'],
   [
     "GET, PUT /sandbox/faults",
-    '{ "esplora"?, "prices"?, "identity"?, "stripe"?, "paypal"?, "smtp"?, "latencyMs"? } breaks services',
+    `{ ${Object.keys(noFaults())
+      .map((name) => `"${name}"?`)
+      .join(", ")} } breaks services`,
   ],
   ["GET /sandbox/till/payments", "all payments at Stripe and PayPal, newest first"],
   [
@@ -33,7 +36,8 @@ const API = [
     '{ "held", "order"?: "reverse" } holds messages back, or releases them',
   ],
   ["POST /sandbox/till/messages/again", '{ "count" } sends the newest messages once more'],
-  ["/esplora/...", "the chain, as Blockstream's Esplora serves it"],
+  ["/esplora/..., /esplora2/...", "the chain, as two hosts of Blockstream's Esplora serve it"],
+  ["/core", "the chain, as Bitcoin Core tells of it by JSON-RPC"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
   ["/identity/google/...", "sign-in by OpenID Connect"],
   ["/identity/facebook/...", "sign-in by OAuth 2, with the Graph API's /me"],
