@@ -19,7 +19,7 @@ const notKept = new Set(["hidden", "password", "file", "submit", "button"]);
  * in, and put back into its fields on the way back. Passwords are not.
  */
 export function useKeepTyped(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
 
   useEffect(() => {
     const onSubmit = (event: SubmitEvent) => {
@@ -30,15 +30,15 @@ export function useKeepTyped(): void {
     return () => document.removeEventListener("submit", onSubmit, { capture: true });
   }, [pathname]);
 
-  // Guarded pages come up anew when one has signed in, and only then; a form that was taken leads on
-  // within them.
+  // Guarded pages come up anew when one has signed in, and only then; a form that was taken, or answered where
+  // it stands, leads on within them.
   const arrived = useRef(true);
   useEffect(() => {
     const typed = recall();
     if (arrived.current && typed?.path === pathname) putBack(typed);
     arrived.current = false;
     sessionStorage.removeItem(KEY);
-  }, [pathname, search]);
+  }, [pathname, search, key]);
 }
 
 function remember(form: HTMLFormElement, path: string): void {

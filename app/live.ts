@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useCallback, useEffect, useRef } from "react";
+import { useNavigation, useRevalidator } from "react-router";
 import { openStream } from "./live-stream.ts";
 
 interface Listener {
@@ -49,17 +49,35 @@ function hear(topic: string): Heard {
 
 /** Keeps the page at what the server knows: loads its data again whenever the server says that it changed. */
 export function useLive(topic: string | null): void {
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   useEffect(() => {
-    if (!topic) return;
-    // Asked for only while the server answers: a load that fails would take the page away.
-    const refresh = () => void whenReachable(revalidate);
-    return listenTo(topic, { onChange: refresh, onOpen: refresh });
-  }, [topic, revalidate]);
+    if (topic) return listenTo(topic, { onChange: refresh, onOpen: refresh });
+  }, [topic, refresh]);
 }
 
-/** Goes on when the server answers; does nothing, for now, when it does not. */
-export async function whenReachable(goOn: () => Promise<void>): Promise<void> {
-  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
-  if (answer?.ok) await goOn();
+/**
+ * How the page's data is loaded again: only while the server answers, since a load that fails would take the page
+ * away; and not while the browser is on its way to another page, which would begin anew, but once that has ended.
+ */
+export function useRefresh(): () => void {
+  const { revalidate } = useRevalidator();
+  const { state } = useNavigation();
+  const onTheWay = useRef(false);
+  const due = useRef(false);
+
+  const refresh = useCallback(async () => {
+    const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return;
+    due.current = onTheWay.current;
+    if (!due.current) await revalidate();
+  }, [revalidate]);
+
+  useEffect(() => {
+    onTheWay.current = state !== "idle";
+    if (onTheWay.current || !due.current) return;
+    due.current = false;
+    void refresh();
+  }, [state, refresh]);
+
+  return refresh;
 }

@@ -49,7 +49,10 @@ export function liveRoutes(options: {
   });
 
   const open = (c: Context<AppEnv>, talk: (stream: SSEStreamingApi) => Promise<void>) =>
-    streamSSE(c, talk, async (error) => c.get("request").log("live updates", error));
+    streamSSE(c, (stream) =>
+      // Not left to Hono, which would send what went wrong to whoever listens.
+      talk(stream).catch((error: unknown) => c.get("request").log("live updates", error)),
+    );
 
   const watching = (checkoutId: string) => () => keepWatching(db, checkoutId, pace, new Date());
 
@@ -61,6 +64,7 @@ export function liveRoutes(options: {
   ): Promise<void> {
     if (stopping.aborted) return;
     const ended = Promise.withResolvers<void>();
+    const end = () => ended.resolve();
     let told: NodeJS.Timeout | undefined;
     const unsubscribe = hub.subscribe(topic, () => {
       told ??= setTimeout(() => {
@@ -76,17 +80,19 @@ export function liveRoutes(options: {
       else await stream.write(": still here\n\n");
       wasUp = chainUp();
     };
-    const timer = setInterval(
-      () => void signOfLife().catch(() => ended.resolve()),
-      SIGN_OF_LIFE_MS,
-    );
-    stream.onAbort(() => ended.resolve());
-    stopping.addEventListener("abort", () => ended.resolve(), { once: true });
-    await signOfLife();
-    await ended.promise;
-    clearInterval(timer);
-    unsubscribe();
-    clearTimeout(told);
+    const timer = setInterval(() => void signOfLife().catch(end), SIGN_OF_LIFE_MS);
+    stream.onAbort(end);
+    stopping.addEventListener("abort", end);
+    try {
+      await signOfLife();
+      await ended.promise;
+    } finally {
+      clearInterval(timer);
+      unsubscribe();
+      clearTimeout(told);
+      // It lives as long as the shop, and would keep every stream that ever was.
+      stopping.removeEventListener("abort", end);
+    }
   }
 
   return routes;

@@ -20,11 +20,13 @@ export function useSelection(shown: readonly string[]): Selection {
     ids,
     all,
     has: (id) => ticked.has(id),
-    toggle: (id) => {
-      const next = new Set(ids);
-      if (!next.delete(id)) next.add(id);
-      setTicked(next);
-    },
+    // Of what is ticked by then: several can be ticked before the next drawing.
+    toggle: (id) =>
+      setTicked((before) => {
+        const next = new Set(shown.filter((one) => before.has(one)));
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
     toggleAll: () => setTicked(new Set(all ? [] : shown)),
     clear: () => setTicked(new Set()),
   };

@@ -28,7 +28,10 @@ export function startMailer(
 
   const send = async (mail: StoredMail) => {
     renderer ??= import("./render.server.tsx");
-    const { renderMail } = await renderer;
+    const { renderMail } = await renderer.catch((error: unknown) => {
+      renderer = null;
+      throw error;
+    });
     const { shopName, supportEmail } = await readSettings(db);
     const message = await wordedMessage(db, mail.message);
     const rendered = renderMail(message, { shopName, supportEmail, appUrl });

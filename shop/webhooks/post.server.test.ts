@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { startServer } from "../../tests/make.ts";
@@ -83,4 +83,20 @@ test("is cut short when the shop closes", async () => {
   await expect.poll(() => receiver.received).toHaveLength(1);
   cutting.abort();
   expect((await sending).status).toBeNull();
+});
+
+test("a receiver that wants to speak another protocol gives no answer, at once", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () =>
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.address() as AddressInfo;
+  expect(await send(`http://127.0.0.1:${port}/`, 30_000)).toMatchObject({
+    status: null,
+    error: "The connection was closed without an answer",
+  });
 });

@@ -65,6 +65,8 @@ export async function post(
   let finish: (() => void) | null = null;
   // Once there is a status, that is the answer; what is said beside it may be cut short.
   sent.on("error", (error) => (finish ? finish() : done(failed(reasonOf(error)))));
+  // Last of all, and alone where a receiver wants to speak another protocol (101).
+  sent.on("close", () => done(failed("The connection was closed without an answer")));
   sent.on("response", (incoming) => {
     const chunks: Buffer[] = [];
     let size = 0;

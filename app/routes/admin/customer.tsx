@@ -3,6 +3,7 @@ import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import {
@@ -100,7 +101,7 @@ export const shouldRevalidate = () => true;
 /** Opens beside the list, which stays behind it. */
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const answer = useActionData<{ message: string }>();
+  const answer = useKeptAnswer(useActionData<{ message: string }>());
   const { listPath } = loaderData;
   return (
     <CustomerDrawer

@@ -2,6 +2,7 @@ import { data, href, redirect } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -41,5 +42,5 @@ export async function action(args: Route.ActionArgs) {
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
-  return <MailsView {...loaderData} gone={actionData?.gone ?? false} />;
+  return <MailsView {...loaderData} gone={useKeptAnswer(actionData)?.gone ?? false} />;
 }

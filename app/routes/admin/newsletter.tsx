@@ -8,6 +8,7 @@ import {
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -161,7 +162,7 @@ function idIn(text: string): number {
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const answer = useActionData<NewsletterAnswer>();
+  const answer = useKeptAnswer(useActionData<NewsletterAnswer>());
   const { newsletter, ...rest } = loaderData;
   return newsletter && newsletter.state !== "draft" ? (
     <SendingView newsletter={newsletter} open={rest.open} message={answer?.message ?? null} />

@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { settingsOf } from "#app/settings.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
@@ -166,6 +167,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 /** Opens beside the list, which stays behind it. */
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const list = useList();
+  const answer = useKeptAnswer(actionData);
   if (!list) return null;
-  return <OrderDrawer {...loaderData} query={list.query} page={list.page} answer={actionData} />;
+  return <OrderDrawer {...loaderData} query={list.query} page={list.page} answer={answer} />;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
@@ -55,7 +56,11 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   const { orderId } = useParams();
   return (
     <>
-      <OrdersView {...loaderData} openId={orderId ?? null} done={actionData ?? null} />
+      <OrdersView
+        {...loaderData}
+        openId={orderId ?? null}
+        done={useKeptAnswer(actionData) ?? null}
+      />
       <Outlet />
     </>
   );

@@ -2,6 +2,7 @@ import { data, redirect, useActionData, useNavigate, useSearchParams } from "rea
 import { actorOf } from "#app/actor.server.ts";
 import { type ShopServices, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { textOf, versionOf } from "#lib/form.ts";
@@ -128,7 +129,7 @@ function typedIn(form: FormData): ReviewAnswer["typed"] {
 
 /** Opens beside the list, which stays behind it. */
 export default function PaymentPanel({ loaderData, params }: Route.ComponentProps) {
-  const answer = useActionData<typeof action>();
+  const answer = useKeptAnswer(useActionData<typeof action>());
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const list = listPath(search);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useNavigation } from "react-router";
 
 /** How long typing must rest before it is searched for. */
 const REST_MS = 200;
@@ -24,6 +24,7 @@ interface Filters {
 /** Fields that a list follows, and that follow the list when it was opened otherwise (a link, Back). */
 export function useFilters({ shown, values, pathOf }: Filtered): Filters {
   const navigate = useNavigate();
+  const idle = useNavigation().state === "idle";
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(shown);
@@ -39,12 +40,13 @@ export function useFilters({ shown, values, pathOf }: Filtered): Filters {
   });
 
   useEffect(() => {
-    // An answer that something was asked for after is older than the fields.
-    if (coming.current > 0 || asked.current === shown) return;
+    // An answer that something was asked for after is older than the fields. What was asked for and gave way to
+    // something else never comes.
+    if (!idle || coming.current > 0 || asked.current === shown) return;
     asked.current = shown;
     clearTimeout(timer.current);
     fill();
-  }, [shown]);
+  }, [shown, idle]);
 
   const open = async (path: string, replace: boolean) => {
     asked.current = path;

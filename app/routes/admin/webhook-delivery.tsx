@@ -2,6 +2,7 @@ import { data, redirect, useActionData, useNavigate } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -62,7 +63,7 @@ function whichIn(params: Route.LoaderArgs["params"]) {
 
 export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const answer = useActionData<{ message: string }>();
+  const answer = useKeptAnswer(useActionData<{ message: string }>());
   return (
     <DeliveryDrawer
       {...loaderData}

@@ -10,6 +10,7 @@ import {
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -121,7 +122,7 @@ function refuse(refusal: EndpointRefusal | "off", typed?: WebhookAnswer["typed"]
 
 export default function WebhookPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const answer = useActionData<WebhookAnswer>();
+  const answer = useKeptAnswer(useActionData<WebhookAnswer>());
   const { deliveryId } = useParams();
   return (
     <>

@@ -2,6 +2,7 @@ import { data, redirect, useActionData } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -57,6 +58,6 @@ export async function action(args: Route.ActionArgs) {
 
 export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const answer = useActionData<WebhookAnswer>();
+  const answer = useKeptAnswer(useActionData<WebhookAnswer>());
   return <WebhooksView {...loaderData} answer={answer} />;
 }

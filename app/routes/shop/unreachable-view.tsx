@@ -1,17 +1,16 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
-import { whenReachable } from "#app/live.ts";
+import { useRefresh } from "#app/live.ts";
 import { CrookedStack } from "#app/ui/coin-shelf.tsx";
 
 const TRY_EVERY_MS = 1500;
 
 /** Stands in for a page while the server cannot be reached, and brings it back by itself. */
 export function UnreachableView() {
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   useEffect(() => {
-    const timer = setInterval(() => void whenReachable(revalidate), TRY_EVERY_MS);
+    const timer = setInterval(refresh, TRY_EVERY_MS);
     return () => clearInterval(timer);
-  }, [revalidate]);
+  }, [refresh]);
   return (
     <div className="container message">
       <div className="message__shelf">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useActionData, useLocation } from "react-router";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -79,11 +80,11 @@ interface Sending {
 function Asked({ intent, label, variant, action, values, ...dialog }: Question & Sending) {
   const [asking, setAsking] = useState(false);
   // Refused: the panel behind it says why.
-  const answer = useActionData<unknown>();
+  const answer = useKeptAnswer(useActionData<unknown>());
   const [answered, setAnswered] = useState(answer);
   if (answered !== answer) {
     setAnswered(answer);
-    setAsking(false);
+    if (answer !== undefined) setAsking(false);
   }
   return (
     <>

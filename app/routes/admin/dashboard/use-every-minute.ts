@@ -1,14 +1,13 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
-import { whenReachable } from "#app/live.ts";
+import { useRefresh } from "#app/live.ts";
 
 /** Loads the page's data again every minute in which somebody looks at it. */
 export function useEveryMinute(): void {
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void whenReachable(revalidate);
+      if (document.visibilityState === "visible") refresh();
     }, 60_000);
     return () => clearInterval(timer);
-  }, [revalidate]);
+  }, [refresh]);
 }

@@ -12,10 +12,10 @@ import type { NewsletterAnswer } from "./newsletter-answer.ts";
  */
 export function useDraft(newsletter: Newsletter | null, answer: NewsletterAnswer | undefined) {
   const saved = { subject: newsletter?.subject ?? "", markdown: newsletter?.markdown ?? "" };
-  const newest = { version: newsletter?.version ?? 0, start: answer?.typed ?? saved };
+  const newest = { version: newsletter?.version ?? 0, start: answer?.typed ?? saved, saved };
   const [base, setBase] = useState(newest);
   const [content, setContent] = useState<NewsletterContent>(newest.start);
-  const unsaved = !isSame(content, base.start) || answer?.typed === base.start;
+  const unsaved = !isSame(content, base.saved);
 
   if (base.version !== newest.version && (!unsaved || isSame(content, newest.start))) {
     setBase(newest);

@@ -26,8 +26,7 @@ export function NoteForm({ order, action, answer }: NoteFormProps) {
     if (typing && answer?.stale) setTyping({ ...typing, on: null });
   }
   // Saved: from now on the field shows what anybody saves.
-  if (typing?.on != null && typing.on !== order.version && typing.text.trim() === order.note)
-    setTyping(null);
+  if (typing && typing.on !== order.version && typing.text.trim() === order.note) setTyping(null);
 
   const text = typing?.text ?? answer?.note ?? order.note;
   const conflict = answer?.stale && answer.note !== undefined && answer.note !== order.note;

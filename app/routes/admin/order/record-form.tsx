@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "react-router";
-import { useKeptAnswer } from "#app/kept-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -33,8 +32,7 @@ export interface RecordFormProps {
 }
 
 /** Notes money that was found on the shop's account. Closed until somebody wants it. */
-export function RecordForm({ start, action, ...given }: RecordFormProps) {
-  const answer = useKeptAnswer(given.answer);
+export function RecordForm({ start, action, answer }: RecordFormProps) {
   const { formData } = useNavigation();
   const form = useFormErrors<RecordField>(answer?.errors, checkRecord);
   const { errors } = form;

@@ -33,8 +33,9 @@ export function BulkBar({ query, selection, done }: BulkBarProps) {
   const { ids, clear } = selection;
   const cleared = useRef(done);
   useEffect(() => {
-    if (cleared.current !== done) clear();
+    if (!done || cleared.current === done) return;
     cleared.current = done;
+    clear();
   }, [done, clear]);
 
   return (

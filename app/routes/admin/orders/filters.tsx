@@ -1,3 +1,4 @@
+import type { SubmitEvent } from "react";
 import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
@@ -24,7 +25,16 @@ export function Filters({ query }: { query: OrderQuery }) {
   // In place of the list before, so that Back leaves the screen.
   const followChoice = () => follow({ replace: true });
   return (
-    <Form ref={form} method="get" action={href("/admin/orders")} replace role="search">
+    <Form
+      ref={form}
+      method="get"
+      action={href("/admin/orders")}
+      role="search"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        followChoice();
+      }}
+    >
       <Toolbar>
         {filter.status && <input type="hidden" name="status" value={filter.status} />}
         {sortText(sort) && <input type="hidden" name="sort" value={sortText(sort)} />}

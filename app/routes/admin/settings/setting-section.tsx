@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Form, href, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -29,7 +36,27 @@ export interface SettingSectionProps {
 export function SettingSection(props: SettingSectionProps) {
   // Once saved it is a new form, which shows what is saved: also where that is what was there before.
   const saves = useSaves(props.group);
-  return <SettingForm key={`${saves} ${props.version}`} {...props} />;
+  const { group, version, answer, onUnsaved } = props;
+  // What somebody else saves meanwhile shows at once, but where it would take the place of something unsaved.
+  const [unsaved, setUnsaved] = useState(false);
+  const [opened, setOpened] = useState(version);
+  if (!unsaved && opened !== version) setOpened(version);
+  const told = answer?.group === group && answer.message !== undefined;
+  const tell = useCallback(
+    (of: SettingGroup, isUnsaved: boolean) => {
+      setUnsaved(isUnsaved);
+      onUnsaved(of, isUnsaved);
+    },
+    [onUnsaved],
+  );
+  return (
+    <SettingForm
+      key={`${saves} ${opened}`}
+      {...props}
+      version={told ? version : opened}
+      onUnsaved={tell}
+    />
+  );
 }
 
 function SettingForm(props: SettingSectionProps) {
