@@ -65,7 +65,7 @@ export function useRefresh(): () => void {
   const onTheWay = useRef(false);
   const due = useRef(false);
 
-  const refresh = useCallback(async () => {
+  const load = useCallback(async () => {
     const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
     if (!answer?.ok) return;
     due.current = onTheWay.current;
@@ -76,8 +76,8 @@ export function useRefresh(): () => void {
     onTheWay.current = state !== "idle";
     if (onTheWay.current || !due.current) return;
     due.current = false;
-    void refresh();
-  }, [state, refresh]);
+    void load();
+  }, [state, load]);
 
-  return refresh;
+  return useCallback(() => void load(), [load]);
 }

@@ -241,9 +241,17 @@ describe.each(testServices)("pages of %s", (method) => {
         error: { kind: "unavailable" },
       });
       await service().suffer(null);
-      const due = await claimDuePages(db, 10, after(0.1));
+      const others = await claimDuePages(db, { methods: [], most: 10, now: after(0.1) });
+      expect(others, "of services that are set up no more").toEqual([]);
+      const due = await claimDuePages(db, {
+        methods: ["stripe", "paypal"],
+        most: 10,
+        now: after(0.1),
+      });
       expect(due.map((page) => page.reference)).toEqual([reference]);
-      expect(await claimDuePages(db, 10, after(0.1))).toEqual([]);
+      expect(
+        await claimDuePages(db, { methods: ["stripe", "paypal"], most: 10, now: after(0.1) }),
+      ).toEqual([]);
       await askAbout(reference);
       expect(await orderOf(order)).toMatchObject({ paymentStatus: "paid" });
     });
@@ -253,7 +261,9 @@ describe.each(testServices)("pages of %s", (method) => {
       await service().do(reference, { act: "expire" });
       expect(await askAbout(reference)).toEqual({ ok: true, value: "closed" });
       expect(await openPagesOf(db, order.checkoutId, start)).toEqual([]);
-      expect(await claimDuePages(db, 10, after(10_000))).toEqual([]);
+      expect(
+        await claimDuePages(db, { methods: ["stripe", "paypal"], most: 10, now: after(10_000) }),
+      ).toEqual([]);
       const { expiresAt } = await pageOf(order.checkoutId);
       const hours = (expiresAt.getTime() - start.getTime()) / (60 * 60_000);
       expect(await rejectUnpaidElsewhere(db, after(hours + 23))).toBe(0);

@@ -11,7 +11,13 @@ import {
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import { storeReceipt } from "#shop/payments/receipts.server.ts";
 import { nextAsk } from "./asking.ts";
-import type { PageNews, PageOutcome, PaymentProvider, ProviderRefusal } from "./provider.ts";
+import type {
+  HostedMethod,
+  PageNews,
+  PageOutcome,
+  PaymentProvider,
+  ProviderRefusal,
+} from "./provider.ts";
 
 type StoredPage = typeof hostedPages.$inferSelect;
 
@@ -151,12 +157,15 @@ async function recordNews(
 }
 
 /** Pages that are due to be asked about; nobody else is given them for a while. */
-export async function claimDuePages(db: Db, most: number, now: Date): Promise<StoredPage[]> {
+export async function claimDuePages(
+  db: Db,
+  { methods, most, now }: { methods: readonly HostedMethod[]; most: number; now: Date },
+): Promise<StoredPage[]> {
   return db.transaction(async (tx) => {
     const due = await tx
       .select()
       .from(hostedPages)
-      .where(lte(hostedPages.nextAskAt, now))
+      .where(and(inArray(hostedPages.method, [...methods]), lte(hostedPages.nextAskAt, now)))
       .orderBy(asc(hostedPages.nextAskAt))
       .limit(most)
       .for("update", { skipLocked: true });

@@ -42,7 +42,9 @@ export function startMethods(
   };
 
   const round = async (stopping: AbortSignal) => {
-    const due = await claimDuePages(db, AT_ONCE, new Date());
+    // Those of a service that is set up no more would only be in the way of others.
+    const methods = providers.map(({ method }) => method);
+    const due = await claimDuePages(db, { methods, most: AT_ONCE, now: new Date() });
     await Promise.all(due.map((page) => askAbout(page, stopping)));
     if (Date.now() < unpaidDueAt) return;
     unpaidDueAt = Date.now() + UNPAID_EVERY_MS;

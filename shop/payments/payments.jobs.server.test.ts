@@ -209,6 +209,32 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     await eventually(() => statusOf(made.id)).toBe("paid");
   });
 
+  test("a clock that is set back while it runs keeps no payment from being seen", async () => {
+    const hourAhead = Date.now() + 60 * 60_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: hourAhead });
+    const goesOn = setInterval(() => vi.setSystemTime(Date.now() + 20), 20);
+    try {
+      const { checkout: made, address, sats } = await checkout();
+      await watch();
+      const written = async () => {
+        const { lastCheckedAt } = paymentAddresses;
+        const [row] = await db
+          .select({ lastCheckedAt })
+          .from(paymentAddresses)
+          .where(eq(paymentAddresses.address, address));
+        return row?.lastCheckedAt?.getTime();
+      };
+      await eventually(written).toBeGreaterThanOrEqual(hourAhead);
+      vi.setSystemTime(Date.now() - 60 * 60_000);
+      await world.pay(address, sats, 1);
+      await eventually(() => statusOf(made.id)).toBe("paid");
+      expect(lines.join("\n")).toContain("the clock was set back");
+    } finally {
+      clearInterval(goesOn);
+      vi.useRealTimers();
+    }
+  });
+
   test("once stopped it asks nobody any more; what is paid then is seen at the next start", async () => {
     let asked = 0;
     const source = chain();

@@ -22,6 +22,8 @@ export interface ChainWatcher {
 
 const TICK_MS = 250;
 const CONSIDERED_DOWN_MS = 20_000;
+/** A clock that goes back further than this was set; less is drift that is put right. */
+const SET_BACK_MS = 5000;
 
 /** Asks the chain source about the addresses that are due, for ever, and has what it says recorded. */
 export async function startChainWatcher(
@@ -78,7 +80,20 @@ export async function startChainWatcher(
 
   const asking = startAsking(db, { source, policy, pace, rateCents, answered, failed });
 
+  // All that was due would wait until it is once more as late as it was.
+  const afterSetBack = async (now: number) => {
+    log("the clock was set back: what is expected is asked about at once");
+    tipDueAt = 0;
+    lastAnswer = Math.min(lastAnswer, now);
+    asking.wake();
+    await undoWrongClock(db, new Date(now));
+  };
+
+  let lastRound = Date.now();
   const round = async (stopping: AbortSignal) => {
+    const now = Date.now();
+    if (now < lastRound - SET_BACK_MS) await afterSetBack(now);
+    lastRound = now;
     if (Date.now() >= tipDueAt) await hearTip(stopping).catch(failed);
     await asking.goOn().catch(failed);
     // On the beat, however long it took: so that each second has as many rounds.

@@ -106,6 +106,24 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect(await bringLines(line({ reference: "x".repeat(1000) }))).toMatchObject({ stored: 1 });
   });
 
+  test("an id that is one line's in one file and several lines' in another brings each line once", async () => {
+    const first = line({ reference: "R", purpose: "First" });
+    const second = line({ reference: "R", purpose: "Second" });
+    expect(await bringLines(first)).toMatchObject({ stored: 1 });
+    expect(await bringLines(second, first)).toMatchObject({ stored: 1, known: 1 });
+    expect(await bringLines(second)).toMatchObject({ stored: 0, known: 1 });
+    expect(await bringLines(first, second)).toMatchObject({ stored: 0, known: 2 });
+    expect((await rows()).map(({ purpose }) => purpose).toSorted()).toEqual(["First", "Second"]);
+
+    const [third, fourth] = [
+      line({ reference: "S", cents: 1 }),
+      line({ reference: "S", cents: 2 }),
+    ];
+    expect(await bringLines(third, fourth)).toMatchObject({ stored: 2 });
+    expect(await bringLines(fourth)).toMatchObject({ stored: 0, known: 1 });
+    expect(await bringLines(third, third, fourth)).toMatchObject({ stored: 1, known: 2 });
+  });
+
   test("several at once are confirmed as far as they are certain, each once", async () => {
     await placed("7KQ2M9X");
     await placed("OTHER22");

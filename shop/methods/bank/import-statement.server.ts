@@ -29,9 +29,10 @@ export async function importStatement(
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
     const lines = keyed(statement.lines);
+    const known = new Set<string>();
     let stored = 0;
     for (let from = 0; from < lines.length; from += AT_A_TIME)
-      stored += await storeLines(tx, lines.slice(from, from + AT_A_TIME), { actor, now });
+      stored += await storeLines(tx, lines.slice(from, from + AT_A_TIME), { known, actor, now });
     const imported = { stored, known: lines.length - stored, others: statement.others };
     await recordAudit(tx, {
       actor,
@@ -46,39 +47,54 @@ export async function importStatement(
   });
 }
 
-/** Stores those that are new; returns how many. */
+/**
+ * Stores those that are new; returns how many. What a line is known by depends on the other lines of its file: the
+ * bank's id alone, or a digest where others have the same id. So it is looked for under each of them, and an entry
+ * is one line's only; `known` are those that are found already.
+ */
 async function storeLines(
   tx: Db,
   lines: readonly KeyedLine[],
-  by: { actor: Actor; now: Date },
+  { known, ...by }: { known: Set<string>; actor: Actor; now: Date },
 ): Promise<number> {
-  const stored = await insertNew(tx, lines, by);
-  const left = lines.filter(({ key }) => !stored.has(key));
-  if (left.length === 0) return stored.size;
+  const names = lines.flatMap((line) => [...namesOf(line)]);
   const there = await tx
     .select()
     .from(statementEntries)
-    .where(
-      inArray(
-        statementEntries.reference,
-        left.map(({ key }) => key),
-      ),
-    );
-  const byKey = new Map(there.map((entry) => [entry.reference, entry]));
+    .where(inArray(statementEntries.reference, [...new Set(names)]));
+  const entries = new Map(there.map((entry) => [entry.reference, entry]));
+  const find = (line: KeyedLine, under: readonly string[], isSame: Alike): boolean => {
+    const found = under.find((name) => {
+      const entry = entries.get(name);
+      return entry !== undefined && !known.has(name) && isSame(entry, line);
+    });
+    if (found !== undefined) known.add(found);
+    return found !== undefined;
+  };
+  // Those that say all the same first: of several with one id each finds its own.
+  const left = lines.filter((line) => !find(line, namesOf(line), saysTheSame));
+  const fresh = left.filter((line) => !find(line, [line.key], isSameMoney));
   // Another account's bank may give the same id to something else: no money is to be overlooked.
-  const others = left.filter((line) => {
-    const entry = byKey.get(line.key);
-    const { cents, currency, bookedOn } = line;
-    const same =
-      entry?.cents === cents && entry.currency === currency && entry.bookedOn === bookedOn;
-    return !same && line.key !== line.otherKey;
-  });
-  const more = await insertNew(
+  const stored = await insertNew(
     tx,
-    others.map((line) => ({ ...line, key: line.otherKey })),
+    fresh.map((line) => (entries.has(line.key) ? { ...line, key: line.otherKey } : line)),
     by,
   );
-  return stored.size + more.size;
+  return stored.size;
+}
+
+type Entry = typeof statementEntries.$inferSelect;
+type Alike = (entry: Entry, line: KeyedLine) => boolean;
+
+const isSameMoney: Alike = (entry, { cents, currency, bookedOn }) =>
+  entry.cents === cents && entry.currency === currency && entry.bookedOn === bookedOn;
+
+const saysTheSame: Alike = (entry, line) =>
+  isSameMoney(entry, line) && entry.payer === line.payer && entry.purpose === line.purpose;
+
+/** All that a line may be stored under. */
+function namesOf({ reference, key, otherKey }: KeyedLine): string[] {
+  return [...new Set([key, otherKey, ...(reference === null ? [] : [reference])])];
 }
 
 async function insertNew(
