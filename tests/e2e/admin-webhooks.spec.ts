@@ -265,3 +265,19 @@ test("the quick search finds the screen; a customer finds nothing", async ({
   await expect(page.getByText("No webhooks yet")).toBeVisible();
   await context.close();
 });
+
+test("a secret stays in sight while the page follows what happens in the shop", async ({
+  adminPage: page,
+  office: { shop },
+}) => {
+  const secret = await addWebhook(page, receiver.url, ["order.payment_decided"]);
+  // When it asks for the second time, what it was answered first has been drawn.
+  for (let n = 0; n < 2; n += 1) {
+    const follows = page.waitForResponse(/\/admin\/webhooks\.data/);
+    await placeOrder(shop);
+    await follows;
+  }
+  await expect(page.getByText(secret)).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page.getByText(secret)).toBeHidden();
+});
