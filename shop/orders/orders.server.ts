@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import type { checkouts } from "#db/schema/checkout.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { normalizeEmail } from "#lib/email.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "#shop/mail/mail.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
@@ -218,40 +217,4 @@ export async function notifyOrder(
   order: { id: string; checkoutId: string },
 ): Promise<void> {
   await notify(tx, CHANGES_CHANNEL, `order:${order.id}`, `checkout:${order.checkoutId}`);
-}
-
-const ofEmail = and(
-  eq(sql`lower(${orders.email})`, sql.placeholder("email")),
-  isNull(orders.deletedAt),
-  or(ilike(orders.id, sql.placeholder("text")), ilike(orders.status, sql.placeholder("text"))),
-);
-const countOfEmail = prepared((db) =>
-  db.select({ total: count() }).from(orders).where(ofEmail).prepare(""),
-);
-const pageOfEmail = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(ofEmail)
-    .orderBy(desc(orders.createdAt))
-    .limit(sql.placeholder("perPage"))
-    .offset(sql.placeholder("offset"))
-    .prepare(""),
-);
-
-/** A page of the orders placed with this email, newest first, that match the search by id or status. */
-export async function ordersOfEmail(
-  db: Db,
-  email: string,
-  options: { search: string; page: number; perPage: number },
-): Promise<{ orders: StoredOrder[]; total: number }> {
-  const { search, page, perPage } = options;
-  // Without a search it is `%%`, which everything matches.
-  const text = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const mine = { email: normalizeEmail(email), text };
-  const [counted, rows] = await Promise.all([
-    countOfEmail(db).execute(mine),
-    pageOfEmail(db).execute({ ...mine, perPage, offset: (page - 1) * perPage }),
-  ]);
-  return { orders: rows, total: counted[0]?.total ?? 0 };
 }

@@ -4,7 +4,7 @@ import { identitiesOf } from "#shop/accounts/accounts.server.ts";
 import { listSessions } from "#shop/accounts/sessions.server.ts";
 import { subscriptionOf } from "#shop/newsletter/subscribers.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
-import { ordersOfEmail } from "#shop/orders/orders.server.ts";
+import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import type { Route } from "./+types/export";
 
 /** Everything that is kept about whoever asks, as a JSON file. */

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
-import { ordersOfEmail } from "#shop/orders/orders.server.ts";
+import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import type { Route } from "./+types/orders";
 import { OrdersView } from "./orders/orders-view.tsx";
 
