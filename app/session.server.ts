@@ -27,9 +27,9 @@ export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => 
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { db, auth } = context.get(servicesContext);
   if (!hasSessionCookie(request.headers)) return;
-  const settings = await settingsOf(context);
+  const settings = () => settingsOf(context);
   context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
-  context.set(twoFactorContext, settings.twoFactorAuth);
+  context.set(twoFactorContext, (await settings()).twoFactorAuth);
 };
 
 /** Lets only signed-in users on: the others sign in first, and come back to where they wanted to go. */

@@ -5,8 +5,9 @@ import { type Logger, sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { Client, escapeIdentifier, Pool, type PoolClient } from "pg";
+import { Client, escapeIdentifier, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Log } from "#lib/log.ts";
+import { inBursts } from "./bursts.server.ts";
 import { checkDatabaseFolder, dataPaths } from "./data-folder.server.ts";
 import { openFolder } from "./embedded.server.ts";
 import { answerCopy } from "./folder-copy.server.ts";
@@ -132,15 +133,17 @@ export function wrapServer(
   url: string,
   { log = () => undefined, logger }: Telling = {},
 ): Database & { withMigrationLock: (work: () => Promise<void>) => Promise<void> } {
-  const pool = new Pool({
+  const options: PoolConfig = {
     connectionString: url,
     max: 10,
+    pipeline: true,
     ...KEEP_ALIVE,
     // While the server is gone whoever asks is told so, instead of waiting with all others until it is back.
     connectionTimeoutMillis: CONNECT_MS,
     // The pool waits for it, though its type does not say so.
     onConnect: (client): unknown => client.query(FIRST_STATEMENT),
-  });
+  };
+  const pool = inBursts(new Pool(options));
   const stopWatching = cutSilentLines(pool, url, log);
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log("a connection to the database was lost", error));

@@ -4,16 +4,28 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** The day of a moment in a time zone (IANA name). */
 export function localDate(moment: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
   const parts = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, value]),
+    dayFormat(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
   );
   return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+/** One for each time zone: to make it takes longer than to use it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+  dayFormats.set(timeZone, format);
+  return format;
 }
 
 /** The hour, 0 to 23, that a clock in a time zone (IANA name) shows. */

@@ -135,7 +135,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.route(PAYMENT_MESSAGES_PATH, paymentMessages(services));
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
-    const signedIn = await readSession(db, auth, headers, await services.settings(), new Date());
+    const signedIn = await readSession(db, auth, headers, services.settings, new Date());
     return signedIn?.account.role === "admin" && !signedIn.passwordExpired;
   };
   app.route(

@@ -146,7 +146,7 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     expect(await sessionsOf(mira)).toBe(0);
     const settings = { sessionTimeout: "30", passwordExpiration: "never" } as const;
     const headers = new Headers({ cookie });
-    expect(await readSession(db, auth, headers, settings, new Date())).toBeNull();
+    expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();
 
     expect(await setRole(db, { ...by(owner, mira), seen: "blocked", role: "admin" })).toMatchObject(
       { error: "blocked" },
@@ -214,12 +214,12 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
       .where(eq(users.id, idOf(mira)));
     const settings = { sessionTimeout: "30", passwordExpiration: "never" } as const;
     const headers = new Headers({ cookie });
-    expect(await readSession(db, auth, headers, settings, new Date())).toBeNull();
+    expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();
     await db
       .update(users)
       .set({ blockedAt: null })
       .where(eq(users.id, idOf(mira)));
-    expect(await readSession(db, auth, headers, settings, new Date())).toBeNull();
+    expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();
   });
 
   test("nobody blocks themself; somebody is signed out everywhere", async () => {

@@ -109,7 +109,7 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
       "user-agent": firefox,
       [CLIENT_ADDRESS_HEADER]: "203.0.113.9",
     });
-    const signedIn = await readSession(db, auth, headers, defaultSettings, new Date());
+    const signedIn = await readSession(db, auth, headers, async () => defaultSettings, new Date());
     if (!signedIn) throw new Error("not signed in");
     const { account } = signedIn;
     const change = { account, headers, password: "another horse battery", now };

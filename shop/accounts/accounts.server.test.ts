@@ -204,7 +204,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
           db,
           auth,
           headers,
-          { ...settings, sessionTimeout },
+          async () => ({ ...settings, sessionTimeout }),
           new Date(start + minutes * MINUTE_MS),
         );
       expect((await after(29))?.account.email).toBe("mira@example.com");
@@ -218,7 +218,13 @@ describeOnBothDatabases("accounts", (openFresh) => {
       const { headers } = await register(auth, "mira@example.com");
       const later = new Date(Date.now() + 20 * MINUTE_MS);
       expect(
-        await readSession(db, auth, headers, { ...settings, sessionTimeout: "15" }, later),
+        await readSession(
+          db,
+          auth,
+          headers,
+          async () => ({ ...settings, sessionTimeout: "15" }),
+          later,
+        ),
       ).toBeNull();
     });
 
@@ -226,8 +232,15 @@ describeOnBothDatabases("accounts", (openFresh) => {
       const auth = open();
       const { headers } = await register(auth, "mira@example.com");
       const expired = async (passwordExpiration: string) =>
-        (await readSession(db, auth, headers, { ...settings, passwordExpiration }, new Date()))
-          ?.passwordExpired;
+        (
+          await readSession(
+            db,
+            auth,
+            headers,
+            async () => ({ ...settings, passwordExpiration }),
+            new Date(),
+          )
+        )?.passwordExpired;
       expect(await expired("30")).toBe(false);
       await db.update(identities).set({ updatedAt: new Date(Date.now() - 31 * DAY_MS) });
       expect(await expired("30")).toBe(true);
@@ -241,14 +254,14 @@ describeOnBothDatabases("accounts", (openFresh) => {
       const sly = await register(auth, "sly@example.com");
       const now = new Date();
       const [own, other] = [
-        await readSession(db, auth, mira.headers, settings, now),
-        await readSession(db, auth, sly.headers, settings, now),
+        await readSession(db, auth, mira.headers, async () => settings, now),
+        await readSession(db, auth, sly.headers, async () => settings, now),
       ];
       if (!own || !other) throw new Error("both are signed in");
       await endSession(db, other.account.id, own.sessionId);
-      expect(await readSession(db, auth, mira.headers, settings, now)).not.toBeNull();
+      expect(await readSession(db, auth, mira.headers, async () => settings, now)).not.toBeNull();
       await endSession(db, own.account.id, own.sessionId);
-      expect(await readSession(db, auth, mira.headers, settings, now)).toBeNull();
+      expect(await readSession(db, auth, mira.headers, async () => settings, now)).toBeNull();
     });
 
     test("cannot be forged", async () => {
@@ -256,7 +269,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
       const { headers } = await register(auth, "mira@example.com");
       const cookie = headers.get("cookie") ?? "";
       const forged = new Headers({ cookie: cookie.replace(/.{6}$/, "AAAAAA") });
-      expect(await readSession(db, auth, forged, settings, new Date())).toBeNull();
+      expect(await readSession(db, auth, forged, async () => settings, new Date())).toBeNull();
     });
   });
 });

@@ -47,12 +47,12 @@ export async function readSession(
   db: Db,
   auth: Auth,
   headers: Headers,
-  settings: Pick<Settings, "sessionTimeout" | "passwordExpiration">,
+  readSettings: () => Promise<Pick<Settings, "sessionTimeout" | "passwordExpiration">>,
   now: Date,
 ): Promise<SignedIn | null> {
   const token = await sessionTokenOf(auth, headers);
   if (!token) return null;
-  const [row] = await sessionWith(db).execute({ token });
+  const [settings, [row]] = await Promise.all([readSettings(), sessionWith(db).execute({ token })]);
   if (!row) return null;
 
   const idleMs = now.getTime() - row.session.updatedAt.getTime();

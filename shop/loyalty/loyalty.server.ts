@@ -119,7 +119,10 @@ const newestRows = prepared((db) =>
 
 /** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
 export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
-  const [user] = await balanceAndFriends(db).execute({ userId });
+  const [[user], rows] = await Promise.all([
+    balanceAndFriends(db).execute({ userId }),
+    newestRows(db).execute({ userId }),
+  ]);
   if (!user) throw new Error(`there is no user ${userId}`);
   const { points, referralCode, referralCount, cents } = user;
   return {
@@ -129,7 +132,7 @@ export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
     referralCode,
     referralCount,
     referralEarningsCents: cents,
-    ledger: await newestRows(db).execute({ userId }),
+    ledger: rows,
   };
 }
 

@@ -16,7 +16,8 @@ export async function sendDailySummary(db: Db, now: Date): Promise<void> {
     db,
     addDays(localDate(now, timeZone), -1),
   );
-  const { undelivered, reviews, failedMails } = (await readDashboard(db, now)).attention;
+  const { undelivered, reviews, failedMails } = (await readDashboard(db, { timeZone, now }))
+    .attention;
   await mailAdministrators(db, {
     key: `admin-daily:${day}`,
     message: {

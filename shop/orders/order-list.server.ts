@@ -33,32 +33,26 @@ export async function listOrders(
 ): Promise<OrderPage> {
   const { filter, sort, perPage, now } = options;
   const list = await openList(db, filter, sort, now);
-  const asked = options.cursor && (await keyOf(db, options.cursor.orderId, sort));
-  let keys: Found[] = [];
-  if (asked && options.cursor?.side === "before")
-    keys = (await list.take({ after: asked, backwards: true, limit: perPage })).toReversed();
-  else if (asked) keys = await list.take({ after: asked, backwards: false, limit: perPage });
-  // Nothing there, or less than a page before the first: the list begins anew.
-  const start =
-    !asked || keys.length === 0 || (options.cursor?.side === "before" && keys.length < perPage);
-  if (start) keys = await list.take({ after: null, backwards: false, limit: perPage });
+  const [counts, { keys, start }] = await Promise.all([list.counts(), takePage(db, list, options)]);
 
   const [first] = keys;
   const last = keys.at(-1);
-  const before =
+  const [before, after, shownOrders] = await Promise.all([
     !start && first
-      ? await list.take({ after: first, backwards: true, limit: list.countable ? COUNT_CAP : 1 })
-      : [];
-  const after = last ? await list.take({ after: last, backwards: false, limit: 1 }) : [];
+      ? list.take({ after: first, backwards: true, limit: list.countable ? COUNT_CAP : 1 })
+      : [],
+    last ? list.take({ after: last, backwards: false, limit: 1 }) : [],
+    listed(db, keys),
+  ]);
   const place = before.length + 1;
   const shown = filter.status ?? "all";
   // A list that ends on its first page is counted, whatever else is known.
-  if (start && keys.length < perPage) list.counts[shown] = exactly(keys.length);
+  if (start && keys.length < perPage) counts[shown] = exactly(keys.length);
   return {
-    orders: await listed(db, keys),
+    orders: shownOrders,
     from: start || (list.countable && before.length < COUNT_CAP) ? place : null,
-    total: list.counts[shown] ?? exactly(keys.length),
-    counts: list.counts,
+    total: counts[shown] ?? exactly(keys.length),
+    counts,
     previous:
       first && before[0]
         ? { cursor: { side: "before", orderId: first.id }, orderId: before[0].id }
@@ -68,6 +62,23 @@ export async function listOrders(
         ? { cursor: { side: "after", orderId: last.id }, orderId: after[0].id }
         : null,
   };
+}
+
+/** The keys of a page, and whether it is the first. */
+async function takePage(
+  db: Db,
+  list: OpenList,
+  { cursor, sort, perPage: limit }: OrderQuery & { perPage: number },
+): Promise<{ keys: Found[]; start: boolean }> {
+  const asked = cursor && (await keyOf(db, cursor.orderId, sort));
+  const backwards = cursor?.side === "before";
+  if (asked) {
+    const found = await list.take({ after: asked, backwards, limit });
+    const keys = backwards ? found.toReversed() : found;
+    // Nothing there, or less than a page before the first: the list begins anew.
+    if (keys.length > 0 && !(backwards && keys.length < limit)) return { keys, start: false };
+  }
+  return { keys: await list.take({ after: null, backwards: false, limit }), start: true };
 }
 
 /** All orders of a list, batch by batch in its order, for whoever reads them to the end. */
@@ -93,7 +104,7 @@ interface Taking {
 }
 
 interface OpenList {
-  counts: StatusCounts;
+  counts: () => Promise<StatusCounts>;
   /** Whether the place of an order in it can be told by taking what comes before. */
   countable: boolean;
   take: (taking: Taking) => Promise<Found[]>;
@@ -115,25 +126,26 @@ async function openList(
   const scope = await scopeOf(db, filter, now);
   const { days } = scope;
   const take = (taking: Taking) => takeOrders(db, scope, { sort, ...taking });
-  if (!filter.search.trim()) return { counts: await countByDay(db, days), countable: true, take };
+  if (!filter.search.trim()) return { counts: () => countByDay(db, days), countable: true, take };
 
   const all = await findHits(db, { ...scope, status: null }, sort);
   if ("hits" in all) {
     const shown = all.hits.filter(({ status }) => !scope.status || status === scope.status);
     return {
-      counts: countHits(all.hits),
+      counts: async () => countHits(all.hits),
       countable: true,
       take: async (taking) => takeFrom(shown, sort, taking),
     };
   }
-  const counts: StatusCounts = { all: atLeast(all.atLeast) };
+  const known: StatusCounts = { all: atLeast(all.atLeast) };
+  const counts = async () => known;
   if (!scope.status) return { counts, countable: false, take };
   const some = await findHits(db, scope, sort);
   if ("atLeast" in some) {
-    counts[scope.status] = atLeast(some.atLeast);
+    known[scope.status] = atLeast(some.atLeast);
     return { counts, countable: false, take };
   }
-  counts[scope.status] = exactly(some.hits.length);
+  known[scope.status] = exactly(some.hits.length);
   return { counts, countable: true, take: async (taking) => takeFrom(some.hits, sort, taking) };
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNull, min, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses } from "#db/schema/payments.server.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "./chain.ts";
@@ -71,10 +72,8 @@ export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
   await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
 }
 
-/** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
-export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
-  if (addresses.kind === "fixed") return 0;
-  const key = addresses.key.text;
+const counterAndLastPaid = prepared((db) => {
+  const key = sql.placeholder("key");
   const money = db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
@@ -92,11 +91,18 @@ export async function unpaidRun(db: Db, addresses: AddressSource): Promise<numbe
     .orderBy(desc(paymentAddresses.keyIndex))
     .limit(1)
     .as("paid");
-  const [counter] = await db
+  return db
     .select({ next: addressKeys.nextIndex, paid: paid.index })
     .from(addressKeys)
     .leftJoin(paid, sql`true`)
-    .where(eq(addressKeys.key, key));
+    .where(eq(addressKeys.key, key))
+    .prepare("");
+});
+
+/** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
+export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
+  if (addresses.kind === "fixed") return 0;
+  const [counter] = await counterAndLastPaid(db).execute({ key: addresses.key.text });
   return counter ? counter.next - 1 - (counter.paid ?? -1) : 0;
 }
 

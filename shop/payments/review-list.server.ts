@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -17,9 +18,14 @@ import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review
 /** How many lines a page of these lists has. */
 export const REVIEWS_PER_PAGE = 50;
 
+const reviewCount = prepared((db) =>
+  db.select({ count: count() }).from(paymentReviews).prepare(""),
+);
+
 /** How many payments wait for a decision. */
 export async function countReviews(db: Db): Promise<number> {
-  return db.$count(paymentReviews);
+  const [row] = await reviewCount(db).execute();
+  return row?.count ?? 0;
 }
 
 /** What waits for a decision, newest first; `after` is the `next` of the page before. */

@@ -5,7 +5,6 @@ import { orders } from "#db/schema/orders.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import { readWaiting } from "./waiting.server.ts";
 import {
   CUSTOMERS_TREND_DAYS,
@@ -17,23 +16,30 @@ import {
 
 const { kind, day, key } = figuresNow;
 
-/** What the dashboard shows. Reads days and the ends of indexes, never all orders. */
-export async function readDashboard(db: Db, now: Date): Promise<Dashboard> {
-  const { timeZone } = await readSettings(db);
+/** What the dashboard shows; its days are those of the time zone (IANA name). Reads days and the ends of indexes, never all orders. */
+export async function readDashboard(
+  db: Db,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<Dashboard> {
   const today = localDate(now, timeZone);
-  const figures = await readTotals(db, today);
-  const { pendingSince, undeliveredSince, ...attention } = await readWaiting(db, now);
+  const [figures, waiting, customers, recent] = await Promise.all([
+    readTotals(db, today),
+    readWaiting(db, now),
+    readCustomers(db, today),
+    recentOrders(db).execute(),
+  ]);
+  const { pendingSince, undeliveredSince, ...attention } = waiting;
   const numberOf = (status: OrderStatus) => figures.statuses.get(status)?.count ?? 0;
   return {
     today,
     sales: figures.sales,
-    customers: await readCustomers(db, today),
+    customers,
     pending: { count: numberOf("pending"), since: pendingSince },
     completed: {
       count: numberOf("completed"),
       thisWeek: figures.statuses.get("completed")?.thisWeek ?? 0,
     },
-    recent: await recentOrders(db).execute(),
+    recent,
     methods: figures.methods,
     attention: {
       ...attention,

@@ -44,7 +44,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     });
 
   test("an empty shop has a report of zeros, and nothing to compare with", async () => {
-    const report = await readReport(db, { kind: "week" }, now);
+    const report = await readReport(db, { kind: "week" }, { timeZone: "UTC", now });
     expect(report.customers).toEqual({ total: 0, new: 0, returning: 0 });
     expect(report.packages).toEqual([]);
     expect(report.summary.revenue).toEqual({ value: 0, change: null });
@@ -62,7 +62,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     await order("DELETED", "eve", 0, { totalCents: 900, deletedAt: now });
     await countVisits(db, 50, now);
 
-    const report = await readReport(db, { kind: "week" }, now);
+    const report = await readReport(db, { kind: "week" }, { timeZone: "UTC", now });
     expect(report.bars.map(({ salesCents }) => salesCents)).toEqual([1000, 0, 0, 0, 0, 3000, 0]);
     expect(report.bars.map(({ orders }) => orders)).toEqual([1, 0, 0, 0, 0, 2, 1]);
     expect(report.summary).toEqual({
@@ -85,11 +85,13 @@ describeOnBothDatabases("reports", (openFresh) => {
     const { bars } = await readReport(
       db,
       { kind: "custom", from: "2026-11-19", to: "2026-11-20" },
-      now,
+      { timeZone: "Europe/Berlin", now },
     );
     expect(bars.map(({ orders }) => orders)).toEqual([1, 0]);
     const night = new Date("2026-11-20T23:30:00Z");
-    expect((await readReport(db, { kind: "week" }, night)).today).toBe("2026-11-21");
+    expect(
+      (await readReport(db, { kind: "week" }, { timeZone: "Europe/Berlin", now: night })).today,
+    ).toBe("2026-11-21");
   });
 
   test("only the four packages ordered most are popular", async () => {
@@ -97,7 +99,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     for (const [index, id] of ids.entries())
       for (let i = 0; i <= index; i += 1)
         await order(`P${id}-${i}`, "mira", 1, { package: { ...seedPackages[0]!, id } });
-    const { packages } = await readReport(db, { kind: "month" }, now);
+    const { packages } = await readReport(db, { kind: "month" }, { timeZone: "UTC", now });
     expect(packages.map(({ id, coins, orders }) => [id, coins, orders])).toEqual([
       ["gone", null, 5],
       ["4", 1400, 4],
@@ -119,7 +121,7 @@ describeOnBothDatabases("reports", (openFresh) => {
       .insert(mails)
       .values({ key, to, message, createdAt: now, nextTryAt: now, failedAt: now });
 
-    const dashboard = await readDashboard(db, now);
+    const dashboard = await readDashboard(db, { timeZone: "UTC", now });
     expect(dashboard.recent.map(({ id }) => id)).toEqual([
       "ORDER00",
       "TAKEN00",

@@ -3,7 +3,6 @@ import type { Db } from "#db/client.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
 import { localDate } from "#lib/days.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import { customersIn } from "./customer-figures.server.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
 import { barsOf, type DayFigures, type PopularPackage, type Report, summaryOf } from "./report.ts";
@@ -14,12 +13,20 @@ const { kind, day, key } = figuresNow;
 const count = sql<number>`sum(${figuresNow.count})::float8`;
 const cents = sql<number>`sum(${figuresNow.cents})::float8`;
 
-/** The report of a period. Reads days, never orders: how many there are makes no difference. */
-export async function readReport(db: Db, period: Period, now: Date): Promise<Report> {
-  const { timeZone } = await readSettings(db);
+/** The report of a period; its days are those of the time zone (IANA name). Reads days, never orders: how many there are makes no difference. */
+export async function readReport(
+  db: Db,
+  period: Period,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<Report> {
   const today = localDate(now, timeZone);
   const plan = planPeriod(period, today);
-  const days = await daysIn(db, { from: plan.before.from, to: plan.to });
+  const [days, isOlder, customers, popular] = await Promise.all([
+    daysIn(db, { from: plan.before.from, to: plan.to }),
+    hasFiguresBefore(db, plan.from),
+    customersIn(db, plan),
+    popularIn(db, plan),
+  ]);
   return {
     from: plan.from,
     to: plan.to,
@@ -27,9 +34,9 @@ export async function readReport(db: Db, period: Period, now: Date): Promise<Rep
     today,
     bars: barsOf(plan, days, today),
     unit: plan.unit,
-    summary: summaryOf(plan, days, await hasFiguresBefore(db, plan.from)),
-    customers: await customersIn(db, plan),
-    packages: await popularIn(db, plan),
+    summary: summaryOf(plan, days, isOlder),
+    customers,
+    packages: popular,
   };
 }
 

@@ -185,7 +185,8 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
     });
 
     test("one that fails three times in a row is on the dashboard, until it takes something", async () => {
-      const failing = async () => (await readDashboard(db, at(60))).attention.failingWebhooks;
+      const failing = async () =>
+        (await readDashboard(db, { timeZone: "UTC", now: at(60) })).attention.failingWebhooks;
       receiver.answers(404);
       const id = await insertEndpoint(db, { url: receiver.url });
       await sendTestEvent(db, which(id));

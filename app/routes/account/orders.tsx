@@ -16,9 +16,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("page") ?? "";
   const page = /^\d{1,6}$/.test(asked) ? Math.max(1, Number(asked)) : 1;
   // An order belongs to whoever has shown that its email is theirs.
-  const { orders, total } = account.emailVerified
-    ? await ordersOfEmail(db, account.email, { search, page, perPage: PER_PAGE })
-    : { orders: [], total: 0 };
+  const mine = { search, page, perPage: PER_PAGE };
+  const [{ orders, total }, loyalty] = await Promise.all([
+    account.emailVerified ? ordersOfEmail(db, account.email, mine) : { orders: [], total: 0 },
+    loyaltyOf(db, account.id),
+  ]);
   return {
     orders: orders.map(({ id, status, package: { coins }, totalCents, createdAt }) => ({
       id,
@@ -31,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     search,
     page,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
-    loyalty: await loyaltyOf(db, account.id),
+    loyalty,
     emailVerified: account.emailVerified,
   };
 }

@@ -1,6 +1,7 @@
 import { useLive } from "#app/live.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { unpaidRun } from "#shop/payments/indexes.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
@@ -20,15 +21,20 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db, addresses, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
   const now = new Date();
+  const { timeZone } = await settingsOf(args.context);
+  const [dashboard, unpaid] = await Promise.all([
+    readDashboard(db, { timeZone, now }),
+    unpaidRun(db, addresses),
+  ]);
   return {
     now,
-    dashboard: await readDashboard(db, now),
+    dashboard,
     sources: {
       chainUp: chainUp(),
       chainAgrees: chainAgrees(),
       priceUp: prices.current(now) !== null,
       prices: prices.sources(now),
-      unpaidRun: await unpaidRun(db, addresses),
+      unpaidRun: unpaid,
     },
   };
 }

@@ -2,6 +2,7 @@ import { data, href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { settingsOf } from "#app/settings.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { spanText } from "#shop/reports/period.ts";
 import { readReport } from "#shop/reports/reports.server.ts";
@@ -21,10 +22,11 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & A
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
+  const { timeZone } = await settingsOf(args.context);
   const period = periodOf(args.url.searchParams);
   if (!period.ok)
     return data({ kind: "custom" as const, report: null, wrong: period.error }, { status: 400 });
-  const report = await readReport(db, period.value, new Date());
+  const report = await readReport(db, period.value, { timeZone, now: new Date() });
   return { kind: period.value.kind, report, wrong: null };
 }
 
