@@ -31,7 +31,7 @@ export async function mailAdministrators(
   tx: Db,
   { now, ...mail }: AdminMail & { now: Date },
 ): Promise<void> {
-  await enqueueMails(tx, await administratorMails(tx, mail, await readSettings(tx)), now);
+  await enqueueMails(tx, await administratorMails(tx, mail, readSettings(tx)), now);
 }
 
 const administrators = prepared((db) =>
@@ -46,9 +46,9 @@ const administrators = prepared((db) =>
 export async function administratorMails(
   tx: Db,
   { key, message }: AdminMail,
-  settings: Settings,
+  reading: Promise<Settings>,
 ): Promise<NewMail[]> {
+  const [settings, found] = await Promise.all([reading, administrators(tx).execute()]);
   if (!settings[settingOf[message.template]]) return [];
-  const found = await administrators(tx).execute();
   return found.map(({ id, email }) => ({ key: `${key}:${id}`, to: email, message }));
 }

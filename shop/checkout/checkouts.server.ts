@@ -11,9 +11,9 @@ import { chosenOffer } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
-import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import { loadFacts } from "#shop/payments/facts.server.ts";
+import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/payment.ts";
 import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
-import { hasMoney } from "#shop/payments/quotes.server.ts";
 import { mayPlaceAnother } from "#shop/payments/unpaid-limit.server.ts";
 import type { Account, Checkout } from "./checkout.ts";
 
@@ -148,26 +148,33 @@ export async function confirmOrder(
   const { visitorHash, checkoutId, offers, policy, from = null, now } = input;
   if (!isUuid(checkoutId)) return refuse("no-checkout");
   return db.transaction(async (tx) => {
-    const [checkout] = await lockedCheckout(tx).execute({ checkoutId, visitorHash });
+    // Sent together, answered in this order: the facts are those once nobody else changes them.
+    const [[checkout], facts] = await Promise.all([
+      lockedCheckout(tx).execute({ checkoutId, visitorHash }),
+      loadFacts(tx, checkoutId),
+    ]);
     if (!checkout || checkout.state === "purged") return refuse("no-checkout");
     if (!present(checkout).account) return refuse("no-account");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
-    const otherwise = method !== "bitcoin" && !(await hasMoney(tx, checkoutId));
+    const otherwise = method !== "bitcoin" && !facts.outputs.some(isLive);
     const placed = otherwise && (await orderOfCheckout(tx, checkoutId)) !== null;
     if (otherwise && !placed && !(await mayPlaceAnother(tx, { visitorHash, from, now })))
       return refuse("too-many-unpaid");
-    const order = otherwise
-      ? await placeOrder(tx, {
-          checkout,
-          method,
-          bitcoinWallet: null,
-          placedBy: "customer",
-          unpaid: null,
-          now,
-        })
-      : await placeConfirmedOrder(tx, checkout, policy, now);
-    if (!order) return refuse("no-quote");
-    await endCheckout(tx).execute({ checkoutId, now });
+    const quote = newestQuote(facts.quotes);
+    if (!otherwise && !quote) return refuse("no-quote");
+    const [order] = await Promise.all([
+      quote && !otherwise
+        ? placeConfirmedOrder(tx, { checkout, facts, quote, policy, now })
+        : placeOrder(tx, {
+            checkout,
+            method,
+            bitcoinWallet: null,
+            placedBy: "customer",
+            unpaid: null,
+            now,
+          }),
+      endCheckout(tx).execute({ checkoutId, now }),
+    ]);
     return ok(order);
   });
 }

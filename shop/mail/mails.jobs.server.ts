@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
 
@@ -26,13 +27,12 @@ export function startMailer(
   // because `import` takes its time for a module that is there, too.
   let renderer: Promise<typeof import("./render.server.tsx")> | null = null;
 
-  const send = async (mail: StoredMail) => {
+  const send = async (mail: StoredMail, { shopName, supportEmail }: Settings) => {
     renderer ??= import("./render.server.tsx");
     const { renderMail } = await renderer.catch((error: unknown) => {
       renderer = null;
       throw error;
     });
-    const { shopName, supportEmail } = await readSettings(db);
     const message = await wordedMessage(db, mail.message);
     const rendered = renderMail(message, { shopName, supportEmail, appUrl });
     // The same id at every try, so that a receiver can tell a repetition.
@@ -40,12 +40,23 @@ export function startMailer(
     await transport.sendMail({ to: mail.to, messageId, ...rendered });
   };
 
+  /** What the mail server has taken, until that is noted: together with the next claim, which is cheaper. */
+  let sent: { key: string; at: Date } | null = null;
+  const noteSent = async () => {
+    if (sent) await markSent(db, sent.key, sent.at);
+    sent = null;
+  };
+
   const round = async () => {
-    const mail = await claimMail(db, new Date());
+    const [, mail, settings] = await Promise.all([
+      noteSent(),
+      claimMail(db, new Date()),
+      readSettings(db),
+    ]);
     if (!mail) return IDLE_MS;
     try {
-      await send(mail);
-      await markSent(db, mail.key, new Date());
+      await send(mail, settings);
+      sent = { key: mail.key, at: new Date() };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log(`mail ${mail.key}`, error);
@@ -61,6 +72,7 @@ export function startMailer(
   return {
     stop: async () => {
       await loop.stop();
+      await noteSent().catch((error: unknown) => log("mail outbox", error));
       transport.close();
     },
   };

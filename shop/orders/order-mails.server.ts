@@ -50,7 +50,6 @@ export async function mailNewOrder(
 ): Promise<void> {
   const { id, email, tiktokUsername, totalCents } = order;
   const { coins } = order.package;
-  const settings = await readSettings(tx);
   const message = {
     template: "admin-order",
     orderId: id,
@@ -58,9 +57,13 @@ export async function mailNewOrder(
     tiktokUsername,
     totalCents,
   } as const;
-  const batch = await administratorMails(tx, { key: `admin-order:${id}`, message }, settings);
-  if (settings.orderConfirmation) {
-    const part = await orderPart(tx, order);
+  const reading = readSettings(tx);
+  const [settings, batch, part] = await Promise.all([
+    reading,
+    administratorMails(tx, { key: `admin-order:${id}`, message }, reading),
+    orderPart(tx, order),
+  ]);
+  if (settings.orderConfirmation)
     batch.unshift({
       key: `order-placed:${id}`,
       to: email,
@@ -71,7 +74,6 @@ export async function mailNewOrder(
         payment: payment ?? methodDue(order, settings),
       },
     });
-  }
   await enqueueMails(tx, batch, now);
 }
 

@@ -61,10 +61,12 @@ export async function placeOrder(
     updatedAt: now,
   });
   if (!isNew) return order;
-  await addEvent(tx, order.id, "placed", { by: placedBy }, now);
-  await grantAccess(tx, order.id, checkout.visitorHash, now);
-  await mailNewOrder(tx, order, unpaid, now);
-  await notifyOrder(tx, order);
+  await Promise.all([
+    addEvent(tx, order.id, "placed", { by: placedBy }, now),
+    grantAccess(tx, order.id, checkout.visitorHash, now),
+    mailNewOrder(tx, order, unpaid, now),
+    notifyOrder(tx, order),
+  ]);
   return order;
 }
 

@@ -71,16 +71,18 @@ export async function reassessUnburied(
   }
 }
 
-/** Confirm Order was pressed on a checkout that is locked: places the order, paid or not. Null while it has no quote. */
+/** Confirm Order was pressed on a checkout that is locked, with its newest quote: places the order, paid or not. */
 export async function placeConfirmedOrder(
   tx: Db,
-  checkout: StoredCheckout,
-  policy: PaymentPolicy,
-  now: Date,
-): Promise<StoredOrder | null> {
-  const facts = await loadFacts(tx, checkout.id);
-  const quote = newestQuote(facts.quotes);
-  if (!quote) return null;
+  confirmed: {
+    checkout: StoredCheckout;
+    facts: StoredFacts;
+    quote: StoredQuote;
+    policy: PaymentPolicy;
+    now: Date;
+  },
+): Promise<StoredOrder> {
+  const { checkout, facts, quote, policy, now } = confirmed;
   const { receivedSats, dueSats } = assess(
     { ...facts, priceCents: quote.priceCents, settledAt: null },
     policy,
