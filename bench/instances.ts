@@ -4,14 +4,18 @@ import { openInstances } from "../tests/e2e/instances.ts";
 import { openRoundRobin } from "../tests/round-robin.ts";
 import { withDatabase } from "./databases.ts";
 import { type Load, load, median } from "./load.ts";
+import { limitShare } from "./share.ts";
 
-// Browsing with one process and with two on the same PostgreSQL, behind the same proxy, in turns.
+// Browsing with one process and with two on the same PostgreSQL, behind the same proxy, in turns: as fast as the
+// machine lets them, and each with a share of a processor, as on small machines of their own.
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "4" },
     connections: { type: "string", default: "16" },
+    // In percent of one processor, for each process.
+    shares: { type: "string", default: "100,15" },
   },
 });
 const pages = ["/", "/packages/2", "/track-order"];
@@ -19,13 +23,28 @@ const pages = ["/", "/packages/2", "/track-order"];
 await withDatabase("postgresql", async ({ url }) => {
   const instances = await openInstances(url ?? "", 2);
   try {
-    await measure(instances.each.map((shop) => Number(new URL(shop.url).port)));
+    console.log(
+      "| page | of a processor, each | 1 instance, per second | 2 instances, per second | ratio | p99 1, ms | p99 2, ms |",
+    );
+    console.log("|---|---:|---:|---:|---:|---:|---:|");
+    for (const share of values.shares.split(",").map(Number)) {
+      const pids = instances.each.map((shop) => shop.pid);
+      const lift = share < 100 ? limitShare(pids, share / 100) : () => undefined;
+      if (lift) {
+        await measure(
+          instances.each.map((shop) => Number(new URL(shop.url).port)),
+          share,
+        );
+        lift();
+      } else
+        console.log(`No process could be limited to ${share} % here: that needs Linux and root.`);
+    }
   } finally {
     await instances.close();
   }
 });
 
-async function measure(ports: readonly number[]): Promise<void> {
+async function measure(ports: readonly number[], share: number): Promise<void> {
   const sides = [ports.slice(0, 1), ports];
   const fronts = await Promise.all(
     sides.map(async (side) => {
@@ -33,10 +52,6 @@ async function measure(ports: readonly number[]): Promise<void> {
       return { url: `http://127.0.0.1:${port}`, proxy: await openRoundRobin(port, side) };
     }),
   );
-  console.log(
-    "| page | 1 instance, per second | 2 instances, per second | ratio | p99 1, ms | p99 2, ms |",
-  );
-  console.log("|---|---:|---:|---:|---:|---:|");
   for (const page of pages) {
     const told: Load[][] = fronts.map(() => []);
     for (let round = 0; round < Number(values.rounds); round += 1)
@@ -51,7 +66,7 @@ async function measure(ports: readonly number[]): Promise<void> {
     const of = (side: number, what: keyof Load) =>
       median((told[side] ?? []).map((one) => one[what]));
     console.log(
-      `| \`${page}\` | ${of(0, "perSecond").toFixed(0)} | ${of(1, "perSecond").toFixed(0)} | ${(of(1, "perSecond") / of(0, "perSecond")).toFixed(2)} | ${of(0, "p99")} | ${of(1, "p99")} |`,
+      `| \`${page}\` | ${share} % | ${of(0, "perSecond").toFixed(0)} | ${of(1, "perSecond").toFixed(0)} | ${(of(1, "perSecond") / of(0, "perSecond")).toFixed(2)} | ${of(0, "p99")} | ${of(1, "p99")} |`,
     );
   }
   for (const { proxy } of fronts) await proxy.close();

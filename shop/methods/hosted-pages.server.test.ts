@@ -87,6 +87,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await askAbout(known.reference)).toEqual({ ok: true, value: "paid" });
       return known;
     }
+    const reject = (now: Date, methods = [method]) => rejectUnpaidElsewhere(db, { methods, now });
     const orderOf = async ({ id }: { id: string }) => {
       const found = await findOrder(db, id);
       if (!found) throw new Error("the order is gone");
@@ -266,21 +267,29 @@ describe.each(testServices)("pages of %s", (method) => {
       ).toEqual([]);
       const { expiresAt } = await pageOf(order.checkoutId);
       const hours = (expiresAt.getTime() - start.getTime()) / (60 * 60_000);
-      expect(await rejectUnpaidElsewhere(db, after(hours + 23))).toBe(0);
-      expect(await rejectUnpaidElsewhere(db, after(hours + 25))).toBe(1);
+      expect(await reject(after(hours + 23))).toBe(0);
+      expect(await reject(after(hours + 25))).toBe(1);
       expect(await orderOf(order)).toMatchObject({ status: "rejected", statusReason: "not paid" });
+    });
+
+    test("an open page of a service that is set up no more keeps its order for fourteen days", async () => {
+      const { order } = await opened();
+      const { expiresAt } = await pageOf(order.checkoutId);
+      const days = (count: number) => new Date(expiresAt.getTime() + count * 24 * 60 * 60_000);
+      expect(await reject(days(13), [])).toBe(0);
+      expect(await reject(days(15), [])).toBe(1);
     });
 
     test("an open page keeps its order from being rejected; a transfer has fourteen days", async () => {
       const { order } = await opened();
-      expect(await rejectUnpaidElsewhere(db, after(24 * 20))).toBe(0);
+      expect(await reject(after(24 * 20))).toBe(0);
       await db.delete(hostedPages);
       await db
         .update(orders)
         .set({ paymentMethod: "bank_transfer" })
         .where(eq(orders.id, order.id));
-      expect(await rejectUnpaidElsewhere(db, after(24 * 13))).toBe(0);
-      expect(await rejectUnpaidElsewhere(db, after(24 * 15))).toBe(1);
+      expect(await reject(after(24 * 13))).toBe(0);
+      expect(await reject(after(24 * 15))).toBe(1);
     });
   });
 });

@@ -48,7 +48,7 @@ export function startMethods(
     await Promise.all(due.map((page) => askAbout(page, stopping)));
     if (Date.now() < unpaidDueAt) return;
     unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
-    const rejected = await rejectUnpaidElsewhere(db, new Date());
+    const rejected = await rejectUnpaidElsewhere(db, { methods, now: new Date() });
     if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
   };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { hostedPages, receipts } from "#db/schema/methods.server.ts";
@@ -8,6 +8,7 @@ import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { hasMoney } from "#shop/payments/quotes.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { isPayable } from "./hosted-pages.server.ts";
+import type { HostedMethod } from "./provider.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** How long a transfer may be on its way, and wait for whoever records it. */
@@ -16,9 +17,13 @@ const AT_A_TIME = 100;
 
 /**
  * Rejects the orders that nobody paid by card, PayPal or transfer: some hours after the last page on which they
- * could be paid has closed, as the settings say; those that are paid by hand after 14 days. Returns how many.
+ * could be paid has closed, as the settings say; those that are paid by hand after 14 days, and so those whose page
+ * is of a service that is not among the `methods` any more, which nobody asks how it went. Returns how many.
  */
-export async function rejectUnpaidElsewhere(db: Db, now: Date): Promise<number> {
+export async function rejectUnpaidElsewhere(
+  db: Db,
+  { methods, now }: { methods: readonly HostedMethod[]; now: Date },
+): Promise<number> {
   const { rejectUnpaid, rejectUnpaidAfterHours } = await readSettings(db);
   if (!rejectUnpaid) return 0;
   const endedBefore = new Date(now.getTime() - rejectUnpaidAfterHours * HOUR_MS);
@@ -40,8 +45,10 @@ export async function rejectUnpaidElsewhere(db: Db, now: Date): Promise<number> 
             sql`not ${byHand}`,
             lt(orders.createdAt, endedBefore),
             // One that is open or still brings its money has the last word, and so has one that ended a moment ago.
-            sql`not exists ${pages} and (${hostedPages.outcome} in ('open', 'processing')
-              or ${hostedPages.expiresAt} > ${endedBefore.toISOString()}::timestamptz))`,
+            sql`not exists ${pages} and (
+              ${hostedPages.outcome} in ('open', 'processing') and (
+                ${inArray(hostedPages.method, [...methods])} or ${gt(hostedPages.expiresAt, byHandBefore)})
+              or ${gt(hostedPages.expiresAt, endedBefore)}))`,
           ),
         ),
       ),

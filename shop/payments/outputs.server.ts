@@ -1,5 +1,7 @@
-import { and, desc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, notInArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { AddressHistory } from "./chain.ts";
 import { isLive, type PaymentPolicy } from "./payment.ts";
@@ -85,13 +87,31 @@ export async function recordOutputs(
     }
 
     for (const checkoutId of affected) await reassess(tx, checkoutId, policy, now);
+    const others = known.flatMap(({ checkoutId }) =>
+      checkoutId && !affected.has(checkoutId) ? checkoutId : [],
+    );
     // Time alone decides too: a part of the amount is for a person to look at once its quote has ended.
-    for (const { checkoutId } of known) {
-      if (checkoutId && !affected.has(checkoutId))
-        await reassess(tx, checkoutId, policy, now, { tell: false });
-    }
+    for (const checkoutId of await notPaid(tx, others))
+      await reassess(tx, checkoutId, policy, now, { tell: false });
     return missing.map(({ txid, vout, spends }) => ({ txid, vout, spends: spends ?? [] }));
   });
+}
+
+/** Those whose order is not paid: on the one fixed address most of what ever came is settled, and stays so. */
+async function notPaid(tx: Db, checkoutIds: string[]): Promise<string[]> {
+  if (checkoutIds.length === 0) return [];
+  const rows = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(
+      and(
+        inArray(checkouts.id, checkoutIds),
+        or(isNull(orders.id), notInArray(orders.paymentStatus, ["paid", "overpaid"])),
+      ),
+    )
+    .orderBy(asc(checkouts.id));
+  return rows.map(({ id }) => id);
 }
 
 /** Notes which transaction spends the coins of an output that is gone. */

@@ -54,6 +54,13 @@ export class Shop {
     return this.#env.DATABASE_URL ?? null;
   }
 
+  /** The process that runs now. */
+  get pid(): number {
+    const { pid } = this.#process ?? {};
+    if (pid === undefined) throw new Error("the shop does not run");
+    return pid;
+  }
+
   /** Starts the server and waits until it says that it is open. */
   async start(): Promise<void> {
     const child = spawn(projectNode, [...FLAGS, join(rootDir, "build/server/index.js")], {
