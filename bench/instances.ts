@@ -16,9 +16,10 @@ const { values } = parseArgs({
     connections: { type: "string", default: "16" },
     // In percent of one processor, for each process.
     shares: { type: "string", default: "100,15" },
+    pages: { type: "string", default: "/,/packages/2,/track-order" },
   },
 });
-const pages = ["/", "/packages/2", "/track-order"];
+const pages = values.pages.split(",");
 
 await withDatabase("postgresql", async ({ url }) => {
   const instances = await openInstances(url ?? "", 2);
@@ -49,7 +50,10 @@ async function measure(ports: readonly number[], share: number): Promise<void> {
   const fronts = await Promise.all(
     sides.map(async (side) => {
       const port = await freePort();
-      return { url: `http://127.0.0.1:${port}`, proxy: await openRoundRobin(port, side) };
+      return {
+        url: `http://127.0.0.1:${port}`,
+        proxy: await openRoundRobin(port, side, { keepAlive: true }),
+      };
     }),
   );
   for (const page of pages) {

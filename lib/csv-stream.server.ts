@@ -13,7 +13,7 @@ export async function* csvLines(
 
 /**
  * The head and all lines as a stream, in UTF-8. Lines are asked for in batches, the next one when the one before has
- * gone out, so that a table of any length needs the memory of two batches; and between two of them it is everybody
+ * gone out, so that a table of any length needs the memory of few batches; and between two of them it is everybody
  * else's turn. The embedded database answers without one, so nobody would be heard until the last line.
  */
 export function csvStream(

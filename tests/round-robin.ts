@@ -1,30 +1,46 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type RequestOptions,
+  type ServerResponse,
+} from "node:http";
 import { connect, type Socket } from "node:net";
 
 /**
  * A reverse proxy as it stands before several instances: each request goes to the next of the ports that takes a
- * connection. What an instance leaves unfinished is cut off for the client, too.
+ * connection. What an instance leaves unfinished is cut off for the client, too. With `keepAlive` the connections to
+ * the instances are used again, as a proxy does that has to be fast: one that has just ended is noticed a moment later.
  */
 export async function openRoundRobin(
   port: number,
   ports: readonly number[],
+  { keepAlive } = { keepAlive: false },
 ): Promise<{ close: () => Promise<void> }> {
+  const kept = ports.map(() => new Agent({ keepAlive: true }));
   let turn = 0;
 
-  async function passOn(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** How to reach the instance whose turn it is; null when none can be. */
+  const nextOpen = async (): Promise<RequestOptions | null> => {
+    const first = turn % ports.length;
     turn += 1;
-    const socket = await firstOpen(ports.map((_, i) => ports[(turn + i) % ports.length] ?? 0));
+    if (keepAlive) return { agent: kept[first], port: ports[first] };
+    const socket = await firstOpen([...ports.slice(first), ...ports.slice(0, first)]);
+    return socket && { createConnection: () => socket };
+  };
+
+  async function passOn(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const instance = await nextOpen();
     const cut = () => response.destroy();
-    if (!socket) return void cut();
-    const { method, url, headers } = incoming;
-    const onward = request({
-      method,
-      path: url,
-      headers: { ...headers, connection: "close" },
-      createConnection: () => socket,
-    });
+    if (!instance) return void cut();
+    const { method, url } = incoming;
+    const headers = { ...incoming.headers, connection: keepAlive ? "keep-alive" : "close" };
+    const onward = request({ host: "127.0.0.1", ...instance, method, path: url, headers });
     onward.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // Those two are about the connection to the instance.
+      const { connection: _, "keep-alive": __, ...others } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, others);
       answer.on("error", cut).pipe(response);
       // An event stream says nothing for long: its head may not wait for its first word.
       response.flushHeaders();
@@ -41,6 +57,7 @@ export async function openRoundRobin(
       new Promise((done) => {
         server.close(() => done());
         server.closeAllConnections();
+        for (const agent of kept) agent.destroy();
       }),
   };
 }

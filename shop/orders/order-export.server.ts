@@ -70,17 +70,19 @@ async function* lines(db: Db, what: ExportedOrders, now: Date): AsyncGenerator<s
     for await (const ids of listedKeys(db, { ...what, batch: BATCH, now })) yield linesOf(db, ids);
 }
 
-/** Along the order of the list, each batch beginning where the one before ended. */
+/** Lines that belong together, and the key of the last of them. */
+type Part = Key & { text: string; count: number };
+
+/** Along the order of the list, each batch beginning where the one before ended, and asked for while that goes out. */
 async function* linesAlong(
   db: Db,
   { filter, sort }: { filter: OrderFilter; sort: OrderSort },
   now: Date,
 ): AsyncGenerator<string> {
   const scope = await scopeOf(db, filter, now);
-  let after: Key | null = null;
-  for (;;) {
+  const batchAfter = (after: Key | null) => {
     const { where, order } = walk(scope, { sort, after, backwards: false });
-    const parts: (Key & { text: string; count: number })[] = await rowsOf(
+    const batch = rowsOf<Part>(
       db,
       // The value of the last one alone: of every line it would take as long as half of the cells.
       sql`select string_agg(line, '') as text, count(*)::int as count, (array_agg(id))[count(*)] as id,
@@ -93,10 +95,18 @@ async function* linesAlong(
       ) numbered
       group by part order by part`,
     );
-    for (const { text } of parts) yield text;
+    // Whoever reads on is told what went wrong; who has gone meanwhile is not.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  let asked = batchAfter(null);
+  for (;;) {
+    const parts = await asked;
     const last = parts.at(-1);
-    if (!last || parts.reduce((sum, { count }) => sum + count, 0) < BATCH) return;
-    after = last;
+    const isLast = !last || parts.reduce((sum, { count }) => sum + count, 0) < BATCH;
+    if (!isLast) asked = batchAfter(last);
+    for (const { text } of parts) yield text;
+    if (isLast) return;
   }
 }
 
