@@ -26,7 +26,11 @@ export function inBursts(pool: Pool): Pool {
     for (const { question, answer } of asked)
       answer.resolve(client.query(...question) as unknown as Promise<QueryResult>);
     await Promise.allSettled(asked.map(({ answer }) => answer.promise));
-    client.release();
+    try {
+      client.release();
+    } catch {
+      // Its line was lost, and it was taken back.
+    }
   };
 
   pool.on("connect", inOnePiece);
