@@ -91,6 +91,35 @@ test("an order is approved, collected once, and told with its capture", async ()
   });
 });
 
+test("a refund that fails stays with its order, and the capture has its money again", async () => {
+  const { ask, act } = await openPaypal();
+  const { id } = (await ask("/v2/checkout/orders", order())).body;
+  await act(id, { act: "pay" });
+  const path = `/v2/checkout/orders/${String(id)}`;
+  await ask(`${path}/capture`, {});
+  const payments = async () => {
+    const [unit] = (await ask(path)).body.purchase_units as { payments: object }[];
+    return unit?.payments;
+  };
+  await act(id, { act: "refund", cents: 499 });
+  expect(await payments()).toMatchObject({
+    captures: [{ status: "PARTIALLY_REFUNDED" }],
+    refunds: [{ status: "COMPLETED", amount: { value: "4.99" } }],
+  });
+  await act(id, { act: "refund" });
+  expect(await payments()).toMatchObject({ captures: [{ status: "REFUNDED" }] });
+  await act(id, { act: "refund-fails" });
+  expect(await payments()).toMatchObject({
+    captures: [{ status: "PARTIALLY_REFUNDED" }],
+    refunds: [
+      { status: "COMPLETED", amount: { value: "4.99" } },
+      { status: "FAILED", amount: { value: "10.00" } },
+    ],
+  });
+  await act(id, { act: "refund-fails" });
+  expect(await payments()).toMatchObject({ captures: [{ status: "COMPLETED" }] });
+});
+
 test("a decline gives the order back to its buyer", async () => {
   const { ask, act } = await openPaypal();
   const { id } = (await ask("/v2/checkout/orders", order())).body;

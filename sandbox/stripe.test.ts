@@ -106,6 +106,30 @@ test("a session is told whole only where that is asked for, and found by its pay
   });
 });
 
+test("a refund that fails stays on the list, and the charge has its money again", async () => {
+  const { ask, send } = await openStripe();
+  const { id } = (await ask("/checkout/sessions", session)).body;
+  const act = (what: string) =>
+    send<{ money: { id: string } }>("POST", `/sandbox/till/payments/${String(id)}`, { act: what });
+  const { money } = await act("pay");
+  const charge = async () => {
+    const expand = new URLSearchParams({ "expand[0]": "payment_intent.latest_charge" });
+    const { body } = await ask(`/checkout/sessions/${String(id)}?${expand}`);
+    return (body.payment_intent as { latest_charge: object }).latest_charge;
+  };
+  const refunds = () => ask(`/refunds?payment_intent=${money.id}&limit=100`);
+  const sent = await ask("/refunds", { payment_intent: money.id, amount: "499" });
+  expect(sent.body).toMatchObject({ object: "refund", amount: 499, status: "succeeded" });
+  expect(await charge()).toMatchObject({ amount_refunded: 499, refunded: false });
+  expect((await refunds()).body).toMatchObject({ object: "list", data: [sent.body] });
+
+  await act("refund-fails");
+  expect(await charge()).toMatchObject({ amount_refunded: 0, refunded: false });
+  const failed = { ...sent.body, status: "failed", failure_reason: "expired_or_canceled_card" };
+  expect((await refunds()).body).toMatchObject({ data: [failed], has_more: false });
+  await expect(act("refund-fails")).rejects.toThrow("Nothing was sent back");
+});
+
 test("events are signed with the time of each try, and come until the shop takes them", async () => {
   const { ask, send, webhookSecret } = await openStripe();
   const tries: { signature: string; body: string }[] = [];

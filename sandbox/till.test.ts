@@ -143,6 +143,9 @@ test("the till's page does to a payment what can be done to it", async () => {
   expect(await look()).toContain("paid, 2.00 USD sent back");
   const tooMuch = await act({ act: "refund", sum: "10.51" });
   expect(tooMuch).toMatchObject({ status: 400, text: expect.stringContaining("Only 1050 cents") });
+  await act({ act: "refund-fails", sum: "2" });
+  expect(await look()).not.toContain("sent back");
+  expect(await act({ act: "refund-fails" })).toMatchObject({ status: 400 });
   await act({ act: "dispute", sum: "" });
   expect(await look()).toContain("dispute open");
   await act({ act: "lose" });

@@ -32,7 +32,10 @@ export const receipts = pgTable(
     cents: bigint({ mode: "number" }).notNull(),
     /** ISO 4217, in capitals. */
     currency: text().notNull(),
+    /** What was sent back and did not bounce. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
+    /** What was sent back and did not reach the buyer, so that the service has it again. */
+    bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
     dispute: text().$type<Dispute>(),
     /** The page that it was paid on; null for what a person recorded. */
     pageReference: text("page_reference"),

@@ -133,9 +133,13 @@ export const paymentDecisions = pgTable(
     receivedSats: bigint("received_sats", { mode: "number" }).notNull().default(0),
     /** For a refund on the chain: what was sent back, where, and in which transaction. */
     refund: jsonb().$type<Refund>(),
-    /** Of a receipt: which, how many cents were left of it, whether it was disputed; and for a refund, how many. */
+    /**
+     * Of a receipt: which, how many cents were left of it, how many had bounced, whether it was disputed; and for a
+     * refund, how many.
+     */
     receiptId: bigint("receipt_id", { mode: "number" }).references(() => receipts.id),
     receivedCents: bigint("received_cents", { mode: "number" }).notNull().default(0),
+    bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
     dispute: text().$type<Dispute>(),
     refundCents: bigint("refund_cents", { mode: "number" }),
     /** The refund's own id, of the service or of the bank. */

@@ -60,7 +60,7 @@ type Event = [type: string, of: string, resource: object];
 
 /** The money goes back to the buyer, by PayPal's own hand. */
 function reversed(bill: Bill, money: Money): Event {
-  const reversal = { id: paypalId(), cents: leftOf(money), at: bill.updatedAt };
+  const reversal = { id: paypalId(), cents: leftOf(money), at: bill.updatedAt, failed: false };
   return ["PAYMENT.CAPTURE.REVERSED", "refund", refundOf(bill, money, reversal)];
 }
 
@@ -80,6 +80,8 @@ function eventsOf(bill: Bill, news: News): Event[] {
       return [["PAYMENT.CAPTURE.DENIED", "capture", capture]];
     case "refunded":
       return [["PAYMENT.CAPTURE.REFUNDED", "refund", refundOf(bill, money, news.refund)]];
+    case "refund-failed":
+      return [["PAYMENT.REFUND.FAILED", "refund", refundOf(bill, money, news.refund)]];
     case "disputed":
       return [["CUSTOMER.DISPUTE.CREATED", "dispute", disputeOf(money, news.dispute)]];
     case "resolved":

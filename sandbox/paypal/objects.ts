@@ -1,4 +1,5 @@
 import type { Bill, Dispute, Money, Refund, Sum } from "../till/bill.ts";
+import { refundedOf } from "../till/till.ts";
 
 /** Links name PayPal's own host, wherever the stand-in is: nobody should have to follow them. */
 const API = "https://api-m.paypal.com";
@@ -42,7 +43,7 @@ export function orderOf(bill: Bill): object {
 
 /** https://developer.paypal.com/docs/api/payments/v2/#captures_get */
 export function captureOf(bill: Bill, money: Money): object {
-  const refunded = money.refunds.reduce((sum, { cents }) => sum + cents, 0);
+  const refunded = refundedOf(money);
   const received =
     refunded === 0 ? "COMPLETED" : refunded < money.cents ? "PARTIALLY_REFUNDED" : "REFUNDED";
   const status = { pending: "PENDING", received, failed: "DECLINED" }[money.state];
@@ -60,10 +61,11 @@ export function captureOf(bill: Bill, money: Money): object {
 }
 
 /** https://developer.paypal.com/docs/api/payments/v2/#refunds_get: it knows its capture by a link only. */
-export function refundOf(bill: Bill, money: Money, { id, cents, at }: Refund): object {
+export function refundOf(bill: Bill, money: Money, { id, cents, at, failed }: Refund): object {
   return {
     id,
-    status: "COMPLETED",
+    status: failed ? "FAILED" : "COMPLETED",
+    ...(failed && { status_details: { reason: "ECHECK" } }),
     amount: amountOf({ cents, currency: money.currency }),
     ...(bill.checkoutId !== null && { custom_id: bill.checkoutId }),
     create_time: moment(at),

@@ -53,6 +53,14 @@ function eventsOf(bill: Bill, news: News): [type: string, object: object][] {
             ["charge.refunded", chargeOf(money)],
           ]
         : [];
+    case "refund-failed":
+      return money
+        ? [
+            ["refund.updated", refundOf(money, news.refund)],
+            ["refund.failed", refundOf(money, news.refund)],
+            ["charge.refund.updated", refundOf(money, news.refund)],
+          ]
+        : [];
     case "disputed":
       return money ? [["charge.dispute.created", disputeOf(money, news.dispute)]] : [];
     case "resolved":

@@ -1,4 +1,5 @@
 import type { Bill, Dispute, Money, Refund } from "../till/bill.ts";
+import { refundedOf } from "../till/till.ts";
 
 /** Seconds since 1970, as Stripe tells time. */
 export function seconds(iso: string): number {
@@ -55,7 +56,7 @@ function intentOf(bill: Bill, money: Money, expand: readonly string[]): unknown 
 
 /** https://docs.stripe.com/api/charges/object */
 export function chargeOf(money: Money): object {
-  const refunded = money.refunds.reduce((sum, { cents }) => sum + cents, 0);
+  const refunded = refundedOf(money);
   const status = { pending: "pending", received: "succeeded", failed: "failed" };
   return {
     id: chargeId(money),
@@ -73,8 +74,8 @@ export function chargeOf(money: Money): object {
   };
 }
 
-/** https://docs.stripe.com/api/refunds/object */
-export function refundOf(money: Money, { id, cents, at }: Refund): object {
+/** https://docs.stripe.com/api/refunds/object; one that has failed says why, and where the money has gone. */
+export function refundOf(money: Money, { id, cents, at, failed }: Refund): object {
   return {
     id,
     object: "refund",
@@ -83,7 +84,11 @@ export function refundOf(money: Money, { id, cents, at }: Refund): object {
     created: seconds(at),
     currency: money.currency.toLowerCase(),
     payment_intent: money.id,
-    status: "succeeded",
+    status: failed ? "failed" : "succeeded",
+    ...(failed && {
+      failure_balance_transaction: id.replace(/^re_/, "txn_"),
+      failure_reason: "expired_or_canceled_card",
+    }),
   };
 }
 

@@ -102,6 +102,12 @@ export function stripeRoutes({ till, replies, access }: Desk): Hono {
     }),
   );
 
+  app.get("/v1/refunds", (c) => {
+    const { money } = till.find(c.req.query("payment_intent") ?? "") ?? {};
+    const found = money?.refunds.toReversed().map((one) => refundOf(money, one)) ?? [];
+    return c.json(listOf(c, found));
+  });
+
   app.get("/v1/disputes", (c) => {
     const { money } = till.find(c.req.query("payment_intent") ?? "") ?? {};
     const found = money?.disputes.toReversed().map((one) => disputeOf(money, one)) ?? [];

@@ -22,6 +22,8 @@ export const actSchema = z.discriminatedUnion("act", [
   }),
   z.strictObject({ act: z.enum(["settle", "fail", "expire", "dispute", "win", "lose"]) }),
   z.strictObject({ act: z.literal("refund"), cents: cents.optional() }),
+  /** The newest refund does not reach the buyer, days after it was sent. */
+  z.strictObject({ act: z.literal("refund-fails") }),
 ]);
 export type Act = z.infer<typeof actSchema>;
 
@@ -42,6 +44,8 @@ export function doTo(till: Till, id: string, act: Act): Bill {
       return till.expire(id);
     case "refund":
       return till.refund(id, act.cents).bill;
+    case "refund-fails":
+      return till.failRefund(id);
     case "dispute":
       return till.dispute(id);
     case "win":

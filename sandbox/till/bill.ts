@@ -8,7 +8,13 @@ const sumSchema = z.object({ cents: z.int(), currency: z.string() });
 /** Money, in hundredths of its currency. */
 export type Sum = z.infer<typeof sumSchema>;
 
-const refundSchema = z.object({ id: z.string(), cents: z.int(), at: z.string() });
+const refundSchema = z.object({
+  id: z.string(),
+  cents: z.int(),
+  at: z.string(),
+  /** The buyer's bank would not have it: the money is back at the service. */
+  failed: z.boolean().default(false),
+});
 export type Refund = z.infer<typeof refundSchema>;
 
 const disputeSchema = z.object({
@@ -61,5 +67,5 @@ export type Bill = z.infer<typeof billSchema>;
 /** What a service has to tell the shop about. */
 export type News =
   | { kind: "approved" | "paid" | "pending" | "settled" | "failed" | "expired" }
-  | { kind: "refunded"; refund: Refund }
+  | { kind: "refunded" | "refund-failed"; refund: Refund }
   | { kind: "disputed" | "resolved"; dispute: Dispute };

@@ -10,7 +10,7 @@ import { actSchema, doTo } from "./acts.ts";
 import type { Bill } from "./bill.ts";
 import type { Desk } from "./desk.ts";
 import { sumText } from "./money-text.ts";
-import { leftOf, openDispute } from "./till.ts";
+import { leftOf, openDispute, refundedOf } from "./till.ts";
 
 const SHOWN = 50;
 const NAMES = { stripe: "Stripe", paypal: "PayPal" } as const;
@@ -90,7 +90,7 @@ function row(bill: Bill): Html {
   const { id, service, title, createdAt, money } = bill;
   const acts = actsOn(bill);
   const hasSum = acts.some(([act]) => act === "pay" || act === "refund");
-  const returned = money ? money.cents - leftOf(money) : 0;
+  const returned = money ? refundedOf(money) : 0;
   return html`<div class="row">
       <span><strong>${NAMES[service]}</strong> ${title}</span>
       <strong class="num">${sumText(money ?? bill)}</strong>
@@ -140,9 +140,11 @@ function actsOn({ state, money }: Bill): [act: string, text: string][] {
       ["fail", "It does not come"],
     ];
   if (money.state === "failed") return [];
-  const refund: [string, string][] = leftOf(money) > 0 ? [["refund", "Send it back"]] : [];
-  if (!openDispute(money)) return [...refund, ["dispute", "Open a dispute"]];
-  return [...refund, ["win", "The shop wins the dispute"], ["lose", "The shop loses it"]];
+  const refunds: [act: string, text: string][] = [];
+  if (leftOf(money) > 0) refunds.push(["refund", "Send it back"]);
+  if (refundedOf(money) > 0) refunds.push(["refund-fails", "It does not reach the buyer"]);
+  if (!openDispute(money)) return [...refunds, ["dispute", "Open a dispute"]];
+  return [...refunds, ["win", "The shop wins the dispute"], ["lose", "The shop loses it"]];
 }
 
 function stateOf({ state, money }: Bill): string {

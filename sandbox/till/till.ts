@@ -97,10 +97,22 @@ export class Till {
       id: bill.service === "stripe" ? stripeId("re") : paypalId(),
       cents: sum,
       at: this.#moment(),
+      failed: false,
     };
     const refunds = [...money.refunds, refund];
     const changed = { money: { ...money, refunds } };
     return { bill: this.#change(bill, changed, { kind: "refunded", refund }), refund };
+  }
+
+  /** What was sent back does not reach the buyer: the newest of it that has not failed yet. */
+  failRefund(id: string): Bill {
+    const bill = this.get(id);
+    const money = moneyOf(bill);
+    const last = money.refunds.findLast(({ failed }) => !failed);
+    if (!last) throw new Refusal("Nothing was sent back that could fail");
+    const refund = { ...last, failed: true };
+    const refunds = money.refunds.map((one) => (one.id === last.id ? refund : one));
+    return this.#change(bill, { money: { ...money, refunds } }, { kind: "refund-failed", refund });
   }
 
   /** The buyer's bank, or the buyer at PayPal, objects. */
@@ -168,8 +180,13 @@ export class Till {
 }
 
 /** What of a payment has not been sent back. */
-export function leftOf({ cents, refunds }: Money): number {
-  return refunds.reduce((left, refund) => left - refund.cents, cents);
+export function leftOf(money: Money): number {
+  return money.cents - refundedOf(money);
+}
+
+/** What of it was sent back and did not fail. */
+export function refundedOf({ refunds }: Money): number {
+  return refunds.reduce((sum, { cents, failed }) => (failed ? sum : sum + cents), 0);
 }
 
 export function openDispute({ disputes }: Money): Dispute | undefined {

@@ -14,7 +14,7 @@ import type { PaymentMethod, ReceiptMethod } from "#shop/settings/payment-method
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/payment.ts";
 import { recordTip } from "#shop/payments/payments.server.ts";
-import { left } from "#shop/payments/receipt.ts";
+import { everSent, left } from "#shop/payments/receipt.ts";
 import {
   acceptReceipt,
   attachReceipt,
@@ -45,6 +45,8 @@ const step = fc.record({
     "tell",
     "tell",
     "tell again",
+    "send back",
+    "bounce",
     "record",
     "chain",
     "change",
@@ -95,8 +97,17 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
 
   let references = 0;
   let minutes = 0;
-  const told: { placed: Placed; method: ReceiptMethod; reference: string; at: Date; step: Step }[] =
-    [];
+  /** A payment at its service, and what was sent back and has bounced of it, as one after the other came about. */
+  interface Told {
+    placed: Placed;
+    method: ReceiptMethod;
+    reference: string;
+    at: Date;
+    step: Step;
+    sums: { refundedCents: number; bouncedCents: number }[];
+  }
+  const told: Told[] = [];
+  const newest = ({ sums }: Told) => sums.at(-1) ?? { refundedCents: 0, bouncedCents: 0 };
 
   async function take(step: Step, placed: Placed, mine: readonly Placed[]): Promise<void> {
     minutes += 1;
@@ -109,7 +120,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
       const version = receiptVersion(receipt, await decisionsOfReceipts(db, [id]));
       return { receiptId: id, actor: boss, reason: "Agreed", version, policy, now };
     };
-    const tell = (about: (typeof told)[number]) =>
+    const tell = (about: Told, sums = newest(about)) =>
       db.transaction((tx) =>
         storeReceipt(
           tx,
@@ -119,7 +130,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
             reference: about.reference,
             cents: about.step.cents,
             currency: about.step.currency,
-            refundedCents: Math.min(about.step.refunded, about.step.cents),
+            ...sums,
             dispute: about.step.dispute,
             pageReference: `page of ${about.reference}`,
             receivedAt: about.at,
@@ -127,21 +138,32 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
           { policy, now },
         ),
       );
+    const atService = told.filter((each) => mine.includes(each.placed));
+    const about = atService[pick % Math.max(1, atService.length)];
     const any = await receiptsOf(mine);
     const chosen = any[pick % Math.max(1, any.length)];
     switch (act) {
       case "tell": {
-        const about = { placed, method, reference: `told-${(references += 1)}`, at: now, step };
-        told.push(about);
+        const sums = [{ refundedCents: Math.min(step.refunded, cents), bouncedCents: 0 }];
+        const reference = `told-${(references += 1)}`;
+        const fresh = { placed, method, reference, at: now, step, sums };
+        told.push(fresh);
+        await tell(fresh);
+        return;
+      }
+      case "tell again":
+        // As it was told before, or as it is now: in any order.
+        if (about) await tell(about, about.sums[cents % about.sums.length]);
+        return;
+      case "send back":
+        about?.sums.push({ ...newest(about), refundedCents: about.step.cents });
+        if (about) await tell(about);
+        return;
+      case "bounce":
+        if (!about) return;
+        about.sums.push({ refundedCents: 0, bouncedCents: everSent(newest(about)) });
         await tell(about);
         return;
-      }
-      case "tell again": {
-        // As it was told before, or as it is now: in any order.
-        const about = told[pick % Math.max(1, told.length)];
-        if (about && mine.includes(about.placed)) await tell(about);
-        return;
-      }
       case "record":
         await db.transaction((tx) =>
           recordReceipt(tx, {
@@ -179,15 +201,21 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
       case "accept":
         if (chosen) await acceptReceipt(db, await deciding(chosen.id));
         return;
-      case "refund":
-        if (chosen && left(chosen) > 0)
-          await recordReceiptRefund(db, {
-            ...(await deciding(chosen.id)),
-            cents: Math.max(1, Math.floor(left(chosen) / (1 + (pick % 2)))),
-            reference: `refund-${(references += 1)}`,
-            refundedCents: null,
-          });
+      case "refund": {
+        if (!chosen || left(chosen) === 0) return;
+        const sent = Math.max(1, Math.floor(left(chosen) / (1 + (pick % 2))));
+        // What a service has taken, it sends back itself.
+        const there = told.find(({ reference }) => reference === chosen.reference);
+        const { refundedCents, bouncedCents } = chosen;
+        there?.sums.push({ refundedCents: refundedCents + sent, bouncedCents });
+        await recordReceiptRefund(db, {
+          ...(await deciding(chosen.id)),
+          cents: sent,
+          reference: `refund-${(references += 1)}`,
+          before: there ? chosen : null,
+        });
         return;
+      }
       case "attach":
         if (chosen) await attachReceipt(db, { ...(await deciding(chosen.id)), orderId });
         return;
@@ -240,7 +268,8 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
         settled: order !== undefined && isSettled(order.paymentStatus),
         waits: waiting.some(({ receiptId }) => receiptId === receipt.id),
         decided: standing.some(
-          ({ receiptId, kind }) => receiptId === receipt.id && kind !== "attach",
+          ({ receiptId, kind, bouncedCents }) =>
+            receiptId === receipt.id && kind !== "attach" && bouncedCents >= receipt.bouncedCents,
         ),
         gone: left(receipt) === 0 || receipt.refundedCents > 0,
       };
@@ -248,6 +277,10 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
       if (receipt.checkoutId === null)
         expect(places.waits || places.decided || places.gone, "nobody's money waits").toBe(true);
       expect(receipt.refundedCents).toBeGreaterThanOrEqual(0);
+      if (receipt.bouncedCents > 0 && left(receipt) > 0)
+        expect(places.waits || places.decided, "what bounced waits").toBe(true);
+      const there = told.find(({ reference }) => reference === receipt.reference);
+      if (there) expect(receipt, "as its service told it last").toMatchObject(newest(there));
     }
     const outputs = await db.select().from(chainOutputs);
     for (const placed of mine) {

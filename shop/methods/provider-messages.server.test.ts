@@ -19,11 +19,12 @@ describe.each(testServices)("messages of %s", (method) => {
     await service().nextAfter(before);
     await ask(reference);
     await service().do(reference, { act: "refund", cents: 100 });
+    await service().do(reference, { act: "refund-fails" });
     await service().do(reference, { act: "dispute" });
     await service().do(reference, { act: "win" });
     await service().do(reference, { act: "dispute" });
     await service().do(reference, { act: "lose" });
-    await service().nextAfter(before + 6);
+    await service().nextAfter(before + 8);
     for (const message of service().messages().slice(before).toReversed())
       expect(await read(message)).toEqual({ ok: true, value: { reference } });
   });

@@ -43,8 +43,10 @@ export interface ReceiptNews {
   cents: number;
   /** ISO 4217, in capitals. */
   currency: string;
-  /** Cents sent back so far, by whomever. */
+  /** Cents sent back so far, by whomever, without those that bounced. */
   refundedCents: number;
+  /** Cents of refunds that did not reach the buyer, so that the service has them again. */
+  bouncedCents: number;
   /** The buyer's bank or the service objects to the payment; null while nobody does. */
   dispute: "open" | "won" | "lost" | null;
   receivedAt: Date;

@@ -30,6 +30,7 @@ describe.each(testServices)("%s as a payment provider", (method) => {
           cents: 1499,
           currency: "USD",
           refundedCents: 0,
+          bouncedCents: 0,
           dispute: null,
           receivedAt: expect.any(Date),
         },
@@ -158,6 +159,25 @@ describe.each(testServices)("%s as a payment provider", (method) => {
     expect(receiptOf(await ask(reference)).refundedCents).toBe(700);
     await service().do(reference, { act: "refund" });
     expect(receiptOf(await ask(reference)).refundedCents).toBe(1499);
+  });
+
+  test("what was sent back and does not reach the buyer has bounced, and can be sent once more", async () => {
+    const { reference, receipt } = await paid();
+    valueOf(await refund(receipt.reference, 499));
+    valueOf(await refund(receipt.reference, 1000));
+    expect(receiptOf(await ask(reference))).toMatchObject({ refundedCents: 1499, bouncedCents: 0 });
+    await service().do(reference, { act: "refund-fails" });
+    expect(await ask(reference)).toMatchObject({
+      outcome: "paid",
+      receipts: [{ cents: 1499, refundedCents: 499, bouncedCents: 1000 }],
+    });
+    await service().do(reference, { act: "refund-fails" });
+    expect(receiptOf(await ask(reference))).toMatchObject({ refundedCents: 0, bouncedCents: 1499 });
+    valueOf(await refund(receipt.reference, 1499));
+    expect(receiptOf(await ask(reference))).toMatchObject({
+      refundedCents: 1499,
+      bouncedCents: 1499,
+    });
   });
 
   test("disputes are open, won or lost, and the worst of several counts", async () => {

@@ -5,7 +5,7 @@ import { type Result, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { DecisionRefusal } from "#shop/payments/decide.server.ts";
 import { decisionsOfReceipts } from "#shop/payments/facts.server.ts";
-import { left } from "#shop/payments/receipt.ts";
+import { everSent, left } from "#shop/payments/receipt.ts";
 import {
   type DecidingReceipt,
   receiptVersion,
@@ -30,7 +30,7 @@ export async function refundReceipt(
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, receiptId));
   if (!receipt) return refuse("not-found");
   if (receipt.pageReference === null)
-    return recordReceiptRefund(db, { ...deciding, reference: sentAs, refundedCents: null });
+    return recordReceiptRefund(db, { ...deciding, reference: sentAs, before: null });
 
   const provider = providers.find(({ method }) => method === receipt.method);
   if (!provider) return refuse("no-provider");
@@ -43,14 +43,18 @@ export async function refundReceipt(
     receipt: receipt.reference,
     cents,
     currency: receipt.currency,
-    idempotencyKey: `refund-${receipt.reference}-${receipt.refundedCents}-${cents}`,
+    // After one that bounced the same sum is another refund.
+    idempotencyKey: `refund-${receipt.reference}-${everSent(receipt)}-${cents}`,
   });
-  if (!sent.ok) return sent;
-  const noted = await recordReceiptRefund(db, {
-    ...deciding,
-    reference: sent.value.reference,
-    refundedCents: receipt.refundedCents + cents,
-  });
+  // A refund that failed at once is told, too: only then can it be sent again.
+  if (!sent.ok && sent.error.kind === "unavailable") return sent;
+  const noted = sent.ok
+    ? await recordReceiptRefund(db, {
+        ...deciding,
+        reference: sent.value.reference,
+        before: receipt,
+      })
+    : sent;
   // What the service says of it now, counts; if it does not answer, it is asked again before long.
   await askAboutPage(db, provider, receipt.pageReference, { policy, now });
   return noted;

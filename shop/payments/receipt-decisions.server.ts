@@ -23,7 +23,7 @@ import {
   type StoredReceiptDecision,
 } from "./facts.server.ts";
 import type { DecisionKind, PaymentPolicy } from "./payment.ts";
-import { left } from "./receipt.ts";
+import { everSent, left } from "./receipt.ts";
 import { concludeReceipt, lockCheckout, lockReceipt } from "./receipts.server.ts";
 
 /** What every decision about a receipt comes with. */
@@ -46,10 +46,12 @@ interface FoundReceipt {
 
 /** Another text whenever something about a receipt is another: its money, its dispute, its order, what was decided. */
 export function receiptVersion(
-  { refundedCents, dispute, checkoutId }: StoredReceipt,
+  { refundedCents, bouncedCents, dispute, checkoutId }: StoredReceipt,
   decisions: readonly StoredReceiptDecision[],
 ): string {
-  return [decisions.length, refundedCents, dispute ?? "-", checkoutId ?? "-"].join(" ");
+  return [decisions.length, refundedCents, bouncedCents, dispute ?? "-", checkoutId ?? "-"].join(
+    " ",
+  );
 }
 
 /** Accepts a receipt as it is: as the payment of its order, or as something that needs no more. */
@@ -102,33 +104,35 @@ export async function recordReceiptRefund(
     cents: number;
     /** The refund's own id; null where there is none. */
     reference: string | null;
-    /** As the service tells it after the refund; null for one by hand. */
-    refundedCents: number | null;
+    /** As the receipt stood when its service was asked to send them; null for a refund by hand. */
+    before: StoredReceipt | null;
   },
 ): Promise<Result<void, DecisionRefusal | "bad-amount" | "too-much">> {
-  const { cents, reference, refundedCents, now } = deciding;
+  const { cents, reference, before, now } = deciding;
   if (!Number.isSafeInteger(cents) || cents <= 0) return refuse("bad-amount");
   return db.transaction(async (tx) => {
-    const found = await find(tx, deciding, { anyVersion: refundedCents !== null });
+    const found = await find(tx, deciding, { anyVersion: before !== null });
     if (!found.ok) return found;
     const { receipt, order } = found.value;
-    if (refundedCents === null && cents > left(receipt)) return refuse("too-much");
+    if (before === null && cents > left(receipt)) return refuse("too-much");
     // Two clicks at once got the same refund of the service: it is noted already.
     const noted =
-      refundedCents !== null &&
+      before !== null &&
       found.value.decisions.some(({ refundReference }) => refundReference === reference);
     if (noted) return ok(undefined);
     const decision = await store(tx, found.value, deciding, "refund", {
       refundCents: cents,
       refundReference: reference,
+      // It says nothing of its own bouncing, which may have been told already.
+      ...(before && { bouncedCents: before.bouncedCents }),
     });
     const [counted] = await tx
       .update(receipts)
       .set({
         refundedCents:
-          refundedCents === null
+          before === null
             ? sql`${receipts.refundedCents} + ${cents}`
-            : sql`greatest(${receipts.refundedCents}, ${refundedCents}::bigint)`,
+            : sql`greatest(${receipts.refundedCents}, ${everSent(before) + cents}::bigint - ${receipts.bouncedCents})`,
       })
       .where(eq(receipts.id, receipt.id))
       .returning();
@@ -201,6 +205,7 @@ async function store(
       receiptId: receipt.id,
       checkoutId: receipt.checkoutId,
       receivedCents: left(receipt),
+      bouncedCents: receipt.bouncedCents,
       dispute: receipt.dispute,
       ...values,
       kind,

@@ -16,7 +16,7 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, id));
   if (!receipt) return null;
   const { checkoutId, method, cents, currency, reference, details } = receipt;
-  const { refundedCents, dispute, recordedBy, receivedAt } = receipt;
+  const { refundedCents, bouncedCents, dispute, recordedBy, receivedAt } = receipt;
   const [checkout] = checkoutId
     ? await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
     : [];
@@ -47,6 +47,7 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
     reference,
     details,
     refundedCents,
+    bouncedCents,
     leftCents: left(receipt),
     dispute,
     recordedBy,

@@ -21,6 +21,7 @@ const receipt = (changes: Partial<ReceiptFact> = {}): ReceiptFact => ({
   cents: price,
   currency: "USD",
   refundedCents: 0,
+  bouncedCents: 0,
   dispute: null,
   receivedAt: at(10),
   ...changes,
@@ -35,6 +36,7 @@ const decision = (
   kind,
   undoes: null,
   receivedCents: left(about),
+  bouncedCents: about.bouncedCents,
   dispute: about.dispute,
   ...changes,
 });
@@ -111,6 +113,31 @@ describe("what the receipts amount to", () => {
     });
   });
 
+  test("a refund that bounced waits for a person, whatever was decided before it did", () => {
+    const paid = receipt();
+    const before = [decision(paid, "accept"), decision(paid, "refund")];
+    const bounced = { ...paid, bouncedCents: price };
+    expect(assess([bounced], { decisions: before })).toMatchObject({
+      status: "paid",
+      reasons: ["bounced"],
+    });
+    // Also where it bounces once more, after somebody decided.
+    const accepted = [...before, decision(bounced, "accept")];
+    expect(assess([bounced], { decisions: accepted })).toMatchObject({
+      status: "paid",
+      reasons: [],
+    });
+    const again = { ...paid, bouncedCents: 2 * price };
+    expect(assess([again], { decisions: accepted })?.reasons).toEqual(["bounced"]);
+    // Sent once more it needs nobody.
+    expect(assess([{ ...bounced, refundedCents: price }])).toMatchObject({
+      status: "refunded",
+      reasons: [],
+    });
+    const part = receipt({ cents: 1000, bouncedCents: 1000 });
+    expect(assess([part])).toMatchObject({ status: "review", reasons: ["bounced"] });
+  });
+
   test("a dispute waits for a person; lost, the payment is gone; won, all is well", () => {
     const open = receipt({ dispute: "open" });
     expect(assess([open])).toMatchObject({ status: "paid", reasons: ["disputed"] });
@@ -167,19 +194,24 @@ const anyReceipt = fc
     cents: fc.integer({ min: 1, max: 3000 }),
     currency: fc.constantFrom("USD", "USD", "USD", "EUR"),
     refunded: fc.constantFrom(0, 0, 0, 0.5, 1),
+    bounced: fc.constantFrom(0, 0, 0, 500),
+    // Whether who decided knew of that.
+    knew: fc.boolean(),
     dispute: fc.constantFrom(null, null, null, "open", "won", "lost"),
     minute: fc.integer({ min: 0, max: 30 }),
     decided: fc.constantFrom(null, null, "accept", "refund"),
   })
-  .map(({ cents, refunded, minute, currency, dispute, decided }) => {
+  .map(({ cents, refunded, bounced, knew, minute, currency, dispute, decided }) => {
     const made = receipt({
       cents,
       currency,
       dispute,
       refundedCents: Math.floor(cents * refunded),
+      bouncedCents: bounced,
       receivedAt: at(minute),
     });
-    return { made, decisions: decided ? [decision(made, decided)] : [] };
+    const known = knew ? {} : { bouncedCents: 0 };
+    return { made, decisions: decided ? [decision(made, decided, known)] : [] };
   });
 
 test("whatever comes: the order of telling does not matter, and no cent is left without an answer", () => {
@@ -208,7 +240,12 @@ test("whatever comes: the order of telling does not matter, and no cent is left 
         if (!found) throw new Error("there are receipts");
         const settled = found.status === "paid" || found.status === "overpaid";
         for (const each of receipts) {
-          const decided = decisions.some(({ receiptId }) => receiptId === each.id);
+          const decided = decisions.some(
+            ({ receiptId, bouncedCents }) =>
+              receiptId === each.id && bouncedCents >= each.bouncedCents,
+          );
+          if (each.bouncedCents > 0 && left(each) > 0)
+            expect(found.reasons.has(each.id), "what bounced waits").toBe(!decided);
           const counted = settled && !paidOnChain && each.currency === "USD";
           const partlyBack = each.refundedCents > 0;
           const nothing = left(each) === 0;

@@ -13,7 +13,10 @@ export interface ReceiptFact {
   cents: number;
   /** ISO 4217, in capitals. */
   currency: string;
+  /** Cents that were sent back, without those that bounced. */
   refundedCents: number;
+  /** Cents that were sent back and did not reach the buyer. */
+  bouncedCents: number;
   dispute: Dispute | null;
   receivedAt: Date;
 }
@@ -26,6 +29,7 @@ export interface ReceiptDecision {
   undoes: number | null;
   /** Cents that were left of it. */
   receivedCents: number;
+  bouncedCents: number;
   dispute: Dispute | null;
 }
 
@@ -118,8 +122,19 @@ export function combinedStatus(
 }
 
 /** Cents that did not go back, whatever the currency. */
-export function left({ cents, refundedCents }: ReceiptFact): number {
+export function left({
+  cents,
+  refundedCents,
+}: Pick<ReceiptFact, "cents" | "refundedCents">): number {
   return Math.max(0, cents - refundedCents);
+}
+
+/** Cents that were sent back at any time, bounced or not: more after each refund. */
+export function everSent({
+  refundedCents,
+  bouncedCents,
+}: Pick<ReceiptFact, "refundedCents" | "bouncedCents">): number {
+  return refundedCents + bouncedCents;
 }
 
 function reasonOf(
@@ -129,6 +144,7 @@ function reasonOf(
   const { priceCents, order, before, covered, paidOnChain } = known;
   if (inQuestion(receipt)) return "disputed";
   if (left(receipt) === 0) return null;
+  if (receipt.bouncedCents > 0) return "bounced";
   if (cameAfterTheEnd(receipt, order)) return "deleted";
   if (order.kind === "order" && order.status === "rejected") return "rejected";
   if (receipt.currency !== SHOP_CURRENCY) return "currency";
@@ -155,13 +171,14 @@ function cameAfterTheEnd({ receivedAt }: ReceiptFact, order: OrderState): boolea
   return !settledAt || settledAt > deletedAt || receivedAt > deletedAt;
 }
 
-/** True when somebody decided about all that is left of it now, the dispute included. */
+/** True when somebody decided about all that is left of it now, knowing of the dispute and of what has bounced. */
 function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]): boolean {
   return decisions.some(
-    ({ receiptId, kind, receivedCents, dispute }) =>
+    ({ receiptId, kind, receivedCents, bouncedCents, dispute }) =>
       receiptId === receipt.id &&
       (kind === "accept" || kind === "refund") &&
       receivedCents >= left(receipt) &&
+      bouncedCents >= receipt.bouncedCents &&
       (dispute === receipt.dispute || receipt.dispute === "won"),
   );
 }

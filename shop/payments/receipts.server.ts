@@ -18,6 +18,7 @@ export interface ReceiptNews {
   cents: number;
   currency: string;
   refundedCents?: number;
+  bouncedCents?: number;
   dispute?: StoredReceipt["dispute"];
   pageReference?: string;
   details?: string;
@@ -27,8 +28,8 @@ export interface ReceiptNews {
 
 /**
  * Stores what is told of a payment, and draws the conclusions for the checkout that it is for (null: nobody knows).
- * Told again, late or out of order it changes nothing: refunds only grow, and a dispute that has ended stays so.
- * Whose it is stays as it was decided first. Call inside a transaction.
+ * Told again, late or out of order it changes nothing, and a dispute that has ended stays so. Whose it is stays as it
+ * was decided first. Call inside a transaction.
  */
 export async function storeReceipt(
   tx: Db,
@@ -38,14 +39,20 @@ export async function storeReceipt(
 ): Promise<{ receipt: StoredReceipt; isNew: boolean }> {
   // In the order in which `reassess` takes them.
   if (checkoutId) await lockCheckout(tx, checkoutId);
-  const { refundedCents = 0, dispute = null, ...told } = news;
+  const { refundedCents = 0, bouncedCents = 0, dispute = null, ...told } = news;
+  // What was ever sent back only grows, and so does what of it has bounced: whichever answer is the newer, the greater
+  // sums are the newer ones. What is away now is the difference, and may become less.
+  const bounced = sql`greatest(${receipts.bouncedCents}, excluded.bounced_cents)`;
+  const everSent = sql`greatest(${receipts.refundedCents} + ${receipts.bouncedCents},
+    excluded.refunded_cents + excluded.bounced_cents)`;
   const [stored] = await tx
     .insert(receipts)
-    .values({ ...told, checkoutId, refundedCents, dispute, recordedAt: now })
+    .values({ ...told, checkoutId, refundedCents, bouncedCents, dispute, recordedAt: now })
     .onConflictDoUpdate({
       target: [receipts.method, receipts.reference],
       set: {
-        refundedCents: sql`greatest(${receipts.refundedCents}, excluded.refunded_cents)`,
+        refundedCents: sql`${everSent} - ${bounced}`,
+        bouncedCents: bounced,
         dispute: sql`case when ${receipts.dispute} in ('won', 'lost') and excluded.dispute is not distinct from 'open'
           then ${receipts.dispute} else coalesce(excluded.dispute, ${receipts.dispute}) end`,
       },

@@ -77,6 +77,7 @@ export interface ReceiptDetails extends ReceiptMoney {
   reference: string;
   details: string;
   refundedCents: number;
+  bouncedCents: number;
   leftCents: number;
   dispute: Dispute | null;
   recordedBy: string | null;

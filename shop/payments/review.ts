@@ -13,7 +13,8 @@ import {
 /**
  * Why a person has to decide about money: it is too little (`underpaid`), too late, there `again` after it was
  * sent back, too much (`overpaid`), for an order that was `rejected` or `deleted` or is paid already (`twice`), of
- * another `currency`, objected to by who paid (`disputed`), or nobody's (`unclaimed`).
+ * another `currency`, objected to by who paid (`disputed`), back from a refund that did not reach the buyer
+ * (`bounced`), or nobody's (`unclaimed`).
  */
 export type ReviewReason =
   | "underpaid"
@@ -25,6 +26,7 @@ export type ReviewReason =
   | "twice"
   | "currency"
   | "disputed"
+  | "bounced"
   | "unclaimed";
 
 /** How long the reason of a decision may be, in characters. */

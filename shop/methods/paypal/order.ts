@@ -60,6 +60,11 @@ export type PaypalOrder = z.output<typeof orderSchema>;
 /** Captures that brought money, whatever was sent back of it. */
 const RECEIVED = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
+/** True for a refund that does not reach the buyer. */
+export function isBounced(status: string | undefined): boolean {
+  return status === "FAILED" || status === "CANCELLED";
+}
+
 /** The payments of an order that brought money. */
 export function receivedIn(order: PaypalOrder): string[] {
   return capturesOf(order)
@@ -85,7 +90,7 @@ export function newsOf(
         reference: capture.id,
         cents: capture.amount.value,
         currency: capture.amount.currency_code,
-        refundedCents: refundedOf(order, capture),
+        ...refundsOf(order, capture),
         dispute: disputes.get(capture.id) ?? null,
         receivedAt: new Date(capture.create_time),
       })),
@@ -109,11 +114,20 @@ function capturesOf({ purchase_units }: PaypalOrder): z.output<typeof captureSch
   return purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
 }
 
-function refundedOf(order: PaypalOrder, capture: z.output<typeof captureSchema>): number {
-  if (capture.status === "REFUNDED") return capture.amount.value;
-  return order.purchase_units
+function refundsOf(
+  order: PaypalOrder,
+  capture: z.output<typeof captureSchema>,
+): Pick<ReceiptNews, "refundedCents" | "bouncedCents"> {
+  const refunds = order.purchase_units
     .flatMap(({ payments }) => payments?.refunds ?? [])
-    .filter(({ links }) => idIn(links, "up") === capture.id)
-    .filter(({ status }) => status === "COMPLETED" || status === "PENDING")
-    .reduce((sum, { amount }) => sum + amount.value, 0);
+    .filter(({ links }) => idIn(links, "up") === capture.id);
+  const bouncedCents = sumOf(refunds.filter(({ status }) => isBounced(status)));
+  // A capture may be told as sent back whole without each refund being named.
+  const named = sumOf(refunds);
+  const sent = capture.status === "REFUNDED" ? Math.max(named, capture.amount.value) : named;
+  return { refundedCents: sent - bouncedCents, bouncedCents };
+}
+
+function sumOf(refunds: readonly z.output<typeof refundSchema>[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount.value, 0);
 }

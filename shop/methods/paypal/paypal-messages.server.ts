@@ -70,7 +70,7 @@ async function isGenuine(
 async function orderOf(call: PaypalCall, event: PaypalEvent): Promise<string | null> {
   const { event_type: type, resource } = event;
   if (type.startsWith("CHECKOUT.ORDER.")) return resource.id ?? null;
-  if (type.startsWith("PAYMENT.CAPTURE.")) {
+  if (type.startsWith("PAYMENT.CAPTURE.") || type.startsWith("PAYMENT.REFUND.")) {
     const told = orderIn(resource);
     // A refund's own id says nothing of its order: it knows the capture, and that the order.
     const capture = idIn(resource.links, "up") ?? resource.id;

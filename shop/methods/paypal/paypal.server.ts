@@ -3,7 +3,14 @@ import { ok, refuse } from "#lib/result.ts";
 import type { PageRequest, PaymentProvider } from "../provider.ts";
 import { disputesOf } from "./disputes.server.ts";
 import { amountOf } from "./money-text.ts";
-import { newsOf, orderSchema, pageSchema, type PaypalOrder, receivedIn } from "./order.ts";
+import {
+  isBounced,
+  newsOf,
+  orderSchema,
+  pageSchema,
+  type PaypalOrder,
+  receivedIn,
+} from "./order.ts";
 import {
   type PaypalAccess,
   type PaypalCall,
@@ -87,7 +94,7 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
       const made = await api((call) => call(refundSchema, path, post), signal);
       if (!made.ok) return made;
       const { id, status } = made.value;
-      if (status === "FAILED" || status === "CANCELLED")
+      if (isBounced(status))
         return refuse({ kind: "refused", detail: `PayPal: the refund ${id} is ${status}` });
       return ok({ reference: id });
     },

@@ -3,13 +3,16 @@ import { newsOf, sessionSchema } from "./session.ts";
 
 const charge = {
   amount: 1499,
-  amount_refunded: 0,
   currency: "usd",
   created: 1_790_000_000,
   status: "succeeded",
 };
 
-function news(changes: Record<string, unknown> = {}, disputes: string[] = []) {
+function news(
+  changes: Record<string, unknown> = {},
+  disputes: string[] = [],
+  refunds: { amount: number; status: string | null }[] = [],
+) {
   const session = sessionSchema.parse({
     id: "cs_1",
     client_reference_id: "checkout-1",
@@ -18,7 +21,10 @@ function news(changes: Record<string, unknown> = {}, disputes: string[] = []) {
     payment_intent: { id: "pi_1", status: "succeeded", latest_charge: charge },
     ...changes,
   });
-  return newsOf(session, { data: disputes.map((status) => ({ status })) });
+  return newsOf(session, {
+    refunds: { data: refunds },
+    disputes: { data: disputes.map((status) => ({ status })) },
+  });
 }
 
 test("a session that some other program made at the same account is none of the shop's", () => {
@@ -51,10 +57,19 @@ test("a failed try on a page that is still open brings nothing", () => {
   });
 });
 
+test("refunds that failed or were called off have bounced, and all others are sent", () => {
+  const statuses = [null, "pending", "requires_action", "succeeded", "failed", "canceled"];
+  const refunds = statuses.map((status, place) => ({ amount: 10 ** place, status }));
+  expect(news({}, [], refunds)?.receipts).toMatchObject([
+    { refundedCents: 1111, bouncedCents: 110_000 },
+  ]);
+});
+
 test("yen are told in hundredths, as all money is", () => {
-  const yen = { ...charge, currency: "jpy", amount: 500, amount_refunded: 100 };
+  const yen = { ...charge, currency: "jpy", amount: 500 };
   const payment_intent = { id: "pi_1", status: "succeeded", latest_charge: yen };
-  expect(news({ payment_intent })?.receipts).toMatchObject([
+  const refunds = [{ amount: 100, status: "succeeded" }];
+  expect(news({ payment_intent }, [], refunds)?.receipts).toMatchObject([
     { cents: 50_000, currency: "JPY", refundedCents: 10_000 },
   ]);
 });

@@ -4,7 +4,6 @@ import { centsOf } from "./minor-units.ts";
 
 const chargeSchema = z.object({
   amount: z.int().nonnegative(),
-  amount_refunded: z.int().nonnegative(),
   currency: z.string(),
   created: z.int().positive(),
   status: z.string(),
@@ -28,28 +27,41 @@ export const sessionSchema = z.object({
     .nullable(),
 });
 
+/** What was sent back of a payment, each refund with what has become of it. */
+export const refundsSchema = z.object({
+  data: z.array(z.object({ amount: z.int().nonnegative(), status: z.string().nullable() })),
+});
+
 /** What a buyer's bank has said against a payment, one after the other. */
 export const disputesSchema = z.object({ data: z.array(z.object({ status: z.string() })) });
 
 export type StripeSession = z.output<typeof sessionSchema>;
+
+/** What Stripe tells of a payment beside its session. */
+interface PaymentLists {
+  refunds: z.output<typeof refundsSchema>;
+  disputes: z.output<typeof disputesSchema>;
+}
 
 /** Whether money has come, so that a bank may object to it. */
 export function hasCharge(session: StripeSession): boolean {
   return session.payment_intent?.latest_charge?.status === "succeeded";
 }
 
+/** True for a refund that does not reach the buyer (https://docs.stripe.com/refunds#failed-refunds). */
+export function isBounced(status: string | null): boolean {
+  return status === "failed" || status === "canceled";
+}
+
 /** What a session tells; null for one that the shop did not make, since the account may serve others as well. */
-export function newsOf(
-  session: StripeSession,
-  disputes: z.output<typeof disputesSchema>,
-): PageNews | null {
+export function newsOf(session: StripeSession, lists: PaymentLists): PageNews | null {
   const { id, client_reference_id: checkoutId } = session;
   if (checkoutId === null) return null;
   return {
     reference: id,
     checkoutId,
     outcome: outcomeOf(session),
-    receipts: receiptsOf(session, disputes),
+    receipts: receiptsOf(session, lists),
   };
 }
 
@@ -64,18 +76,24 @@ function outcomeOf({ status, payment_status, payment_intent }: StripeSession): P
 
 function receiptsOf(
   { payment_intent: payment }: StripeSession,
-  { data: disputes }: z.output<typeof disputesSchema>,
+  { refunds, disputes }: PaymentLists,
 ): ReceiptNews[] {
   const charge = payment?.latest_charge;
   if (!payment || charge?.status !== "succeeded") return [];
   const currency = charge.currency.toUpperCase();
+  // Not the charge's own sum, which goes down again when a refund fails: then nobody could tell which is the newer.
+  const sumOf = (bounced: boolean) =>
+    refunds.data
+      .filter(({ status }) => isBounced(status) === bounced)
+      .reduce((sum, { amount }) => sum + amount, 0);
   return [
     {
       reference: payment.id,
       cents: centsOf(charge.amount, currency),
       currency,
-      refundedCents: centsOf(charge.amount_refunded, currency),
-      dispute: disputeOf(disputes.map(({ status }) => status)),
+      refundedCents: centsOf(sumOf(false), currency),
+      bouncedCents: centsOf(sumOf(true), currency),
+      dispute: disputeOf(disputes.data.map(({ status }) => status)),
       receivedAt: new Date(charge.created * 1000),
     },
   ];

@@ -3,7 +3,15 @@ import { z } from "zod";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import type { PageRequest, PaymentProvider, ProviderRefusal } from "../provider.ts";
 import { amountOf } from "./minor-units.ts";
-import { disputesSchema, hasCharge, newsOf, pageSchema, sessionSchema } from "./session.ts";
+import {
+  disputesSchema,
+  hasCharge,
+  isBounced,
+  newsOf,
+  pageSchema,
+  refundsSchema,
+  sessionSchema,
+} from "./session.ts";
 import { type StripeAccess, stripeApi } from "./stripe-api.server.ts";
 import { isMissing, isNoWay } from "./stripe-errors.ts";
 import { messageReader } from "./stripe-messages.server.ts";
@@ -51,12 +59,19 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
           });
         if (!found) return null;
         const session = sessionSchema.parse(found);
+        const none = { data: [] };
+        if (!session.payment_intent || !hasCharge(session))
+          return newsOf(session, { refunds: none, disputes: none });
+        const payment = { payment_intent: session.payment_intent.id, limit: 100 };
         // Asked also when the charge says that nobody disputes it: a bank's first question does not count there.
-        const disputes =
-          session.payment_intent && hasCharge(session)
-            ? await stripe.disputes.list({ payment_intent: session.payment_intent.id, limit: 100 })
-            : { data: [] };
-        return newsOf(session, disputesSchema.parse(disputes));
+        const [refunds, disputes] = await Promise.all([
+          stripe.refunds.list(payment),
+          stripe.disputes.list(payment),
+        ]);
+        return newsOf(session, {
+          refunds: refundsSchema.parse(refunds),
+          disputes: disputesSchema.parse(disputes),
+        });
       }, signal);
     },
 
@@ -90,7 +105,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       );
       if (!made.ok) return made;
       const { id, status } = made.value;
-      if (status === "failed" || status === "canceled")
+      if (isBounced(status))
         return refuse({ kind: "refused", detail: `Stripe: the refund ${id} is ${status}` });
       return ok({ reference: id });
     },

@@ -13,7 +13,7 @@ export const disputeWords: Record<Dispute, string> = {
 
 /** What is known of money that came by another way than the chain. */
 export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
-  const { method, cents, currency, refundedCents, leftCents, dispute } = details;
+  const { method, cents, currency, refundedCents, bouncedCents, leftCents, dispute } = details;
   const { reference, details: told, receivedAt, recordedBy } = details;
   return (
     <KeyValueList
@@ -25,6 +25,9 @@ export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
               { label: "Sent back", value: formatMoney(refundedCents, currency) },
               { label: "Left", value: formatMoney(leftCents, currency) },
             ]
+          : []),
+        ...(bouncedCents > 0
+          ? [{ label: "Did not reach the buyer", value: formatMoney(bouncedCents, currency) }]
           : []),
         ...(dispute ? [{ label: "Dispute", value: disputeWords[dispute] }] : []),
         { label: "Reference", value: <span className="mono review__long">{reference}</span> },

@@ -51,6 +51,10 @@ export const reasonWords: Record<ReviewReason, ReasonWords> = {
     short: "Disputed",
     long: "The buyer, or their bank, objects to this payment. Answer at the service that took it; hold the coins if they are not sent yet.",
   },
+  bounced: {
+    short: "Refund failed",
+    long: "Money that was sent back did not reach the buyer: the service has it again. Send it once more; or accept it, if it stays here or you have sent it another way.",
+  },
   unclaimed: {
     short: "No order",
     long: "Nobody was asked for this amount, so it is not known which order it is for.",

@@ -1,0 +1,248 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { hostedPages, receipts } from "#db/schema/methods.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { paymentDecisions } from "#db/schema/payments.server.ts";
+import { refuse } from "#lib/result.ts";
+import { chooseMethod, confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
+import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { acceptReceipt } from "#shop/payments/receipt-decisions.server.ts";
+import { receiptDetails } from "#shop/payments/receipt-details.server.ts";
+import { listReviews } from "#shop/payments/review-list.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { checkoutAtPayment } from "../../tests/make.ts";
+import { testServices, useService, valueOf } from "../../tests/providers.ts";
+import { askAboutPage, openPage } from "./hosted-pages.server.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { refundReceipt } from "./refunds.server.ts";
+
+// The stand-ins live by the real clock.
+const start = new Date();
+const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+
+describe.each(testServices)("refunds by %s that bounce", (method) => {
+  const service = useService(method);
+
+  describeOnBothDatabases("days after they were sent", (openFresh) => {
+    let database: Database;
+    let db: Db;
+    beforeEach(async () => {
+      database = await openFresh();
+      ({ db } = database);
+      await insertBoss(db);
+    });
+    afterEach(() => database.close());
+
+    const ask = async (reference: string, provider = service().provider) =>
+      valueOf(await askAboutPage(db, provider, reference, { policy, now: later(1) }));
+    /** An order that was paid on its page, 14.99 USD. */
+    async function paid() {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      const checkoutId = checkout.id;
+      await chooseMethod(db, checkoutId, method, start);
+      const offers = [{ method, how: "page" }] as const;
+      const confirmed = { visitorHash, checkoutId, offers, policy, now: start };
+      const { id: orderId } = valueOf(await confirmOrder(db, confirmed));
+      const { provider } = service();
+      const shop = { appUrl: "http://127.0.0.1:3000", shopName: "Satchel", policy, now: start };
+      valueOf(await openPage(db, { ...shop, provider, orderId }));
+      const [page] = await db
+        .select()
+        .from(hostedPages)
+        .where(eq(hostedPages.checkoutId, checkoutId));
+      const { reference } = page ?? { reference: "" };
+      await service().do(reference, { act: "pay" });
+      await ask(reference);
+      return { orderId, reference };
+    }
+    async function look(orderId: string) {
+      const order = await findOrder(db, orderId);
+      const [{ id } = { id: 0 }] = await db.select({ id: receipts.id }).from(receipts);
+      const receipt = await receiptDetails(db, id);
+      if (!order || !receipt) throw new Error("there is no order, or no receipt");
+      const { refundedCents, bouncedCents, leftCents, reason } = receipt;
+      const { paymentStatus } = order;
+      return { paymentStatus, refundedCents, bouncedCents, leftCents, reason, receipt, order };
+    }
+    const deciding = async (orderId: string) => {
+      const { id: receiptId, version } = (await look(orderId)).receipt;
+      const why = { actor: boss, reason: "Cannot deliver", policy, now: later(2) };
+      return { ...why, receiptId, version, cents: 1499, sentAs: null };
+    };
+    const refund = async (orderId: string, provider = service().provider) =>
+      refundReceipt(db, [provider], await deciding(orderId));
+    const reasons = async () => (await listReviews(db, null)).rows.map(({ reason }) => reason);
+
+    const sentBack = { paymentStatus: "refunded", refundedCents: 1499, leftCents: 0, reason: null };
+    const bounced = {
+      paymentStatus: "paid",
+      refundedCents: 0,
+      bouncedCents: 1499,
+      leftCents: 1499,
+      reason: "bounced",
+    };
+
+    test("the money counts again, and waits for a person; told again it changes nothing", async () => {
+      const { orderId, reference } = await paid();
+      expect(valueOf(await refund(orderId))).toBeUndefined();
+      expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 0 });
+      expect(await reasons()).toEqual([]);
+
+      const before = service().messages().length;
+      await service().do(reference, { act: "refund-fails" });
+      const { body, headers } = await service().nextAfter(before);
+      const message = await service().provider.readMessage(body, headers, new Date());
+      expect(valueOf(message)).toEqual({ reference });
+      await ask(reference);
+      expect(await look(orderId)).toMatchObject(bounced);
+      expect(await reasons()).toEqual(["bounced"]);
+
+      const events = await db.$count(orderEvents);
+      const { version } = (await look(orderId)).receipt;
+      await Promise.all([ask(reference), ask(reference)]);
+      expect((await look(orderId)).receipt.version).toBe(version);
+      expect(await db.$count(orderEvents)).toBe(events);
+
+      valueOf(await acceptReceipt(db, await deciding(orderId)));
+      await ask(reference);
+      expect(await look(orderId)).toMatchObject({ ...bounced, reason: null });
+      expect(await reasons()).toEqual([]);
+    });
+
+    test("the same sum can be sent once more, and that may bounce as well", async () => {
+      const { orderId, reference } = await paid();
+      await refund(orderId);
+      await service().do(reference, { act: "refund-fails" });
+      await ask(reference);
+      expect(valueOf(await refund(orderId))).toBeUndefined();
+      expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 1499 });
+      const refunds = await db.select().from(paymentDecisions);
+      expect(new Set(refunds.map(({ refundReference }) => refundReference)).size).toBe(2);
+      await service().do(reference, { act: "refund-fails" });
+      await ask(reference);
+      expect(await look(orderId)).toMatchObject({ ...bounced, bouncedCents: 2998 });
+    });
+
+    test("of two that were made at the service itself the other stays", async () => {
+      const { orderId, reference } = await paid();
+      await service().do(reference, { act: "refund", cents: 499 });
+      await service().do(reference, { act: "refund" });
+      await ask(reference);
+      const { receipt, ...first } = await look(orderId);
+      expect(first).toMatchObject(sentBack);
+      await service().do(reference, { act: "refund-fails" });
+      await ask(reference);
+      const rest = { paymentStatus: "refunded", refundedCents: 499, leftCents: 1000 };
+      expect(await look(orderId)).toMatchObject({ ...rest, reason: "bounced" });
+
+      await service().do(reference, { act: "refund" });
+      await ask(reference);
+      expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 1000 });
+      expect((await look(orderId)).receipt.version).not.toBe(receipt.version);
+    });
+
+    test("of a rejected order it waits as bounced, until somebody has decided", async () => {
+      const { orderId, reference } = await paid();
+      const { version } = (await look(orderId)).order;
+      const rejecting = { orderId, version, actor: boss, now: later(1) };
+      await setOrderStatus(db, { ...rejecting, status: "rejected" });
+      await refund(orderId);
+      await service().do(reference, { act: "refund-fails" });
+      await ask(reference);
+      expect(await look(orderId)).toMatchObject({ ...bounced, order: { status: "rejected" } });
+      await acceptReceipt(db, await deciding(orderId));
+      expect(await reasons()).toEqual([]);
+    });
+
+    test("an answer from before the refund, or from before it bounced, changes nothing", async () => {
+      const { orderId, reference } = await paid();
+      const beforeIt = overtaken(service().provider);
+      const first = ask(reference, beforeIt.provider);
+      await beforeIt.answered;
+      await refund(orderId);
+      beforeIt.deliver();
+      await first;
+      expect(await look(orderId)).toMatchObject(sentBack);
+
+      const beforeItFailed = overtaken(service().provider);
+      const second = ask(reference, beforeItFailed.provider);
+      await beforeItFailed.answered;
+      await service().do(reference, { act: "refund-fails" });
+      await ask(reference);
+      beforeItFailed.deliver();
+      await second;
+      expect(await look(orderId)).toMatchObject(bounced);
+    });
+
+    test("of two answers on their way at once the newer counts", async () => {
+      const { orderId, reference } = await paid();
+      await refund(orderId);
+      const older = overtaken(service().provider);
+      const first = ask(reference, older.provider);
+      await older.answered;
+      await service().do(reference, { act: "refund-fails" });
+      const newer = overtaken(service().provider);
+      const second = ask(reference, newer.provider);
+      await newer.answered;
+      older.deliver();
+      await first;
+      expect(await look(orderId)).toMatchObject(sentBack);
+      newer.deliver();
+      await second;
+      expect(await look(orderId)).toMatchObject(bounced);
+    });
+
+    test("told before the shop has noted the refund, it waits as well", async () => {
+      const { orderId, reference } = await paid();
+      const { provider } = service();
+      const slow: PaymentProvider = {
+        ...provider,
+        async refund(request) {
+          const sent = await provider.refund(request);
+          await service().do(reference, { act: "refund-fails" });
+          await ask(reference);
+          return sent;
+        },
+      };
+      expect(valueOf(await refund(orderId, slow))).toBeUndefined();
+      expect(await look(orderId)).toMatchObject(bounced);
+    });
+
+    test("one that fails at once is told, and can be tried again", async () => {
+      const { orderId, reference } = await paid();
+      const { provider } = service();
+      const failing: PaymentProvider = {
+        ...provider,
+        async refund(request) {
+          valueOf(await provider.refund(request));
+          await service().do(reference, { act: "refund-fails" });
+          return refuse({ kind: "refused", detail: "the refund is failed" });
+        },
+      };
+      expect(await refund(orderId, failing)).toMatchObject({ error: { kind: "refused" } });
+      expect(await look(orderId)).toMatchObject(bounced);
+      expect(valueOf(await refund(orderId))).toBeUndefined();
+      expect(await look(orderId)).toMatchObject(sentBack);
+    });
+  });
+});
+
+/** The same service, whose next answer stays on its way until it is delivered. */
+function overtaken(provider: PaymentProvider) {
+  const answered = Promise.withResolvers<void>();
+  const delivered = Promise.withResolvers<void>();
+  const slow: PaymentProvider = {
+    ...provider,
+    async ask(...question) {
+      const answer = await provider.ask(...question);
+      answered.resolve();
+      await delivered.promise;
+      return answer;
+    },
+  };
+  return { provider: slow, answered: answered.promise, deliver: () => delivered.resolve() };
+}
