@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { freePort } from "../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
+import { memorySettings, startFlags } from "../scripts/lib/start-settings.mjs";
 
 /** A running shop, as its owner runs it, with somebody signed in. */
 export interface BenchedShop {
@@ -31,9 +32,10 @@ export async function openShop(
 ): Promise<BenchedShop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(projectNode, [join(rootDir, program)], {
+  const child = spawn(projectNode, [...startFlags(), join(rootDir, program)], {
     env: {
       ...process.env,
+      ...memorySettings,
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       SANDBOX_TILL: "off",

@@ -4,18 +4,12 @@ import { readFileSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
-
-// glibc reads them once, as a process begins. Elsewhere nobody does.
-const memory = {
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "1048576",
-  MALLOC_TRIM_THRESHOLD_: "1048576",
-};
+import { memorySettings } from "./lib/start-settings.mjs";
 
 if (process.platform === "linux" && process.execve && !process.env.MALLOC_ARENA_MAX) {
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   // Begins again as the same process: some 40 MB less at rest (docs/performance.md).
-  process.execve(process.execPath, args, { ...memory, ...process.env });
+  process.execve(process.execPath, args, { ...memorySettings, ...process.env });
 }
 
 ensureInstalled();

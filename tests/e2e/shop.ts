@@ -7,6 +7,7 @@ import { Client } from "pg";
 import { type Db, openDatabase } from "#db/client.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
+import { startFlags } from "../../scripts/lib/start-settings.mjs";
 import type { Act } from "../../sandbox/till/acts.ts";
 import type { Bill } from "../../sandbox/till/bill.ts";
 import { folderForDatabases } from "../temp.ts";
@@ -23,9 +24,6 @@ export interface Mail {
   headers: { name: string; value: string }[];
   date: string;
 }
-
-/** As `npm start` has them; it keeps what V8 compiled, too. */
-const FLAGS = ["--max-semi-space-size=8", "--v8-pool-size=2", "--expose-gc"];
 
 /** A shop as its owner runs it: the built server in a process of its own, with the sandbox around it. */
 export class Shop {
@@ -63,7 +61,7 @@ export class Shop {
 
   /** Starts the server and waits until it says that it is open. */
   async start(): Promise<void> {
-    const child = spawn(projectNode, [...FLAGS, join(rootDir, "build/server/index.js")], {
+    const child = spawn(projectNode, [...startFlags(), join(rootDir, "build/server/index.js")], {
       env: {
         ...process.env,
         NODE_ENV: "production",
