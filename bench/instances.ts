@@ -15,7 +15,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "4" },
     connections: { type: "string", default: "16" },
     // In percent of one processor, for each process.
-    shares: { type: "string", default: "100,15" },
+    shares: { type: "string", default: "100,25" },
     pages: { type: "string", default: "/,/packages/2,/track-order" },
   },
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = "/sys/fs/cgroup";
 /** Short, so that a process that has used up its share does not stand still for long. */
-const PERIOD_US = 20_000;
+const PERIOD_US = 10_000;
 
 /**
  * Gives each of these processes so much of one processor (0 to 1) and no more, by a control group of Linux; returns
