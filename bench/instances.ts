@@ -23,6 +23,7 @@ const pages = values.pages.split(",");
 
 await withDatabase("postgresql", async ({ url }) => {
   const instances = await openInstances(url ?? "", 2);
+  const ports = instances.each.map((shop) => Number(new URL(shop.url).port));
   try {
     console.log(
       "| page | of a processor, each | 1 instance, per second | 2 instances, per second | ratio | p99 1, ms | p99 2, ms |",
@@ -31,14 +32,15 @@ await withDatabase("postgresql", async ({ url }) => {
     for (const share of values.shares.split(",").map(Number)) {
       const pids = instances.each.map((shop) => shop.pid);
       const lift = share < 100 ? limitShare(pids, share / 100) : () => undefined;
-      if (lift) {
-        await measure(
-          instances.each.map((shop) => Number(new URL(shop.url).port)),
-          share,
-        );
-        lift();
-      } else
+      if (!lift) {
         console.log(`No process could be limited to ${share} % here: that needs Linux and root.`);
+        continue;
+      }
+      try {
+        await measure(ports, share);
+      } finally {
+        lift();
+      }
     }
   } finally {
     await instances.close();

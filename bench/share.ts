@@ -4,13 +4,16 @@ import { join } from "node:path";
 const ROOT = "/sys/fs/cgroup";
 /** Short, so that a process that has used up its share does not stand still for long. */
 const PERIOD_US = 10_000;
+/** Less of a period Linux gives to nobody. */
+const LEAST_US = 1000;
 
 /**
  * Gives each of these processes so much of one processor (0 to 1) and no more, by a control group of Linux; returns
  * how to lift it, or null where that is not allowed. So the processes of one machine are like several small ones.
  */
 export function limitShare(pids: readonly number[], share: number): (() => void) | null {
-  const quota = Math.max(1000, Math.round(share * PERIOD_US));
+  const period = Math.max(PERIOD_US, Math.ceil(LEAST_US / share));
+  const quota = Math.round(share * period);
   const isSecond = existsSync(join(ROOT, "cgroup.controllers"));
   const made: string[] = [];
   const lift = () => {
@@ -26,9 +29,9 @@ export function limitShare(pids: readonly number[], share: number): (() => void)
       const group = join(ROOT, isSecond ? "" : "cpu", `satchel-bench-${pid}`);
       mkdirSync(group);
       made.push(group);
-      if (isSecond) writeFileSync(join(group, "cpu.max"), `${quota} ${PERIOD_US}`);
+      if (isSecond) writeFileSync(join(group, "cpu.max"), `${quota} ${period}`);
       else {
-        writeFileSync(join(group, "cpu.cfs_period_us"), String(PERIOD_US));
+        writeFileSync(join(group, "cpu.cfs_period_us"), String(period));
         writeFileSync(join(group, "cpu.cfs_quota_us"), String(quota));
       }
       writeFileSync(join(group, "cgroup.procs"), String(pid));

@@ -16,7 +16,10 @@ import {
 
 const { kind, day, key } = figuresNow;
 
-/** What the dashboard shows; its days are those of the time zone (IANA name). Reads days and the ends of indexes, never all orders. */
+/**
+ * What the dashboard shows; its days are those of the time zone (IANA name). Reads days and the ends of indexes, never
+ * all orders.
+ */
 export async function readDashboard(
   db: Db,
   { timeZone, now }: { timeZone: string; now: Date },

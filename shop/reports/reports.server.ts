@@ -13,7 +13,10 @@ const { kind, day, key } = figuresNow;
 const count = sql<number>`sum(${figuresNow.count})::float8`;
 const cents = sql<number>`sum(${figuresNow.cents})::float8`;
 
-/** The report of a period; its days are those of the time zone (IANA name). Reads days, never orders: how many there are makes no difference. */
+/**
+ * The report of a period; its days are those of the time zone (IANA name). Reads days, never orders: how many there
+ * are makes no difference.
+ */
 export async function readReport(
   db: Db,
   period: Period,
