@@ -1,63 +1,15 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { register, somebody } from "./people.ts";
-import { expect, type Shop, test } from "./shop.ts";
-import { buyNow, fillAccount, someBuyer, toast } from "./steps.ts";
-
-const withTill = { SANDBOX_TILL: "on" };
-
-/** What the till knows of a payment. */
-interface Bill {
-  id: string;
-  service: "stripe" | "paypal";
-  checkoutId: string;
-}
-
-const ask = async <Answer>(shop: Shop, method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${shop.url}/sandbox/till${path}`, {
-    method,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-  return (response.status === 204 ? null : await response.json()) as Answer;
-};
-const act = (shop: Shop, { id }: Bill, what: object) => ask(shop, "POST", `/payments/${id}`, what);
-const lastBill = async (shop: Shop): Promise<Bill> => {
-  const [bill] = await ask<Bill[]>(shop, "GET", "/payments");
-  if (!bill) throw new Error("nobody was sent to a page to pay on");
-  return bill;
-};
-
-/** From the home page to step 2, with this way to pay pressed. */
-async function goToStep2(page: Page, shop: Shop, method: string): Promise<{ email: string }> {
-  const buyer = someBuyer();
-  await page.goto(shop.url);
-  await buyNow(page, "350");
-  await fillAccount(page, buyer);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("How you pay");
-  const button = page.getByRole("button", { name: new RegExp(`^${method}`) });
-  if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
-  await expect(button).toHaveAttribute("aria-pressed", "true");
-  return buyer;
-}
-
-/** Confirms, and ends on the service's page; returns the order's id. */
-async function confirmToPage(page: Page, shop: Shop): Promise<string> {
-  await page.getByRole("link", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Confirm Order" }).click();
-  await page.waitForURL(/\/sandbox\/(stripe|paypal)\//);
-  const text = await page.getByRole("main").innerText();
-  const [, orderId] = /order ([A-Z0-9]{7})/.exec(text) ?? [];
-  if (!orderId) throw new Error(`no order on ${shop.url}: ${text}`);
-  return orderId;
-}
-
-const expectPaid = (page: Page) =>
-  expect(page.getByText("Sending coins now.")).toBeVisible({ timeout: 20_000 });
+import { expect, test } from "./shop.ts";
+import { toast } from "./steps.ts";
+import {
+  withTill,
+  askTill,
+  act,
+  lastBill,
+  goToStep2,
+  confirmToPage,
+  expectPaid,
+} from "./till-steps.ts";
 
 for (const { method, name } of [
   { method: "stripe", name: "Card" },
@@ -99,13 +51,13 @@ for (const { method, name } of [
       const buyer = await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
       const bill = await lastBill(shop);
-      await ask(shop, "PUT", "/messages", { held: true });
+      await askTill(shop, "PUT", "/messages", { held: true });
       await act(shop, bill, { act: "pay" });
-      await ask(shop, "PUT", "/messages", { held: false, order: "reverse" });
-      await ask(shop, "POST", "/messages/again", { count: 5 });
+      await askTill(shop, "PUT", "/messages", { held: false, order: "reverse" });
+      await askTill(shop, "POST", "/messages/again", { count: 5 });
       await page.goto(`${shop.url}/track-order?orderId=${orderId}&returned=${method}`);
       await expectPaid(page);
-      await ask(shop, "POST", "/messages/again", { count: 5 });
+      await askTill(shop, "POST", "/messages/again", { count: 5 });
       const confirmations = async () =>
         (await shop.subjectsTo(buyer.email)).filter((subject) => subject.includes("confirmed"));
       await expect.poll(confirmations).toHaveLength(1);
@@ -121,7 +73,7 @@ for (const { method, name } of [
       const shop = await ownShop(withTill);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
-      await ask(shop, "PUT", "/messages", { held: true });
+      await askTill(shop, "PUT", "/messages", { held: true });
       await act(shop, await lastBill(shop), { act: "pay" });
       // No way back, no message: the shop asks by itself.
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
@@ -229,53 +181,3 @@ test("a message without the service's signature is refused", async ({ ownShop })
   }
   expect((await fetch(`${shop.url}/webhooks/bitcoin`, { method: "POST" })).status).toBe(404);
 });
-
-for (const { service, name, words } of [
-  { service: "Stripe", name: "Card", words: "Send it back by Stripe" },
-  { service: "PayPal", name: "PayPal", words: "Send it back by PayPal" },
-]) {
-  test(`${service} sends money back from the order's panel, and a dispute waits in the review`, async ({
-    page,
-    browser,
-    ownShop,
-  }) => {
-    const shop = await ownShop(withTill);
-    const office = await browser.newPage({ baseURL: shop.url });
-    // The first account is the administrator's.
-    await register(office, somebody());
-    await goToStep2(page, shop, name);
-    const orderId = await confirmToPage(page, shop);
-    const bill = await lastBill(shop);
-    await page.locator("button.main").click();
-    await expectPaid(page);
-
-    await office.goto(`/admin/orders/${orderId}`);
-    await office.getByRole("link", { name: `${name}, $14.99` }).click();
-    await office.getByRole("link", { name: "Refund", exact: true }).click();
-    await office.getByLabel("Amount in dollars").fill("4.99");
-    await office.getByLabel("Reason").fill("A part of it could not be delivered");
-    await office.getByRole("button", { name: words }).click();
-    await expect(toast(office, /sent back|Refund/i)).toBeVisible();
-    const atService = await ask<{ money: { refunds: { cents: number }[] } }>(
-      shop,
-      "GET",
-      `/payments/${bill.id}`,
-    );
-    expect(atService.money.refunds.map(({ cents }) => cents)).toEqual([499]);
-    await expect(page.getByText("$4.99")).toBeVisible();
-
-    await act(shop, bill, { act: "dispute" });
-    await expect(async () => {
-      await office.goto("/admin/review");
-      await expect(office.getByRole("row").filter({ hasText: orderId })).toContainText("Disputed", {
-        timeout: 1000,
-      });
-    }).toPass();
-    await act(shop, bill, { act: "win" });
-    await expect(async () => {
-      await office.goto("/admin/review");
-      await expect(office.getByText("Nothing waits for you")).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await office.close();
-  });
-}
