@@ -1,6 +1,7 @@
+import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { register, somebody } from "./people.ts";
-import { expect, test } from "./shop.ts";
+import { expect, type Shop, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 import {
   withTill,
@@ -12,6 +13,21 @@ import {
   expectPaid,
 } from "./till-steps.ts";
 
+/** Pays an order on the service's page, and opens its payment in the back office. */
+async function openPaid(page: Page, browser: Browser, shop: Shop, name: string) {
+  const office = await browser.newPage({ baseURL: shop.url });
+  // The first account is the administrator's.
+  await register(office, somebody());
+  await goToStep2(page, shop, name);
+  const orderId = await confirmToPage(page, shop);
+  const bill = await lastBill(shop);
+  await page.locator("button.main").click();
+  await expectPaid(page);
+  await office.goto(`/admin/orders/${orderId}`);
+  await office.getByRole("link", { name: `${name}, $14.99` }).click();
+  return { office, orderId, bill };
+}
+
 for (const { service, name, words } of [
   { service: "Stripe", name: "Card", words: "Send it back by Stripe" },
   { service: "PayPal", name: "PayPal", words: "Send it back by PayPal" },
@@ -22,17 +38,7 @@ for (const { service, name, words } of [
     ownShop,
   }) => {
     const shop = await ownShop(withTill);
-    const office = await browser.newPage({ baseURL: shop.url });
-    // The first account is the administrator's.
-    await register(office, somebody());
-    await goToStep2(page, shop, name);
-    const orderId = await confirmToPage(page, shop);
-    const bill = await lastBill(shop);
-    await page.locator("button.main").click();
-    await expectPaid(page);
-
-    await office.goto(`/admin/orders/${orderId}`);
-    await office.getByRole("link", { name: `${name}, $14.99` }).click();
+    const { office, orderId, bill } = await openPaid(page, browser, shop, name);
     await office.getByRole("link", { name: "Refund", exact: true }).click();
     await office.getByLabel("Amount in dollars").fill("4.99");
     await office.getByLabel("Reason").fill("A part of it could not be delivered");
@@ -67,13 +73,7 @@ for (const { service, name, words } of [
     ownShop,
   }) => {
     const shop = await ownShop(withTill);
-    const office = await browser.newPage({ baseURL: shop.url });
-    await register(office, somebody());
-    await goToStep2(page, shop, name);
-    const orderId = await confirmToPage(page, shop);
-    const bill = await lastBill(shop);
-    await page.locator("button.main").click();
-    await expectPaid(page);
+    const { office, orderId, bill } = await openPaid(page, browser, shop, name);
     const sendBack = async () => {
       await office.getByRole("link", { name: "Refund", exact: true }).click();
       await office.getByLabel("Amount in dollars").fill("14.99");
@@ -81,8 +81,6 @@ for (const { service, name, words } of [
       await office.getByRole("button", { name: words }).click();
       await expect(toast(office, /sent back|Refund/i)).toBeVisible();
     };
-    await office.goto(`/admin/orders/${orderId}`);
-    await office.getByRole("link", { name: `${name}, $14.99` }).click();
     await sendBack();
 
     await act(shop, bill, { act: "refund-fails" });
