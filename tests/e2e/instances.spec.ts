@@ -2,7 +2,8 @@ import { openDatabase } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Instances, openInstances } from "./instances.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
-import { createDatabase, expect, test as base } from "./shop.ts";
+import { createDatabase } from "./server-database.ts";
+import { expect, test as base } from "./shop.ts";
 import { goToPayment, readPayment, someBuyer } from "./steps.ts";
 
 // Two processes on one PostgreSQL, behind a proxy that sends each request to the next of them.

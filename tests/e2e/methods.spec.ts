@@ -1,15 +1,7 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
-import {
-  withTill,
-  askTill,
-  act,
-  lastBill,
-  goToStep2,
-  confirmToPage,
-  expectPaid,
-} from "./till-steps.ts";
+import { withTill, lastBill, goToStep2, confirmToPage, expectPaid } from "./till-steps.ts";
 
 for (const { method, name } of [
   { method: "stripe", name: "Card" },
@@ -51,13 +43,13 @@ for (const { method, name } of [
       const buyer = await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
       const bill = await lastBill(shop);
-      await askTill(shop, "PUT", "/messages", { held: true });
-      await act(shop, bill, { act: "pay" });
-      await askTill(shop, "PUT", "/messages", { held: false, order: "reverse" });
-      await askTill(shop, "POST", "/messages/again", { count: 5 });
+      await shop.holdMessages({ held: true });
+      await shop.doToBill(bill.id, { act: "pay" });
+      await shop.holdMessages({ held: false, order: "reverse" });
+      await shop.repeatMessages(5);
       await page.goto(`${shop.url}/track-order?orderId=${orderId}&returned=${method}`);
       await expectPaid(page);
-      await askTill(shop, "POST", "/messages/again", { count: 5 });
+      await shop.repeatMessages(5);
       const confirmations = async () =>
         (await shop.subjectsTo(buyer.email)).filter((subject) => subject.includes("confirmed"));
       await expect.poll(confirmations).toHaveLength(1);
@@ -73,8 +65,8 @@ for (const { method, name } of [
       const shop = await ownShop(withTill);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
-      await askTill(shop, "PUT", "/messages", { held: true });
-      await act(shop, await lastBill(shop), { act: "pay" });
+      await shop.holdMessages({ held: true });
+      await shop.doToBill((await lastBill(shop)).id, { act: "pay" });
       // No way back, no message: the shop asks by itself.
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expectPaid(page);
@@ -108,7 +100,7 @@ for (const { method, name } of [
       await confirmToPage(page, shop);
       const first = await lastBill(shop);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
-      await act(shop, first, { act: "expire" });
+      await shop.doToBill(first.id, { act: "expire" });
       const pay = page.getByRole("button", { name: /^Pay (by|with)/ });
       await expect(async () => {
         await page.goto(page.url());
@@ -124,7 +116,7 @@ for (const { method, name } of [
       const shop = await ownShop(withTill);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
-      await act(shop, await lastBill(shop), { act: "pay", cents: 1000 });
+      await shop.doToBill((await lastBill(shop)).id, { act: "pay", cents: 1000 });
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expect(page.getByText("We are looking at this payment", { exact: true })).toBeVisible({
         timeout: 20_000,
@@ -148,7 +140,7 @@ test("a card that is declined leaves one on the page; a payment that takes days 
   await page.getByRole("button", { name: "Pay in a way that takes days" }).click();
   await page.waitForURL(/\/track-order/);
   await expect(page.getByText("Your payment is on its way.")).toBeVisible();
-  await act(shop, await lastBill(shop), { act: "settle" });
+  await shop.doToBill((await lastBill(shop)).id, { act: "settle" });
   await expectPaid(page);
 });
 

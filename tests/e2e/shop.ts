@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import { Client } from "pg";
 import { type Db, openDatabase } from "#db/client.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
@@ -11,6 +9,7 @@ import { startFlags } from "../../scripts/lib/start-settings.mjs";
 import type { Act } from "../../sandbox/till/acts.ts";
 import type { Bill } from "../../sandbox/till/bill.ts";
 import { folderForDatabases } from "../temp.ts";
+import { createDatabase } from "./server-database.ts";
 
 export interface ShopOptions {
   database: "embedded" | "postgresql";
@@ -202,23 +201,6 @@ export async function openShop(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** An empty database on the tests' server. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
-  const name = `satchel_e2e_${randomUUID().replaceAll("-", "")}`;
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
 interface TestFixtures {

@@ -1,40 +1,17 @@
 import type { Page } from "@playwright/test";
+import type { Bill } from "../../sandbox/till/bill.ts";
 import { expect, type Shop } from "./shop.ts";
 import { buyNow, fillAccount, someBuyer } from "./steps.ts";
 
 /** The till is open: its payments can be looked at, and done something to. */
 export const withTill = { SANDBOX_TILL: "on" };
 
-/** What the till knows of a payment. */
-export interface Bill {
-  id: string;
-  service: "stripe" | "paypal";
-  checkoutId: string;
-}
-
-/** Asks the till of a shop, or throws. */
-export const askTill = async <Answer>(shop: Shop, method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${shop.url}/sandbox/till${path}`, {
-    method,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-  return (response.status === 204 ? null : await response.json()) as Answer;
-};
-
-/** Does something to a payment from outside, as its buyer, their bank or the service. */
-export const act = (shop: Shop, { id }: Bill, what: object) =>
-  askTill(shop, "POST", `/payments/${id}`, what);
-
 /** The payment that was begun last. */
-export const lastBill = async (shop: Shop): Promise<Bill> => {
-  const [bill] = await askTill<Bill[]>(shop, "GET", "/payments");
+export async function lastBill(shop: Shop): Promise<Bill> {
+  const [bill] = await shop.bills();
   if (!bill) throw new Error("nobody was sent to a page to pay on");
   return bill;
-};
+}
 
 /** From the home page to step 2, with this way to pay pressed. */
 export async function goToStep2(
