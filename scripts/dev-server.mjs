@@ -12,6 +12,7 @@ await main({
   build: () => vite.ssrLoadModule("virtual:react-router/server-build"),
   rootDir,
   assetsDir: null,
+  mailThread: null,
   before: vite.middlewares,
   close: () => vite.close(),
 });

@@ -3,7 +3,12 @@ import * as build from "virtual:react-router/server-build";
 import { main } from "./main.ts";
 
 // This file is built to build/server/index.js: the root is two folders up.
-const rootDir = fileURLToPath(new URL("../../", import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The benchmarks render these screens without the rest.
 export { build };
-await main({ build, rootDir, assetsDir: fileURLToPath(new URL("../client", import.meta.url)) });
+await main({
+  build,
+  rootDir: pathOf("../../"),
+  assetsDir: pathOf("../client"),
+  mailThread: pathOf("mail.worker.js"),
+});

@@ -35,6 +35,8 @@ export interface StartOptions {
   /** The folder that holds package.json. */
   rootDir: string;
   assetsDir: string | null;
+  /** `mail.worker.ts` as it was built; without it, mails are worded where everything else is done. */
+  mailThread: string | null;
   /** Answers requests before the shop does, or passes them on: Vite, while developing. */
   before?: Before;
   /** Closes what came with `before`. */
@@ -67,7 +69,7 @@ export async function start(
   const { db } = database;
   await seedCatalog(db);
 
-  const work = await startWork(db, { env, sandbox, log });
+  const work = await startWork(db, { env, sandbox, mailThread: options.mailThread, log });
   closing.push(work.stop);
   const { prices, watcher, addresses, policy, pace, providers, webhookTargets } = work;
   const visits = startVisitCounter(db, log);

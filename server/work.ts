@@ -21,8 +21,9 @@ import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
 /** Starts everything that goes on without being asked for; what the rest of the shop needs of it is returned. */
 export async function startWork(
   db: Db,
-  { env, sandbox, log }: { env: Env; sandbox: Sandbox | null; log: Log },
+  options: { env: Env; sandbox: Sandbox | null; mailThread: string | null; log: Log },
 ) {
+  const { env, sandbox, mailThread, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const prices = await startPriceFeed(db, {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -62,6 +63,7 @@ export async function startWork(
     smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
     from: env.mailFrom,
     appUrl: env.appUrl,
+    thread: mailThread,
     log,
   });
   stops.push(mailer.stop);

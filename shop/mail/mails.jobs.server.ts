@@ -1,85 +1,97 @@
-import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
+import { openThread } from "#lib/threads.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
+import type { DueMail, MailRoute, Refusal, Sender } from "./sender.server.ts";
 
 const IDLE_MS = 500;
-/** A mail server that hangs is given up well before the claim on the mail ends: nobody else sends it meanwhile. */
-const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
-/**
- * One connection for the mails that follow each other, given up soon after the last: mail servers count connections,
- * and some end an idle one after a quarter of a minute. One that they ended is replaced, once.
- */
-const CONNECTION = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: 10_000 } as const;
+/** Before the claim on the mail ends: nobody else sends it meanwhile. */
+const TIMEOUT_MS = 50_000;
 
-/** Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else. */
+/**
+ * Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else.
+ * `thread` is `mail.worker.ts` as it was built; without one, mails are worded in this thread.
+ */
 export function startMailer(
   db: Db,
-  options: { smtpUrl: string; from: string; appUrl: string; log: Log },
+  options: MailRoute & { appUrl: string; thread?: string | null; log: Log },
 ): { stop: () => Promise<void> } {
-  const { smtpUrl, from, appUrl, log } = options;
-  const transport = createTransport({ url: smtpUrl, ...CONNECTION, ...TIMEOUTS }, { from });
-
-  // The templates and their renderer are large: loaded with the first mail, not with the shop. Asked for once,
-  // because `import` takes its time for a module that is there, too.
-  let renderer: Promise<typeof import("./render.server.tsx")> | null = null;
+  const { smtpUrl, from, appUrl, thread = null, log } = options;
+  const sender = thread ? senderIn(thread, { smtpUrl, from }) : senderHere({ smtpUrl, from });
 
   const send = async (mail: StoredMail, { shopName, supportEmail }: Settings) => {
-    renderer ??= import("./render.server.tsx");
-    const { renderMail } = await renderer.catch((error: unknown) => {
-      renderer = null;
-      throw error;
-    });
     const message = await wordedMessage(db, mail.message);
-    const rendered = renderMail(message, { shopName, supportEmail, appUrl });
     // The same id at every try, so that a receiver can tell a repetition.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
-    await transport.sendMail({ to: mail.to, messageId, ...rendered });
+    const shop = { shopName, supportEmail, appUrl };
+    return sender.send({ to: mail.to, messageId, message, shop });
   };
 
   /** What the mail server has taken, until that is noted: together with the next claim, which is cheaper. */
-  let sent: { key: string; at: Date } | null = null;
+  const sent = new Map<string, Date>();
   const noteSent = async () => {
-    if (sent) await markSent(db, sent.key, sent.at);
-    sent = null;
+    for (const [key, at] of sent) {
+      await markSent(db, key, at);
+      sent.delete(key);
+    }
   };
+  const failed = (error: unknown) => log("mail outbox", error);
 
   const round = async () => {
-    const [, mail, settings] = await Promise.all([
-      noteSent(),
+    const [mail, settings] = await Promise.all([
       claimMail(db, new Date()),
       readSettings(db),
+      // What cannot be noted now is noted with the next one; what was claimed is ours to send all the same.
+      noteSent().catch(failed),
     ]);
     if (!mail) return IDLE_MS;
-    try {
-      await send(mail, settings);
-      sent = { key: mail.key, at: new Date() };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log(`mail ${mail.key}`, error);
-      await markFailed(db, mail, reason, new Date(), isRefusedForGood(error));
-    }
+    const failure = await send(mail, settings).then(
+      (refusal) => refusal && { ...refusal, error: refusal.reason },
+      (error: Error) => ({ reason: error.message, forGood: false, error }),
+    );
+    if (failure) {
+      log(`mail ${mail.key}`, failure.error);
+      await markFailed(db, mail, failure.reason, new Date(), failure.forGood);
+    } else sent.set(mail.key, new Date());
     return 0;
   };
-  const loop = startLoop(round, {
-    pauseMs: IDLE_MS,
-    failed: (error) => log("mail outbox", error),
-  });
+  const loop = startLoop(round, { pauseMs: IDLE_MS, failed });
 
   return {
     stop: async () => {
       await loop.stop();
-      await noteSent().catch((error: unknown) => log("mail outbox", error));
-      transport.close();
+      await noteSent().catch(failed);
+      await sender.stop();
     },
   };
 }
 
-/** True when the mail server said for good that it does not take mail to this address (RFC 5321, 5yz). */
-function isRefusedForGood(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 500;
+interface MailSender {
+  send: (mail: DueMail) => Promise<Refusal | null>;
+  stop: () => Promise<void>;
+}
+
+/** To word a mail takes as long as a page: in a thread of its own nobody waits for it. */
+function senderIn(thread: string, route: MailRoute): MailSender {
+  const { ask, stop } = openThread<DueMail, Refusal | null>(thread, {
+    does: "the thread that sends mails",
+    timeoutMs: TIMEOUT_MS,
+    data: route,
+  });
+  return { send: ask, stop };
+}
+
+/** The templates and their renderer are large: loaded with the first mail, not with the shop. */
+function senderHere(route: MailRoute): MailSender {
+  let opened: Promise<Sender> | null = null;
+  return {
+    send: async (mail) => {
+      opened ??= import("./sender.server.ts").then(({ openSender }) => openSender(route));
+      return (await opened).send(mail);
+    },
+    stop: async () => (await opened)?.close(),
+  };
 }
