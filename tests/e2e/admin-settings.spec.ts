@@ -2,6 +2,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./back-office.ts";
 import { register, signIn, somebody } from "./people.ts";
 import { form, save } from "./settings-page.ts";
+import { beforeFormArrives, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -67,6 +68,30 @@ test("what is saved without a change is saved, too, and shown as it is kept", as
   // Nothing asks on the way out.
   await page.getByRole("link", { name: "Packages" }).first().click();
   await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
+});
+
+test("what is typed while something is being saved stays, unsaved, and is saved next", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  const name = shop.getByLabel("Shop name");
+  const kept = await name.inputValue();
+  await name.fill(`${kept} A`);
+  await beforeFormArrives(page, {
+    send: () => shop.getByRole("button", { name: "Save Changes" }).click(),
+    meanwhile: () => name.fill(`${kept} AB`),
+  });
+  await expect(toast(page, "Shop settings updated successfully")).toBeVisible();
+  await expect(page.getByRole("link", { name: `${kept} A`, exact: true }).first()).toBeVisible();
+  await expect(name).toHaveValue(`${kept} AB`);
+  await expect(shop.getByText("Unsaved changes")).toBeVisible();
+  await name.fill(`${kept} A`);
+  await expect(shop.getByText("Unsaved changes")).toBeHidden();
+
+  await name.fill(kept);
+  await save(page, "Shop", "Shop settings updated successfully");
+  await expect(name).toHaveValue(kept);
 });
 
 test("what is unsaved is not lost silently; what somebody else saved meanwhile is told", async ({

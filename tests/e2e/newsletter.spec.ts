@@ -13,7 +13,7 @@ import {
   write,
 } from "./newsletters.ts";
 import { somebody } from "./people.ts";
-import { toast } from "./steps.ts";
+import { beforeFormArrives, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -171,6 +171,29 @@ test("of two who write at the same draft neither undoes the other unknowingly", 
   // Nothing is unsaved there, so it follows.
   await expect(text(other)).toHaveValue("Mine");
   await other.close();
+});
+
+test("what is typed while a draft is being saved stays, and is saved next", async ({
+  adminPage: admin,
+}) => {
+  const text = admin.getByLabel("Text", { exact: true });
+  const saveAndType = (typed: string) =>
+    beforeFormArrives(admin, {
+      send: () => admin.getByRole("button", { name: "Save draft" }).click(),
+      meanwhile: () => text.fill(typed),
+    });
+  await write(admin, "In a hurry", "One");
+  await saveAndType("One, two");
+  await expect(admin).toHaveURL(/newsletter\/\d+$/);
+  await expect(admin.getByRole("heading", { name: "In a hurry", level: 1 })).toBeVisible();
+  await expect(text).toHaveValue("One, two");
+  await expect(admin.getByText("Unsaved changes")).toBeVisible();
+  await saveAndType("One, two, three");
+  await expect(text).toHaveValue("One, two, three");
+  await admin.getByRole("button", { name: "Save draft" }).click();
+  await expect(admin.getByText("Unsaved changes")).toBeHidden();
+  await admin.reload();
+  await expect(text).toHaveValue("One, two, three");
 });
 
 test.describe("without JavaScript", () => {

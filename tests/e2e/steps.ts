@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect } from "@playwright/test";
 
 export interface Buyer {
@@ -68,4 +68,24 @@ export async function confirmOrder(page: Page): Promise<string> {
 
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator("[data-sonner-toast]").filter({ hasText: text });
+}
+
+/** Does this while the page's next form has been sent, and before it arrives. */
+export async function beforeFormArrives(
+  page: Page,
+  { send, meanwhile }: { send: () => Promise<void>; meanwhile: () => Promise<void> },
+): Promise<void> {
+  const sent = Promise.withResolvers<Route>();
+  await page.route(
+    () => true,
+    (route) => {
+      if (route.request().method() === "POST") sent.resolve(route);
+      else return route.continue();
+    },
+  );
+  await send();
+  const held = await sent.promise;
+  await meanwhile();
+  await held.continue();
+  await page.unrouteAll();
 }

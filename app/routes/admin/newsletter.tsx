@@ -167,6 +167,6 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   return newsletter && newsletter.state !== "draft" ? (
     <SendingView newsletter={newsletter} open={rest.open} message={answer?.message ?? null} />
   ) : (
-    <EditorView key={newsletter?.id ?? NEW} newsletter={newsletter} {...rest} answer={answer} />
+    <EditorView newsletter={newsletter} {...rest} answer={answer} />
   );
 }

@@ -5,7 +5,6 @@ import { Field } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import {
   MARKDOWN_MAX,
@@ -14,6 +13,7 @@ import {
   SUBJECT_MAX,
 } from "#shop/newsletter/newsletter.ts";
 import { FIRST_FRAME } from "./preview.tsx";
+import { contentOf } from "./use-draft.ts";
 
 export interface EditorFormProps {
   id: string;
@@ -41,7 +41,9 @@ export function EditorForm(props: EditorFormProps) {
       className="card newsletter-form"
       aria-label="Newsletter"
       {...form}
-      onInput={(event: InputEvent<HTMLFormElement>) => onInput(contentOf(event.currentTarget))}
+      onInput={(event: InputEvent<HTMLFormElement>) =>
+        onInput(contentOf(new FormData(event.currentTarget)))
+      }
     >
       <input type="hidden" name="version" value={version} />
       <Field
@@ -92,12 +94,4 @@ export function EditorForm(props: EditorFormProps) {
       </p>
     </Form>
   );
-}
-
-function contentOf(form: HTMLFormElement): NewsletterContent {
-  const fields = new FormData(form);
-  return {
-    subject: textOf(fields, "subject"),
-    markdown: textOf(fields, "markdown"),
-  };
 }

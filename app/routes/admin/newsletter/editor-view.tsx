@@ -28,7 +28,7 @@ export interface EditorViewProps {
 /** Where a newsletter is written, looked at and sent. */
 export function EditorView(props: EditorViewProps) {
   const { newsletter, readers, open, asking, answer } = props;
-  const { version, start, content, unsaved, onInput } = useDraft(newsletter, answer);
+  const { version, edition, start, content, unsaved, onInput } = useDraft(newsletter, answer);
   const id = newsletter ? String(newsletter.id) : "new";
 
   return (
@@ -51,7 +51,7 @@ export function EditorView(props: EditorViewProps) {
       {newsletter && asking && <Question {...props} newsletter={newsletter} asking={asking} />}
       <div className="newsletter-editor">
         <EditorForm
-          key={version}
+          key={edition}
           id={id}
           version={version}
           start={start}

@@ -34,13 +34,14 @@ export interface SettingSectionProps {
 
 /** One form of the settings, saved for itself. */
 export function SettingSection(props: SettingSectionProps) {
-  // Once saved it is a new form, which shows what is saved: also where that is what was there before.
-  const saves = useSaves(props.group);
   const { group, version, answer, onUnsaved } = props;
-  // What somebody else saves meanwhile shows at once, but where it would take the place of something unsaved.
+  const saves = useSaves(group);
   const [unsaved, setUnsaved] = useState(false);
-  const [opened, setOpened] = useState(version);
-  if (!unsaved && opened !== version) setOpened(version);
+  const [form, setForm] = useState({ edition: 0, version, saves });
+  if (form.saves !== saves) setForm({ ...form, version, saves });
+  // What somebody else saves meanwhile shows at once, but where it would take the place of something unsaved.
+  else if (form.version !== version && !unsaved)
+    setForm({ edition: form.edition + 1, version, saves });
   const told = answer?.group === group && answer.message !== undefined;
   const tell = useCallback(
     (of: SettingGroup, isUnsaved: boolean) => {
@@ -49,18 +50,29 @@ export function SettingSection(props: SettingSectionProps) {
     },
     [onUnsaved],
   );
+  // Once saved it is a new form, which shows what is saved: also where that is what was there before.
+  const onSaved = useCallback(() => setForm((old) => ({ ...old, edition: old.edition + 1 })), []);
   return (
     <SettingForm
-      key={`${saves} ${opened}`}
+      key={form.edition}
       {...props}
-      version={told ? version : opened}
+      version={told ? version : form.version}
+      saves={saves}
+      onSaved={onSaved}
       onUnsaved={tell}
     />
   );
 }
 
-function SettingForm(props: SettingSectionProps) {
-  const { group, title, about, version, children, onUnsaved } = props;
+interface SettingFormProps extends SettingSectionProps {
+  /** How often it was saved. */
+  saves: number;
+  /** Told when it holds nothing but what was saved. */
+  onSaved: () => void;
+}
+
+function SettingForm(props: SettingFormProps) {
+  const { group, title, about, version, saves, children, onSaved, onUnsaved } = props;
   const answer = props.answer?.group === group ? props.answer : undefined;
   const { errors, form } = useFormErrors<keyof Settings>(answer?.errors, (data) => {
     const read = readSettingsForm(group, Object.fromEntries(data));
@@ -68,7 +80,12 @@ function SettingForm(props: SettingSectionProps) {
   });
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === group;
-  const { unsaved, ready, onInput } = useUnsaved(form.ref, answer !== undefined);
+  const { unsaved, ready, onInput } = useUnsaved(form.ref, {
+    refused: answer !== undefined,
+    sent: busy ? formData : undefined,
+    saves,
+    onSaved,
+  });
 
   useEffect(() => {
     onUnsaved(group, unsaved);
@@ -134,9 +151,21 @@ function useSaves(group: SettingGroup): number {
   return saves;
 }
 
-/** Whether the form holds anything else than when it came. */
-function useUnsaved(form: { readonly current: HTMLFormElement | null }, refused: boolean) {
+interface Saving {
+  refused: boolean;
+  /** What is being saved. */
+  sent: FormData | undefined;
+  saves: number;
+  onSaved: () => void;
+}
+
+/** Whether the form holds anything else than when it came, or was saved while somebody typed on. */
+function useUnsaved(
+  form: { readonly current: HTMLFormElement | null },
+  { refused, sent, saves, onSaved }: Saving,
+) {
   const came = useRef("");
+  const underWay = useRef("");
   const [unsaved, setUnsaved] = useState(refused);
   const ready = useSyncExternalStore(
     () => () => undefined,
@@ -146,6 +175,16 @@ function useUnsaved(form: { readonly current: HTMLFormElement | null }, refused:
   useEffect(() => {
     came.current = contents(form.current);
   }, [form]);
+  useEffect(() => {
+    if (sent) underWay.current = typedIn(sent);
+  }, [sent]);
+  const counted = useRef(saves);
+  useEffect(() => {
+    if (counted.current === saves) return;
+    counted.current = saves;
+    if (contents(form.current) === underWay.current) onSaved();
+    else came.current = underWay.current;
+  }, [form, saves, onSaved]);
   return {
     unsaved,
     ready,
@@ -154,5 +193,10 @@ function useUnsaved(form: { readonly current: HTMLFormElement | null }, refused:
 }
 
 function contents(form: HTMLFormElement | null): string {
-  return form ? JSON.stringify([...new FormData(form)]) : "";
+  return form ? typedIn(new FormData(form)) : "";
+}
+
+/** All that was typed or chosen. */
+function typedIn(form: FormData): string {
+  return JSON.stringify([...form].filter(([name]) => name !== "version"));
 }
