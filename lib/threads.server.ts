@@ -10,7 +10,11 @@ export interface Thread<Task, Answer> {
 /** So long after its last task the thread ends, and what it has loaded with it. */
 const IDLE_MS = 5 * 60_000;
 
-type Asked<Task> = { id: number; task: Task };
+interface Asked<Task> {
+  id: number;
+  task: Task;
+}
+
 type Told<Answer> = { id: number; answer: Answer } | { id: number; error: Error };
 
 /**
@@ -73,9 +77,9 @@ export function openThread<Task, Answer>(
 }
 
 /** Has this thread do what `openThread` asks of it. What `work` throws is told to whoever asked. */
-export function doTasks<Task, Answer>(work: (task: Task) => Promise<Answer>): void {
-  const tell = (told: Told<Answer>) => parentPort?.postMessage(told);
-  parentPort?.on("message", ({ id, task }: Asked<Task>) => {
+export function doTasks(work: (task: never) => Promise<unknown>): void {
+  const tell = (told: Told<unknown>) => parentPort?.postMessage(told);
+  parentPort?.on("message", ({ id, task }: Asked<never>) => {
     work(task).then(
       (answer) => tell({ id, answer }),
       (error: Error) => tell({ id, error }),

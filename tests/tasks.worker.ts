@@ -1,0 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { threadId, workerData } from "node:worker_threads";
+import { doTasks } from "#lib/threads.server.ts";
+
+/** What a thread can be asked in tests. */
+export type TestTask = "who" | "throw" | "exit" | "never";
+
+doTasks(async (task: TestTask) => {
+  if (task === "throw") throw new RangeError("too large");
+  if (task === "exit") process.exit(3);
+  if (task === "never") await delay(1e9);
+  return { thread: threadId, data: workerData as unknown };
+});
