@@ -35,9 +35,10 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
   const rowsOf = async (what: ExportedOrders) => {
     const result = await exportOrders(db, { what, actor: boss, now });
     if (!result.ok) throw new Error(result.error);
-    let text = "";
-    for await (const lines of result.value) text += lines;
-    return text
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of result.value) chunks.push(chunk);
+    return Buffer.concat(chunks)
+      .toString()
       .split("\r\n")
       .slice(0, -1)
       .map((line) => line.split(","))
