@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { type Copied, copyLines } from "#db/copy.server.ts";
+import { type Copied, copyLines, sliceOf } from "#db/copy.server.ts";
 import { centsCell, momentCell, textCell } from "#db/csv.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
@@ -12,10 +12,7 @@ import type { OrderFilter, OrderSort } from "./order-list.ts";
 import { listedKeys, scopeOf } from "./order-list.server.ts";
 import { digitsOf, type Key, valueIn, walk } from "./order-search.server.ts";
 
-/**
- * So many orders are one statement: on the embedded database, which does one thing at a time, others wait for no
- * more than that.
- */
+/** So many orders are looked for at once, where they are searched. */
 const BATCH = 2000;
 
 /** What is written as a file: a list as it is filtered and sorted, or the orders that were ticked. */
@@ -76,28 +73,28 @@ async function* lines(db: Db, what: ExportedOrders, now: Date): AsyncGenerator<U
       yield* await linesOf(db, ids);
 }
 
-/** Along the order of the list, each batch beginning where the one before ended, and asked for while that goes out. */
+/** Along the order of the list, each slice beginning where the one before ended, and asked for while that goes out. */
 async function* linesAlong(
   db: Db,
   { filter, sort }: { filter: OrderFilter; sort: OrderSort },
   now: Date,
 ): AsyncGenerator<Uint8Array> {
   const scope = await scopeOf(db, filter, now);
-  const batchAfter = (after: Key | null): Promise<Copied> => {
+  const sliceAfter = (after: Key | null): Promise<Copied> => {
     const { where, order } = walk(scope, { sort, after, backwards: false });
-    const batch = copyLines(
+    const slice = copyLines(
       db,
       sql`select ${cells}, ${digitsOf(sort)} from ${orders} where ${where} order by ${order}`,
-      BATCH,
+      sliceOf(db),
     );
     // Whoever reads on is told what went wrong; who has gone meanwhile is not.
-    batch.catch(() => undefined);
-    return batch;
+    slice.catch(() => undefined);
+    return slice;
   };
-  let asked: Promise<Copied> | null = batchAfter(null);
+  let asked: Promise<Copied> | null = sliceAfter(null);
   while (asked) {
     const { chunks, last }: Copied = await asked;
-    asked = last === null ? null : batchAfter(keyIn(last));
+    asked = last === null ? null : sliceAfter(keyIn(last));
     yield* chunks;
   }
 }
@@ -113,7 +110,7 @@ async function linesOf(db: Db, ids: readonly string[]): Promise<Uint8Array[]> {
   const { chunks } = await copyLines(
     db,
     sql`select ${cells}, asked.place
-      from unnest(string_to_array(${ids.join(",")}, ',')) with ordinality as asked (id, place)
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as asked (id, place)
       join ${orders} on ${orders.id} = asked.id and ${orders.deletedAt} is null
       order by asked.place`,
     ids.length,
