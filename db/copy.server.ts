@@ -45,7 +45,7 @@ async function copyFromServer(pool: Pool, text: string, lines: Lines): Promise<v
   }
 }
 
-/** A statement to the driver, which hands out each row as it comes; it takes no statement of any other class. */
+/** A statement of the driver's own class, the only one that it takes: others it cannot send one behind the other. */
 class Copying extends Query {
   readonly #lines: Lines;
 
@@ -65,7 +65,8 @@ async function copyFromEmbedded(client: PGlite, text: string, lines: Lines): Pro
   const messages = await client.transaction(() =>
     client.runExclusive(() => client.execProtocolStream(question, { syncToFs: false })),
   );
-  for (const message of messages) if ("chunk" in message) lines.add(message.chunk as Uint8Array);
+  for (const message of messages)
+    if (message instanceof protocol.messages.CopyDataMessage) lines.add(message.chunk);
 }
 
 /** So many bytes go out at once. */
