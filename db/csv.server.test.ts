@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { csvCents, csvLine } from "#lib/csv.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import type { Database } from "./client.server.ts";
-import { centsCell, csvRow, momentCell, textCell } from "./csv.server.ts";
+import { copyLines } from "./copy.server.ts";
+import { centsCell, momentCell, textCell } from "./csv.server.ts";
 
 describeOnBothDatabases("CSV from the database", (openFresh) => {
   let database: Database;
@@ -14,9 +15,10 @@ describeOnBothDatabases("CSV from the database", (openFresh) => {
   afterAll(() => database.close());
 
   /** The line that the database writes of these cells. */
-  const lineOf = async (cells: Parameters<typeof csvRow>[0]) => {
-    const [row] = await database.db.select({ line: csvRow(cells) }).from(sql`(select) as nothing`);
-    return row?.line;
+  const lineOf = async (cells: readonly SQL[]) => {
+    const query = sql`select ${sql.join([...cells], sql`, `)}, 0`;
+    const { chunks } = await copyLines(database.db, query, 1);
+    return Buffer.concat(chunks).toString();
   };
 
   // PostgreSQL stores every character but this.

@@ -4,11 +4,13 @@ import { type CsvCell, csvLine } from "./csv.ts";
 /** Without it Excel takes the letters for those of another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Batches of rows as batches of lines. */
+const encoder = new TextEncoder();
+
+/** Batches of rows as batches of lines, in UTF-8. */
 export async function* csvLines(
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
-): AsyncGenerator<string> {
-  for await (const rows of batches) yield rows.map(csvLine).join("");
+): AsyncGenerator<Uint8Array> {
+  for await (const rows of batches) yield encoder.encode(rows.map(csvLine).join(""));
 }
 
 /**
@@ -18,10 +20,9 @@ export async function* csvLines(
  */
 export function csvStream(
   head: readonly string[],
-  batches: AsyncIterable<string>,
+  batches: AsyncIterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const iterator = batches[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(head)));
@@ -30,7 +31,7 @@ export function csvStream(
       await setImmediate();
       const next = await iterator.next();
       if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+      else controller.enqueue(next.value);
     },
     async cancel() {
       await iterator.return?.();

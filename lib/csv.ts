@@ -6,7 +6,7 @@ export type CsvCell = string | number | null;
 /** A spreadsheet takes text that begins with one of these for a formula. */
 export const formulaStarts: readonly string[] = Array.from("=+-@\t\r\n＝＋－＠");
 /** A cell with one of these is put between quotes. */
-export const quotedSigns: readonly string[] = Array.from('",\r\n');
+const quotedSigns: readonly string[] = Array.from('",\r\n');
 
 /** One line, with the line end that RFC 4180 asks for. */
 export function csvLine(cells: readonly CsvCell[]): string {

@@ -1,10 +1,12 @@
 import { desc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { sliceOf } from "#db/copy.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { boss, insertBoss, insertOrder } from "#shop/loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import type { OrderStatus } from "./order.ts";
 import { type ExportedOrders, exportHead, exportOrders } from "./order-export.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -32,11 +34,15 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     await insertOrder(db, { id: "BBBBBBB", buyer: "=lena", status: "pending", createdAt: now });
   });
 
-  const rowsOf = async (what: ExportedOrders) => {
+  const textOf = async (what: ExportedOrders) => {
     const result = await exportOrders(db, { what, actor: boss, now });
     if (!result.ok) throw new Error(result.error);
-    let text = "";
-    for await (const lines of result.value) text += lines;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of result.value) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  };
+  const rowsOf = async (what: ExportedOrders) => {
+    const text = await textOf(what);
     return text
       .split("\r\n")
       .slice(0, -1)
@@ -81,17 +87,53 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     expect(await rowsOf(everything)).toHaveLength(1);
   });
 
-  test("longer than a batch it has every order once, in the order of the list", async () => {
-    await insertMany(2050);
-    for (const by of ["created", "total"] as const) {
-      const column = by === "total" ? orders.totalCents : orders.createdAt;
+  test("longer than a slice it has every order once, in the order of the list", async () => {
+    await insertMany(sliceOf(db));
+    for (const by of ["created", "updated", "total"] as const) {
+      const column = {
+        created: orders.createdAt,
+        updated: orders.updatedAt,
+        total: orders.totalCents,
+      }[by];
       const listed = await db
         .select({ id: orders.id })
         .from(orders)
         .orderBy(desc(column), desc(orders.id));
       const written = await rowsOf({ ...everything, sort: { by, descending: true } });
-      expect(written).toHaveLength(2052);
+      expect(written).toHaveLength(sliceOf(db) + 2);
       expect(written.map((row) => row["Order ID"])).toEqual(listed.map(({ id }) => id));
+    }
+  });
+
+  test("has its columns also where a cell is empty, and texts as they were written", async () => {
+    const note = 'said "no",\r\nand = 2';
+    await db.update(orders).set({ bitcoinWallet: null, paymentMethod: "bank", note });
+    const written = await textOf({ orderIds: ["AAAAAAA"] });
+    expect(written).toMatch(/,bank,pending,,"said ""no"",\r\nand = 2"\r\n$/);
+    expect(await textOf({ ...everything, filter: { ...everything.filter, search: "mira" } })).toBe(
+      written,
+    );
+  });
+
+  test("is read as far as somebody wants, and the database is let go", async () => {
+    await insertMany(sliceOf(db));
+    const result = await exportOrders(db, { what: everything, actor: boss, now });
+    if (!result.ok) throw new Error(result.error);
+    const first = await result.value.next();
+    expect(first.done).toBe(false);
+    await result.value.return(undefined);
+    expect(await result.value.next()).toEqual({ done: true, value: undefined });
+    expect(await rowsOf({ orderIds: ["AAAAAAA"] })).toHaveLength(1);
+  });
+
+  test("takes whatever somebody asked for as a text, and nothing else", async () => {
+    for (const text of ["'; drop table orders; --", String.raw`\'; --`, "$1", "' or '1' = '1"]) {
+      const { filter } = everything;
+      expect(await rowsOf({ ...everything, filter: { ...filter, search: text } })).toEqual([]);
+      const status = text as OrderStatus;
+      expect(await rowsOf({ ...everything, filter: { ...filter, status } })).toEqual([]);
+      const ticked = await rowsOf({ orderIds: [text, "AAAAAAA", "BBBBBBB,AAAAAAA"] });
+      expect(ticked.map((row) => row["Order ID"])).toEqual(["AAAAAAA"]);
     }
   });
 
@@ -108,7 +150,8 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
       insert into orders (id, checkout_id, package, tiktok_username, email, payment_method, bitcoin_wallet,
         total_cents, created_at, updated_at)
       select 'M' || lpad(n::text, 6, '0'), id, package, 'many', email, 'bitcoin', 'bc1qexample',
-        100 + n % 7, '2026-10-01T00:00:00Z'::timestamptz + n / 900 * interval '1 microsecond', updated_at
+        100 + n % 7, '2026-10-01T00:00:00Z'::timestamptz + n / 900 * interval '1 microsecond',
+        updated_at + n % 3 * interval '1 microsecond'
       from (select *, row_number() over () as n from checkouts where visitor_hash = 'many') numbered`);
     for (const table of tables) await db.execute(sql`alter table ${table} enable trigger user`);
   }

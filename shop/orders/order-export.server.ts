@@ -1,7 +1,8 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { centsCell, csvRow, momentCell, textCell } from "#db/csv.server.ts";
+import { type Copied, copyLines, sliceOf } from "#db/copy.server.ts";
+import { centsCell, momentCell, textCell } from "#db/csv.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
@@ -9,16 +10,10 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import type { OrderFilter, OrderSort } from "./order-list.ts";
 import { listedKeys, scopeOf } from "./order-list.server.ts";
-import { columnOf, type Key, rowsOf, valueOf, walk } from "./order-search.server.ts";
+import { digitsOf, type Key, valueIn, walk } from "./order-search.server.ts";
 
-/**
- * So many orders are one statement: on the embedded database, which does one thing at a time, others wait for no
- * more than that.
- */
+/** So many orders are looked for at once, where they are searched. */
 const BATCH = 2000;
-
-/** So many lines come as one text: a longer one the driver gathers in buffers that it copies again and again. */
-const PART = 100;
 
 /** What is written as a file: a list as it is filtered and sorted, or the orders that were ticked. */
 export type ExportedOrders = { filter: OrderFilter; sort: OrderSort } | { orderIds: string[] };
@@ -33,7 +28,7 @@ const columns: [head: string, cell: SQLWrapper][] = [
   ["TikTok username", textCell(orders.tiktokUsername)],
   ["TikTok UID", textCell(orders.tiktokUid)],
   ["Email", textCell(orders.email)],
-  ["Coins", sql`coalesce(${orders.package} ->> 'coins', '')`],
+  ["Coins", sql`${orders.package} ->> 'coins'`],
   ["Amount (USD)", centsCell(orders.totalCents)],
   ["Payment method", orders.paymentMethod],
   ["Payment status", orders.paymentStatus],
@@ -43,17 +38,24 @@ const columns: [head: string, cell: SQLWrapper][] = [
 
 export const exportHead: readonly string[] = columns.map(([head]) => head);
 
-/** Written out once: to build it for each batch would cost as much as to send the batch. */
-const line = sql.raw(new PgDialect().sqlToQuery(csvRow(columns.map(([, cell]) => cell))).sql);
+/** Written out once: to build them for each batch would cost as much as to send the batch. */
+const cells = sql.raw(
+  new PgDialect().sqlToQuery(
+    sql.join(
+      columns.map(([, cell]) => cell),
+      sql`, `,
+    ),
+  ).sql,
+);
 
 /**
- * The orders as lines of CSV under `exportHead`, batch by batch while they are read. That they were taken, from the
+ * The orders as lines of CSV under `exportHead`, chunk by chunk while they are read. That they were taken, from the
  * list or with a report, is written down.
  */
 export async function exportOrders(
   db: Db,
   options: { what: ExportedOrders; from?: "order" | "report"; actor: Actor; now: Date },
-): Promise<Result<AsyncGenerator<string>, "forbidden">> {
+): Promise<Result<AsyncGenerator<Uint8Array>, "forbidden">> {
   const { what, from: subject = "order", actor, now } = options;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
@@ -63,63 +65,55 @@ export async function exportOrders(
   });
 }
 
-async function* lines(db: Db, what: ExportedOrders, now: Date): AsyncGenerator<string> {
-  if ("orderIds" in what) yield linesOf(db, what.orderIds);
+async function* lines(db: Db, what: ExportedOrders, now: Date): AsyncGenerator<Uint8Array> {
+  if ("orderIds" in what) yield* await linesOf(db, what.orderIds);
   else if (!what.filter.search.trim()) yield* linesAlong(db, what, now);
   else
-    for await (const ids of listedKeys(db, { ...what, batch: BATCH, now })) yield linesOf(db, ids);
+    for await (const ids of listedKeys(db, { ...what, batch: BATCH, now }))
+      yield* await linesOf(db, ids);
 }
 
-/** Lines that belong together, and the key of the last of them. */
-type Part = Key & { text: string; count: number };
-
-/** Along the order of the list, each batch beginning where the one before ended, and asked for while that goes out. */
+/** Along the order of the list, each slice beginning where the one before ended, and asked for while that goes out. */
 async function* linesAlong(
   db: Db,
   { filter, sort }: { filter: OrderFilter; sort: OrderSort },
   now: Date,
-): AsyncGenerator<string> {
+): AsyncGenerator<Uint8Array> {
   const scope = await scopeOf(db, filter, now);
-  const batchAfter = (after: Key | null) => {
+  const sliceAfter = (after: Key | null): Promise<Copied> => {
     const { where, order } = walk(scope, { sort, after, backwards: false });
-    const batch = rowsOf<Part>(
+    const slice = copyLines(
       db,
-      // The value of the last one alone: of every line it would take as long as half of the cells.
-      sql`select string_agg(line, '') as text, count(*)::int as count, (array_agg(id))[count(*)] as id,
-        ${valueOf(sort, sql`(array_agg(stored))[count(*)]`)} as value
-      from (
-        select *, (row_number() over () - 1) / ${PART} as part from (
-          select ${line} as line, ${orders.id} as id, ${columnOf(sort)} as stored from ${orders}
-          where ${where} order by ${order} limit ${BATCH}
-        ) batch
-      ) numbered
-      group by part order by part`,
+      sql`select ${cells}, ${digitsOf(sort)} from ${orders} where ${where} order by ${order}`,
+      sliceOf(db),
     );
     // Whoever reads on is told what went wrong; who has gone meanwhile is not.
-    batch.catch(() => undefined);
-    return batch;
+    slice.catch(() => undefined);
+    return slice;
   };
-  let asked = batchAfter(null);
-  for (;;) {
-    const parts = await asked;
-    const last = parts.at(-1);
-    const isLast = !last || parts.reduce((sum, { count }) => sum + count, 0) < BATCH;
-    if (!isLast) asked = batchAfter(last);
-    for (const { text } of parts) yield text;
-    if (isLast) return;
+  let asked: Promise<Copied> | null = sliceAfter(null);
+  while (asked) {
+    const { chunks, last }: Copied = await asked;
+    asked = last === null ? null : sliceAfter(keyIn(last));
+    yield* chunks;
   }
 }
 
+/** Where an order stands, from its row: the ID is the first cell, and the last one the digits of its value. */
+function keyIn(row: string): Key {
+  const [id = ""] = row.split(",", 1);
+  return { id, value: valueIn(row.slice(row.lastIndexOf(",") + 1)) };
+}
+
 /** These orders in the order given, but for those that were deleted meanwhile. */
-async function linesOf(db: Db, ids: readonly string[]): Promise<string> {
-  const [batch] = await rowsOf<{ text: string | null }>(
+async function linesOf(db: Db, ids: readonly string[]): Promise<Uint8Array[]> {
+  const { chunks } = await copyLines(
     db,
-    sql`select string_agg(line, '') as text from (
-      select ${line} as line
-      from unnest(${sql.param(ids)}::text[]) with ordinality as asked (id, place)
+    sql`select ${cells}, asked.place
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as asked (id, place)
       join ${orders} on ${orders.id} = asked.id and ${orders.deletedAt} is null
-      order by asked.place
-    ) batch`,
+      order by asked.place`,
+    ids.length,
   );
-  return batch?.text ?? "";
+  return chunks;
 }

@@ -1,0 +1,164 @@
+import { type SQL, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { createOnServer, describeOnBothDatabases } from "../tests/db.ts";
+import { eventually } from "../tests/make.ts";
+import { openWire, type Wire } from "../tests/wire.ts";
+import { rowsOf } from "./backup/catalog.server.ts";
+import { type Database, wrapServer } from "./client.server.ts";
+import { copyLines } from "./copy.server.ts";
+import { isLostDatabase } from "./lost.ts";
+
+describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openEmpty();
+    await database.db.execute(sql`create table words (word text)`);
+  });
+  afterAll(() => database.close());
+
+  const copied = async (query: SQL, limit = 10_000) => {
+    const { chunks, last } = await copyLines(database.db, query, limit);
+    return { text: Buffer.concat(chunks).toString(), chunks, last };
+  };
+
+  test("end as RFC 4180 wants it, also where a cell has lines, and leave the last cell out", async () => {
+    const query = sql`select n, ${'a\nb,"c"'}::text, null, -n from generate_series(1, 2) n`;
+    expect(await copied(query)).toMatchObject({
+      text: '1,"a\nb,""c""",\r\n2,"a\nb,""c""",\r\n',
+      last: null,
+    });
+  });
+
+  test("are as many as were wanted, and tell where to go on", async () => {
+    const query = sql`select 'é' || n, n * 10 from generate_series(1, 3) n order by n`;
+    expect(await copied(query, 2)).toMatchObject({ text: "é1\r\né2\r\n", last: "é2,20" });
+    expect(await copied(query, 3)).toMatchObject({ last: "é3,30" });
+    expect(await copied(query, 4)).toMatchObject({ last: null });
+    expect(await copied(sql`select 1, 2 where false`)).toMatchObject({ chunks: [], last: null });
+  });
+
+  test("come in pieces of bytes, whether they are many, long or both", async () => {
+    const lengths = [1, 70_000, 3, 65_530, 200_000, 10];
+    const { text, chunks } = await copied(
+      sql`select repeat(chr(64 + i::int), n::int), 0
+        from unnest(string_to_array(${lengths.join(",")}, ',')) with ordinality as long (n, i) order by i`,
+    );
+    const lines = lengths.map((length, i) => `${String.fromCharCode(65 + i).repeat(length)}\r\n`);
+    expect(text).toBe(lines.join(""));
+    expect(chunks.length).toBeGreaterThan(3);
+    const many = await copied(sql`select n, md5(n::text), 0 from generate_series(1, 9000) n`);
+    expect(many.text.split("\r\n")).toHaveLength(9001);
+    expect(new Set(many.text.match(/^\d+(?=,)/gm)).size).toBe(9000);
+  });
+
+  test("hold any text, number or nothing as it was given", async () => {
+    const texts = fc
+      .oneof(
+        fc.string({ unit: "binary" }),
+        fc.string({ unit: fc.constantFrom(...String.raw`'\$1;-"%_:E`.split("")) }),
+      )
+      .filter((text) => !text.includes("\0"));
+    await fc.assert(
+      fc.asyncProperty(texts, fc.integer(), async (text, number) => {
+        const query = sql`select ${number}::int, encode(convert_to(${text}::text, 'UTF8'), 'hex'), ${null}::int, 0`;
+        const hex = Buffer.from(text).toString("hex");
+        expect((await copied(query)).text).toBe(`${number},${hex || '""'},\r\n`);
+      }),
+    );
+  });
+
+  test("are refused for a text with a NUL, and for what is neither text nor number", async () => {
+    for (const value of ["a\0; drop table words", new Date(), ["a"], true])
+      await expect(copied(sql`select ${sql.param(value)}, 0`)).rejects.toThrow(TypeError);
+    expect(await rowsOf(database.db, sql`select * from words`)).toEqual([]);
+  });
+
+  test("a statement that fails on the way fails, and is the only one", async () => {
+    const query = sql`select 1 / (n - 5000), 0 from generate_series(1, 9000) n`;
+    const answers = await Promise.allSettled([
+      copied(query),
+      copied(sql`select 1, 0`),
+      rowsOf(database.db, sql`select 2 as two`),
+      copied(sql`select nonsense`),
+    ]);
+    expect(answers).toMatchObject([
+      { status: "rejected", reason: { message: "division by zero" } },
+      { status: "fulfilled", value: { text: "1\r\n" } },
+      { status: "fulfilled", value: [{ two: 2 }] },
+      { status: "rejected" },
+    ]);
+    for (let i = 0; i < 20; i += 1) await expect(copied(query)).rejects.toThrow("division by zero");
+    expect((await copied(sql`select 3, 0`)).text).toBe("3\r\n");
+  });
+
+  test("know nothing of a transaction under way, and leave it alone", async () => {
+    const words = sql`select word, 0 from words`;
+    const writing = Promise.withResolvers<void>();
+    const transaction = database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into words values ('half')`);
+      writing.resolve();
+      await new Promise((turn) => setImmediate(turn));
+      await tx.execute(sql`update words set word = 'whole'`);
+    });
+    await writing.promise;
+    const [seen] = await Promise.all([
+      copied(words),
+      expect(copied(sql`select 1 / 0, 0`)).rejects.toThrow("division by zero"),
+      transaction,
+    ]);
+    expect(seen.text).not.toContain("half");
+    expect((await copied(words)).text).toBe("whole\r\n");
+    await database.db.transaction((tx) =>
+      expect(copyLines(tx, words, 1)).rejects.toThrow("inside a transaction"),
+    );
+    await database.db.execute(sql`delete from words`);
+  });
+});
+
+describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
+  let wire: Wire;
+  let drop: () => Promise<void>;
+  let database: Database;
+  beforeEach(async () => {
+    const made = await createOnServer();
+    const { hostname, port } = new URL(made.url);
+    wire = await openWire({ host: hostname, port: Number(port) });
+    ({ drop } = made);
+    database = wrapServer(Object.assign(new URL(made.url), { port: String(wire.port) }).href);
+  });
+  afterEach(async () => {
+    await database.close();
+    await wire.cut();
+    await drop();
+  });
+
+  test("are lost with it, and come again when it is back", async () => {
+    const slow = sql`select n, case when n > 5000 then pg_sleep(60) end, 0 from generate_series(1, 9000) n`;
+    const lost = copyLines(database.db, slow, 9000).catch((error: unknown) => error);
+    await eventually(() =>
+      rowsOf(
+        database.db,
+        sql`select pid from pg_stat_activity where datname = current_database() and query like 'copy %'`,
+      ),
+    ).toHaveLength(1);
+    await wire.cut();
+    expect(isLostDatabase(await lost)).toBe(true);
+    await wire.mend();
+    const again = () => copyLines(database.db, sql`select 1, 0`, 1).catch(() => null);
+    await eventually(again).toMatchObject({ last: "1,0" });
+  });
+
+  test("are ended with its process, without a connection less afterwards", async () => {
+    const pid = sql`select pg_backend_pid(), 0`;
+    for (let i = 0; i < 12; i += 1) {
+      const killed = copyLines(
+        database.db,
+        sql`select pg_terminate_backend(pg_backend_pid()), 0`,
+        1,
+      );
+      expect(isLostDatabase(await killed.catch((error: unknown) => error))).toBe(true);
+    }
+    await Promise.all(Array.from({ length: 12 }, () => copyLines(database.db, pid, 1)));
+  });
+});
