@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { centsCell, csvRow, momentCell, textCell } from "#db/csv.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
@@ -9,7 +10,7 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import type { OrderFilter, OrderSort } from "./order-list.ts";
 import { listedKeys, scopeOf } from "./order-list.server.ts";
-import { columnOf, type Key, rowsOf, valueOf, walk } from "./order-search.server.ts";
+import { columnOf, type Key, valueOf, walk } from "./order-search.server.ts";
 
 /**
  * So many orders are one statement: on the embedded database, which does one thing at a time, others wait for no
@@ -52,22 +53,35 @@ const line = sql.raw(new PgDialect().sqlToQuery(csvRow(columns.map(([, cell]) =>
  */
 export async function exportOrders(
   db: Db,
-  options: { what: ExportedOrders; from?: "order" | "report"; actor: Actor; now: Date },
+  options: {
+    what: ExportedOrders;
+    from?: "order" | "report";
+    actor: Actor;
+    now: Date;
+    /** Says when nobody reads any more. */
+    signal?: AbortSignal;
+  },
 ): Promise<Result<AsyncGenerator<string>, "forbidden">> {
-  const { what, from: subject = "order", actor, now } = options;
+  const { what, from: subject = "order", actor, now, signal } = options;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
     const data = "orderIds" in what ? { orderIds: what.orderIds } : { ...what.filter };
     await recordAudit(tx, { actor, action: `${subject}.exported`, subject, data, now });
-    return ok(lines(db, what, now));
+    return ok(lines(db, what, now, signal));
   });
 }
 
-async function* lines(db: Db, what: ExportedOrders, now: Date): AsyncGenerator<string> {
+async function* lines(
+  db: Db,
+  what: ExportedOrders,
+  now: Date,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
   if ("orderIds" in what) yield linesOf(db, what.orderIds);
   else if (!what.filter.search.trim()) yield* linesAlong(db, what, now);
   else
-    for await (const ids of listedKeys(db, { ...what, batch: BATCH, now })) yield linesOf(db, ids);
+    for await (const ids of listedKeys(db, { ...what, batch: BATCH, now, signal }))
+      yield linesOf(db, ids);
 }
 
 /** Lines that belong together, and the key of the last of them. */
