@@ -45,7 +45,7 @@ async function compare(
   constant: Server,
   shop: Server,
 ): Promise<void> {
-  const ask = ({ url, pid }: Server) => rateOf(pid, () => load(url, { connections, seconds }));
+  const ask = ({ url, pid }: Server) => rateOf([pid], () => load(url, { connections, seconds }));
   const [constants, homes]: [Awaited<ReturnType<typeof ask>>[], Awaited<ReturnType<typeof ask>>[]] =
     [[], []];
   await ask(constant);

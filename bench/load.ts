@@ -15,15 +15,22 @@ export interface Load {
 /** Asks for one page over and over, from a process of its own; throws when anything but 200 comes back. */
 export async function load(
   url: string,
-  options: { connections: number; seconds: number; cookie?: string },
+  options: {
+    connections: number;
+    seconds: number;
+    cookie?: string;
+    /** Whether the answer may come compressed, as browsers want it. */
+    gzip?: boolean;
+  },
 ): Promise<Load> {
-  const { connections, seconds, cookie } = options;
+  const { connections, seconds, cookie, gzip = false } = options;
   const child = spawn(
     projectNode,
     [
       join(rootDir, "node_modules/autocannon/autocannon.js"),
       ...["--json", "-c", String(connections), "-d", String(seconds)],
       ...(cookie ? ["-H", `cookie=${cookie}`] : []),
+      ...(gzip ? ["-H", "accept-encoding=gzip"] : []),
       url,
     ],
     { stdio: ["ignore", "pipe", "ignore"] },
@@ -49,20 +56,21 @@ interface Outcome {
 /** A side of a comparison: how often a second, and what that took of a processor. */
 export interface Rate {
   perSecond: number;
-  /** Times a second if this process had a processor for itself: steadier where others use the machine, too. */
+  /** Times a second if these processes shared a processor of their own: steadier where others use the machine, too. */
   perCpuSecond: number;
 }
 
-/** Does the work, which says how often a second it did it, and reads what the process used meanwhile. */
+/** Does the work, which says how often a second it did it, and reads what the processes used meanwhile. */
 export async function rateOf<Work extends { perSecond: number }>(
-  pid: number,
+  pids: readonly number[],
   work: () => Promise<Work>,
 ): Promise<Work & Rate> {
-  const cpuBefore = cpuSeconds(pid);
+  const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const before = used();
   const began = performance.now();
   const done = await work();
   const count = (done.perSecond * (performance.now() - began)) / 1000;
-  return { ...done, perCpuSecond: count / (cpuSeconds(pid) - cpuBefore) };
+  return { ...done, perCpuSecond: count / (used() - before) };
 }
 
 /** Linux only: seconds of processor time that a process has used, in all its threads. */

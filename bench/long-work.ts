@@ -27,6 +27,7 @@ const works: [name: string, work: Work][] = [
   ["Export of all orders", (shop) => shop.post("/admin/orders/export", {})],
   ["Report of a year", (shop) => shop.get("/admin/reports?period=year")],
   ["Search of one letter that hardly any order has", (shop) => shop.get("/admin/orders?q=%2B")],
+  ["Search of one that hardly any customer has", (shop) => shop.get("/admin/customers?q=%2B")],
   [
     "Invoices, one after the other",
     (shop, turn) => shop.get(`/orders/${orderIds[turn % orderIds.length]}/invoice`),

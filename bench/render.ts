@@ -34,11 +34,12 @@ async function compareAll(place: Place): Promise<void> {
   const connections = Number(values.connections);
   for (const path of values.pages.split(",")) {
     const alone = () =>
-      rateOf(pid, async () => {
+      rateOf([pid], async () => {
         const perSecond = await shop.tell({ path, cookie, ms: seconds * 1000 });
         return { perSecond: Number(perSecond) };
       });
-    const serve = () => rateOf(pid, () => load(`${url}${path}`, { connections, seconds, cookie }));
+    const serve = () =>
+      rateOf([pid], () => load(`${url}${path}`, { connections, seconds, cookie }));
     await serve();
     await alone();
     const [rendered, served]: [Rate[], Rate[]] = [[], []];

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { createOnServer, describeOnBothDatabases } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
 import { openWire, type Wire } from "../tests/wire.ts";
-import { rowsOf } from "./backup/catalog.server.ts";
 import { type Database, wrapServer } from "./client.server.ts";
 import { copyLines } from "./copy.server.ts";
 import { isLostDatabase } from "./lost.ts";
+import { rowsOf } from "./rows.server.ts";
 
 describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty) => {
   let database: Database;

@@ -15,7 +15,7 @@ export interface Copied {
  * As many rows as are best copied at once. The embedded database does one thing at a time, so others wait for them; a
  * server and this process wait for each other between two slices, and the longer they are the more seldom.
  */
-export function sliceOf(db: Db): number {
+export function rowsPerSlice(db: Db): number {
   return clientOf(db) instanceof Pool ? 6000 : 2000;
 }
 

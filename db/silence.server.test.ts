@@ -5,7 +5,7 @@ import { createOnServer } from "../tests/db.ts";
 import { keepLines } from "../tests/log.ts";
 import { eventually } from "../tests/make.ts";
 import { openWire, type Wire } from "../tests/wire.ts";
-import { rowsOf } from "./backup/catalog.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { notify, wrapServer } from "./client.server.ts";
 import { isLostDatabase } from "./lost.ts";
 import { cutSilentLines } from "./silence.server.ts";

@@ -1,42 +1,25 @@
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request,
-  type RequestOptions,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 
 /**
  * A reverse proxy as it stands before several instances: each request goes to the next of the ports that takes a
- * connection. What an instance leaves unfinished is cut off for the client, too. With `keepAlive` the connections to
- * the instances are used again, as a proxy does that has to be fast: one that has just ended is noticed a moment later.
+ * connection. What an instance leaves unfinished is cut off for the client, too.
  */
 export async function openRoundRobin(
   port: number,
   ports: readonly number[],
-  { keepAlive } = { keepAlive: false },
 ): Promise<{ close: () => Promise<void> }> {
-  const kept = ports.map(() => new Agent({ keepAlive: true }));
   let turn = 0;
 
-  /** How to reach the instance whose turn it is; null when none can be. */
-  const nextOpen = async (): Promise<RequestOptions | null> => {
+  async function passOn(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const first = turn % ports.length;
     turn += 1;
-    if (keepAlive) return { agent: kept[first], port: ports[first] };
-    const socket = await firstOpen([...ports.slice(first), ...ports.slice(0, first)]);
-    return socket && { createConnection: () => socket };
-  };
-
-  async function passOn(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const instance = await nextOpen();
+    const instance = await firstOpen([...ports.slice(first), ...ports.slice(0, first)]);
     const cut = () => response.destroy();
     if (!instance) return void cut();
     const { method, url } = incoming;
-    const headers = { ...incoming.headers, connection: keepAlive ? "keep-alive" : "close" };
-    const onward = request({ host: "127.0.0.1", ...instance, method, path: url, headers });
+    const headers = { ...incoming.headers, connection: "close" };
+    const onward = request({ createConnection: () => instance, method, path: url, headers });
     onward.on("response", (answer) => {
       // Those two are about the connection to the instance.
       const { connection: _, "keep-alive": __, ...others } = answer.headers;
@@ -57,7 +40,6 @@ export async function openRoundRobin(
       new Promise((done) => {
         server.close(() => done());
         server.closeAllConnections();
-        for (const agent of kept) agent.destroy();
       }),
   };
 }

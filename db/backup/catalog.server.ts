@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
+import { rowsOf } from "../rows.server.ts";
 
 /** A table of the shop, and the columns of its primary key. */
 export interface TableShape {
@@ -39,10 +40,4 @@ export async function sequencesOf(tx: Db): Promise<Record<string, number | null>
 export async function speakPlainly(tx: Db): Promise<void> {
   await tx.execute(sql`set local timezone = 'UTC'`);
   await tx.execute(sql`set local datestyle = 'ISO, YMD'`);
-}
-
-/** The rows that a query gives, on either database. */
-export async function rowsOf<Row>(tx: Db, query: ReturnType<typeof sql>): Promise<Row[]> {
-  const result: unknown = await tx.execute(query);
-  return (result as { rows: Row[] }).rows;
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
 import { migrateToNewest, migrateUpTo, whileMarked } from "../migrations.server.ts";
-import { rowsOf, speakPlainly, tablesOf } from "./catalog.server.ts";
+import { rowsOf } from "../rows.server.ts";
+import { speakPlainly, tablesOf } from "./catalog.server.ts";
 import { type Backup, batchesIn } from "./read-backup.server.ts";
 
 /**

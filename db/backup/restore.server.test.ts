@@ -6,7 +6,7 @@ import { describe, expect, inject, test } from "vitest";
 import { type Db, openDatabase, wrapServer } from "../client.server.ts";
 import { whileMarked } from "../migrations.server.ts";
 import { auditLog } from "../schema/audit.server.ts";
-import { rowsOf } from "./catalog.server.ts";
+import { rowsOf } from "../rows.server.ts";
 import { makeBackup } from "./make-backup.server.ts";
 import { moveToServer } from "./move.server.ts";
 import { restoreEmbedded } from "./restore.server.ts";

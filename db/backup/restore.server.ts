@@ -15,7 +15,7 @@ import { openFolder } from "../embedded.server.ts";
 import { lockDataFolder } from "../lock.server.ts";
 import { refuseHalfFull } from "../migrations.server.ts";
 import { DatabaseRefused } from "../refused.ts";
-import { rowsOf } from "./catalog.server.ts";
+import { rowsOf } from "../rows.server.ts";
 import { fillDatabase } from "./load-backup.server.ts";
 import type { Backup } from "./read-backup.server.ts";
 

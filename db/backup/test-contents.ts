@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
-import { rowsOf, sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
+import { rowsOf } from "../rows.server.ts";
+import { sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
 
 /** Everything that a database holds: the rows of each table as text, where each sequence is, and what guards them. */
 export async function contentsOf(db: Db) {

@@ -9,7 +9,8 @@ import type { Db } from "../client.server.ts";
 import { newestMigration } from "../migrations.server.ts";
 import { DatabaseRefused } from "../refused.ts";
 import { type BackupEnd, type BackupHead, FORMAT_VERSION } from "./backup-format.ts";
-import { rowsOf, sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
+import { rowsOf } from "../rows.server.ts";
+import { sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
 import { type Backup, checkBackup } from "./read-backup.server.ts";
 
 const ROWS_AT_A_TIME = 500;

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
+import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
 import type { CustomerQuery } from "./customer.ts";
 
-/** So many customers are looked through one by one before the index is asked. */
+/** So many customers one statement looks through one by one. */
 const NEAR = 2000;
 /** So many hits are sorted; with more, they are so frequent that walking on finds them soon. */
 const SORTED = 10_000;
@@ -14,55 +16,102 @@ const columns = {
   spent: customers.spentCents,
 };
 
+type Query = Pick<CustomerQuery, "search" | "sort" | "descending">;
+
+/** Which part of the list is wanted, and when nobody waits for it any more. */
+interface Taking {
+  after: string | null;
+  backwards: boolean;
+  limit: number;
+  signal?: AbortSignal | undefined;
+}
+
+interface Found {
+  email: string;
+}
+
 /**
  * The emails that follow `after` in the list, or come before it with `backwards`: nearest first, up to
  * `limit`. A search walks along the list for a while, which finds what is frequent, and only then asks the
- * index, which finds what is rare: the planner cannot know which it is.
+ * index, which finds what is rare: the planner cannot know which it is. Where that does not help either it walks on;
+ * it rejects when the signal says that nobody waits any more.
  */
-export async function takeEmails(
-  db: Db,
-  query: Pick<CustomerQuery, "search" | "sort" | "descending">,
-  taking: { after: string | null; backwards: boolean; limit: number },
-): Promise<string[]> {
-  const { after, limit } = taking;
-  const column = columns[query.sort];
-  const down = query.descending !== taking.backwards;
-  const order = down
-    ? sql`${column} desc, ${customers.email} desc`
-    : sql`${column}, ${customers.email}`;
-  const beyond = after
-    ? sql`(${column}, ${customers.email}) ${down ? sql`<` : sql`>`} (
-        select ${column}, ${customers.email} from ${customers} where ${customers.email} = ${after})`
-    : sql`true`;
-  const walk = (condition: SQL) =>
-    emails(
-      db,
-      sql`select email from ${customers} where ${beyond} and ${condition} order by ${order} limit ${limit}`,
-    );
+export async function takeEmails(db: Db, query: Query, taking: Taking): Promise<string[]> {
+  const found = await take(db, query, taking);
+  return found.map(({ email }) => email);
+}
 
+async function take(db: Db, query: Query, taking: Taking): Promise<Found[]> {
+  const { limit, signal } = taking;
   const term = plain(query.search);
-  if (!term) return walk(sql`true`);
+  if (!term) {
+    const { where, order } = walk(query, taking);
+    return rowsOf<Found>(
+      db,
+      sql`select email from ${customers} where ${where} order by ${order} limit ${limit}`,
+    );
+  }
   const { match, indexed } = matches(term);
-  const near = await emails(
+  const near = await lookNear(db, query, match, taking);
+  if (near.found.length === limit || !near.next) return near.found;
+  const hits = indexed ? await askIndex(db, query, match, taking) : null;
+  if (hits) return hits;
+  return walkOn<Found>(near, {
+    look: ({ email }, wanted) =>
+      lookNear(db, query, match, { ...taking, after: email, limit: wanted }),
+    keyOf: ({ email }) => email,
+    limit,
+    signal,
+  });
+}
+
+/** The hits among so many customers as are looked through one by one. */
+async function lookNear(db: Db, query: Query, match: SQL, taking: Taking): Promise<Slice<Found>> {
+  const { limit } = taking;
+  const { where, order, down } = walk(query, taking);
+  // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed.
+  const sorted = down ? sql`at desc, email desc` : sql`at, email`;
+  const looked = await rowsOf<Looked<Found>>(
     db,
-    sql`select email from (
-      select ${customers.email} as email, ${match} as hit, row_number() over (order by ${order}) as place
-      from ${customers} where ${beyond} order by ${order} limit ${NEAR}
-    ) near where hit order by place limit ${limit}`,
+    sql`select email, hit, place = ${NEAR} as "isLast" from (
+      select *, row_number() over () as place from (
+        select ${customers.email} as email, ${columns[query.sort]} as at, ${match} as hit
+        from ${customers} where ${where} order by ${order} limit ${NEAR}
+      ) near order by ${sorted}
+    ) numbered where hit or place = ${NEAR} order by ${sorted} limit ${limit}`,
   );
-  if (near.length === limit) return near;
-  if (!indexed) return walk(match);
-  const hits = await rows<{ email: string; hits: number }>(
+  return sliceOf(looked, limit);
+}
+
+/** What the index finds; null when that is too much to be sorted. */
+async function askIndex(db: Db, query: Query, match: SQL, taking: Taking): Promise<Found[] | null> {
+  const { where, down } = walk(query, taking);
+  const hits = await rowsOf<Found & { hits: number }>(
     db,
     sql`with hits as materialized (
-      select ${customers.email} as email, ${column} as value
-      from ${customers} where ${match} and ${beyond} limit ${SORTED + 1}
+      select ${customers.email} as email, ${columns[query.sort]} as value
+      from ${customers} where ${match} and ${where} limit ${SORTED + 1}
     )
     select email, (select count(*)::int from hits) as hits from hits
-    order by ${down ? sql`value desc, email desc` : sql`value, email`} limit ${limit}`,
+    order by ${down ? sql`value desc, email desc` : sql`value, email`} limit ${taking.limit}`,
   );
-  if ((hits[0]?.hits ?? 0) <= SORTED) return hits.map(({ email }) => email);
-  return walk(match);
+  return (hits[0]?.hits ?? 0) <= SORTED ? hits : null;
+}
+
+/** What follows `after` in the list, whatever is searched for: as a condition, and the order to take it in. */
+function walk(
+  { sort, descending }: Query,
+  { after, backwards }: Taking,
+): { where: SQL; order: SQL; down: boolean } {
+  const column = columns[sort];
+  const down = descending !== backwards;
+  const beyond = sql`(${column}, ${customers.email}) ${down ? sql`<` : sql`>`} (
+    select ${column}, ${customers.email} from ${customers} where ${customers.email} = ${after})`;
+  return {
+    where: after ? beyond : sql`true`,
+    order: down ? sql`${column} desc, ${customers.email} desc` : sql`${column}, ${customers.email}`,
+    down,
+  };
 }
 
 /**
@@ -82,14 +131,4 @@ function matches(term: string): { match: SQL; indexed: boolean } {
 /** Without line breaks, which part the fields that are searched, and other letters nobody can type. */
 function plain(search: string): string {
   return search.replaceAll(/\p{Cc}/gu, "").trim();
-}
-
-async function emails(db: Db, query: SQL): Promise<string[]> {
-  return (await rows<{ email: string }>(db, query)).map(({ email }) => email);
-}
-
-/** Rows of a raw query; both drivers give them under `rows`. */
-async function rows<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
-  const result: unknown = await db.execute<Row>(query);
-  return (result as { rows: Row[] }).rows;
 }

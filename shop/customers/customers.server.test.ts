@@ -133,6 +133,28 @@ describeOnBothDatabases("customers", (openFresh) => {
     }
   });
 
+  test("a sign that hardly anybody has is found among many, in every sort", async () => {
+    await db.execute(sql`
+      insert into customers (email, orders, spent_cents, since)
+      select 'c' || n || case when n % 1499 = 0 then '+' else '' end || '@example.com', n % 4, n % 5 * 100,
+        timestamptz '2026-11-20 08:00:00' + n % 6 * interval '1 microsecond'
+      from generate_series(1, 5000) n`);
+    for (const sort of ["since", "orders", "spent"] as const) {
+      for (const descending of [true, false]) {
+        const all = await emails({ sort, descending, perPage: 5000 });
+        const wanted = all.filter((email) => email.includes("+"));
+        expect(wanted).toHaveLength(3);
+        expect(await emails({ search: "+", sort, descending })).toEqual(wanted);
+        const first = { search: "+", sort, descending, perPage: 2 };
+        const { next } = await listCustomers(db, { ...newest, ...first });
+        expect(next).toEqual({ side: "after", key: wanted[1] });
+        expect(await emails({ ...first, cursor: next })).toEqual(wanted.slice(2));
+      }
+    }
+    const signal = AbortSignal.abort(new Error("gone"));
+    await expect(listCustomers(db, { ...newest, search: "+", signal })).rejects.toThrow("gone");
+  });
+
   test("a page beside one who is gone is the first one", async () => {
     await guest("a@example.com");
     await guest("b@example.com");

@@ -24,10 +24,10 @@ type User = typeof users.$inferSelect;
 /** A page of everybody who ever ordered or registered. Never by offset: how deep one is makes no difference. */
 export async function listCustomers(
   db: Db,
-  query: CustomerQuery & { perPage: number },
+  query: CustomerQuery & { perPage: number; signal?: AbortSignal | undefined },
 ): Promise<CustomerPage> {
   const { keys, previous, next } = await pageAt(
-    (taking) => takeEmails(db, query, taking),
+    (taking) => takeEmails(db, query, { ...taking, signal: query.signal }),
     query.cursor,
     query.perPage,
   );

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { sliceOf } from "#db/copy.server.ts";
+import { rowsPerSlice } from "#db/copy.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { boss, insertBoss, insertOrder } from "#shop/loyalty/test-orders.ts";
@@ -88,7 +88,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
   });
 
   test("longer than a slice it has every order once, in the order of the list", async () => {
-    await insertMany(sliceOf(db));
+    await insertMany(rowsPerSlice(db));
     for (const by of ["created", "updated", "total"] as const) {
       const column = {
         created: orders.createdAt,
@@ -100,7 +100,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
         .from(orders)
         .orderBy(desc(column), desc(orders.id));
       const written = await rowsOf({ ...everything, sort: { by, descending: true } });
-      expect(written).toHaveLength(sliceOf(db) + 2);
+      expect(written).toHaveLength(rowsPerSlice(db) + 2);
       expect(written.map((row) => row["Order ID"])).toEqual(listed.map(({ id }) => id));
     }
   });
@@ -116,7 +116,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
   });
 
   test("is read as far as somebody wants, and the database is let go", async () => {
-    await insertMany(sliceOf(db));
+    await insertMany(rowsPerSlice(db));
     const result = await exportOrders(db, { what: everything, actor: boss, now });
     if (!result.ok) throw new Error(result.error);
     const first = await result.value.next();

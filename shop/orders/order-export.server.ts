@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { type Copied, copyLines, sliceOf } from "#db/copy.server.ts";
+import { type Copied, copyLines, rowsPerSlice } from "#db/copy.server.ts";
 import { centsCell, momentCell, textCell } from "#db/csv.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
@@ -54,22 +54,34 @@ const cells = sql.raw(
  */
 export async function exportOrders(
   db: Db,
-  options: { what: ExportedOrders; from?: "order" | "report"; actor: Actor; now: Date },
+  options: {
+    what: ExportedOrders;
+    from?: "order" | "report";
+    actor: Actor;
+    now: Date;
+    /** Says when nobody reads any more. */
+    signal?: AbortSignal;
+  },
 ): Promise<Result<AsyncGenerator<Uint8Array>, "forbidden">> {
-  const { what, from: subject = "order", actor, now } = options;
+  const { what, from: subject = "order", actor, now, signal } = options;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
     const data = "orderIds" in what ? { orderIds: what.orderIds } : { ...what.filter };
     await recordAudit(tx, { actor, action: `${subject}.exported`, subject, data, now });
-    return ok(lines(db, what, now));
+    return ok(lines(db, what, now, signal));
   });
 }
 
-async function* lines(db: Db, what: ExportedOrders, now: Date): AsyncGenerator<Uint8Array> {
+async function* lines(
+  db: Db,
+  what: ExportedOrders,
+  now: Date,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
   if ("orderIds" in what) yield* await linesOf(db, what.orderIds);
   else if (!what.filter.search.trim()) yield* linesAlong(db, what, now);
   else
-    for await (const ids of listedKeys(db, { ...what, batch: BATCH, now }))
+    for await (const ids of listedKeys(db, { ...what, batch: BATCH, now, signal }))
       yield* await linesOf(db, ids);
 }
 
@@ -85,7 +97,7 @@ async function* linesAlong(
     const slice = copyLines(
       db,
       sql`select ${cells}, ${digitsOf(sort)} from ${orders} where ${where} order by ${order}`,
-      sliceOf(db),
+      rowsPerSlice(db),
     );
     // Whoever reads on is told what went wrong; who has gone meanwhile is not.
     slice.catch(() => undefined);

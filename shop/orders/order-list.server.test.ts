@@ -8,6 +8,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";
 import { listedKeys, listOrders } from "./order-list.server.ts";
 import type { OrderFilter, OrderPage, OrderQuery, OrderSort } from "./order-list.ts";
+import { insertManyOrders } from "./test-many-orders.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const newestFirst: OrderSort = { by: "created", descending: true };
@@ -45,30 +46,6 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       ...values,
     });
   };
-  /**
-   * `count` orders, a minute apart and the newest last, of ten amounts and four statuses. The figures do
-   * not know of them.
-   */
-  const placeMany = async (count: number, email = "'buyer' || n || '@example.com'") => {
-    await place("SEED000", { createdAt: new Date("2026-01-01T00:00:00Z") });
-    await db.execute(sql`alter table orders disable trigger user`);
-    await db.execute(sql`
-      with made as (
-        insert into checkouts (visitor_hash, state, package, created_at, updated_at)
-        select 'many' || n, 'done', (select package from checkouts limit 1), now(), now()
-        from generate_series(1, ${count}::int) n returning id, visitor_hash
-      )
-      insert into orders (id, checkout_id, package, tiktok_username, email, status, payment_method,
-        bitcoin_wallet, total_cents, created_at, updated_at)
-      select 'N' || lpad(n::text, 6, '0'), id, (select package from orders limit 1), 'buyer.' || n,
-        ${sql.raw(email)}, (array['pending', 'processing', 'completed', 'rejected'])[1 + n % 4],
-        'bitcoin', 'bc1q', 100 * (1 + n % 10),
-        timestamptz '2026-11-01T00:00:00Z' + n * interval '1 minute', now()
-      from (select id, substr(visitor_hash, 5)::int as n from made) made`);
-    await db.execute(sql`alter table orders enable trigger user`);
-    await db.execute(sql`delete from orders where id = 'SEED000'`);
-  };
-
   test("a shop without orders has an empty list", async () => {
     expect(await list()).toEqual({
       orders: [],
@@ -227,7 +204,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
     test.each(sorts)(
       "%s, forth and back, with equal amounts and equal times",
       async (_name, sort) => {
-        await placeMany(23);
+        await insertManyOrders(db, 23);
         await db
           .update(orders)
           .set({ createdAt: now })
@@ -248,14 +225,14 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
     );
 
     test("microseconds count", async () => {
-      await placeMany(6);
+      await insertManyOrders(db, 6);
       await db.execute(sql`update orders set created_at = timestamptz '2026-11-20T08:00:00.000001Z'
         + substr(id, 2)::int * interval '1 microsecond'`);
       expect(await walk({ perPage: 2 })).toEqual([6, 5, 4, 3, 2, 1].map((n) => `N00000${n}`));
     });
 
     test("an order that comes meanwhile moves nothing on the next page", async () => {
-      await placeMany(6);
+      await insertManyOrders(db, 6);
       const first = await list({ perPage: 3 });
       await place("NEWEST0");
       const second = await list({ perPage: 3, cursor: first.next?.cursor });
@@ -264,7 +241,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
     });
 
     test("a page whose order is deleted goes on at its place, and one that is gone begins anew", async () => {
-      await placeMany(6);
+      await insertManyOrders(db, 6);
       const cursor = { side: "after", orderId: "N000004" } as const;
       await db.update(orders).set({ deletedAt: now }).where(eq(orders.id, "N000004"));
       expect(ids(await list({ perPage: 2, cursor }))).toEqual(["N000003", "N000002"]);
@@ -274,7 +251,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
   });
 
   test("a reader to the end gets every order once, in batches", async () => {
-    await placeMany(23);
+    await insertManyOrders(db, 23);
     const batches: string[][] = [];
     const options = {
       filter: { ...everything, search: "buyer" },
@@ -290,7 +267,11 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
   describe("more hits than are counted", () => {
     test("say at least how many, and still come page by page, frequent or not", async () => {
       // The newest 5,500 are of one shop, the 1,500 before them of another.
-      await placeMany(7000, "case when n > 1500 then 'a@newer.example' else 'a@older.example' end");
+      await insertManyOrders(
+        db,
+        7000,
+        "case when n > 1500 then 'a@newer.example' else 'a@older.example' end",
+      );
       const more = { count: 1000, more: true };
 
       const frequent = await list({ search: "newer" });
@@ -322,6 +303,31 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       const short = await list({ search: "r@", perPage: 3 });
       expect(short).toMatchObject({ orders: [], total: { count: 0, more: false } });
       expect(ids(await list({ search: "@o", perPage: 2 }))).toEqual(["N001500", "N001499"]);
+    });
+
+    test("so do those of a sign that hardly any order has, and no index knows", async () => {
+      await insertManyOrders(
+        db,
+        12_000,
+        "case when n % 2999 = 0 then 'a+b@x.example' else 'a@x.example' end",
+      );
+      const asked = { search: "+", perPage: 3 };
+      const first = await list(asked);
+      expect(ids(first)).toEqual(["N011996", "N008997", "N005998"]);
+      expect(first).toMatchObject({ total: { count: 2, more: true }, from: 1, previous: null });
+      const second = await list({ ...asked, cursor: first.next?.cursor });
+      expect(ids(second)).toEqual(["N002999"]);
+      expect(second).toMatchObject({ from: null, next: null });
+      expect(second.previous?.orderId).toBe("N005998");
+
+      const whole = await list({ search: "+" });
+      expect(ids(whole)).toHaveLength(4);
+      expect(whole).toMatchObject({ total: { count: 4, more: false }, next: null });
+      const batches: string[][] = [];
+      const filter = { ...everything, search: "+" };
+      for await (const batch of listedKeys(db, { filter, sort: newestFirst, batch: 3, now }))
+        batches.push(batch);
+      expect(batches).toEqual([ids(first), ids(second)]);
     });
   });
 });

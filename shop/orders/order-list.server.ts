@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { localDate } from "#lib/days.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -20,19 +21,19 @@ import {
   findHits,
   type Found,
   type Key,
-  rowsOf,
   type Scope,
   takeOrders,
+  type Taking,
   valueOf,
 } from "./order-search.server.ts";
 
-/** A page of the back office's list of orders, with the counts of its tabs. */
+/** A page of the back office's list of orders, with the counts of its tabs; rejects when nobody waits any more. */
 export async function listOrders(
   db: Db,
-  options: OrderQuery & { perPage: number; now: Date },
+  options: OrderQuery & Listing & { perPage: number },
 ): Promise<OrderPage> {
-  const { filter, sort, perPage, now } = options;
-  const list = await openList(db, filter, sort, now);
+  const { perPage } = options;
+  const list = await openList(db, options);
   const [counts, { keys, start }] = await Promise.all([list.counts(), takePage(db, list, options)]);
 
   const [first] = keys;
@@ -41,11 +42,12 @@ export async function listOrders(
     !start && first
       ? list.take({ after: first, backwards: true, limit: list.countable ? COUNT_CAP : 1 })
       : [],
-    last ? list.take({ after: last, backwards: false, limit: 1 }) : [],
+    // A page that is not full has reached the end.
+    last && keys.length === perPage ? list.take({ after: last, backwards: false, limit: 1 }) : [],
     listed(db, keys),
   ]);
   const place = before.length + 1;
-  const shown = filter.status ?? "all";
+  const shown = options.filter.status ?? "all";
   // A list that ends on its first page is counted, whatever else is known.
   if (start && keys.length < perPage) counts[shown] = exactly(keys.length);
   return {
@@ -81,13 +83,13 @@ async function takePage(
   return { keys: await list.take({ after: null, backwards: false, limit }), start: true };
 }
 
-/** All orders of a list, batch by batch in its order, for whoever reads them to the end. */
+/** All orders of a list, batch by batch in its order, for whoever reads them to the end; rejects when they are gone. */
 export async function* listedKeys(
   db: Db,
-  options: { filter: OrderFilter; sort: OrderSort; batch: number; now: Date },
+  options: Listing & { batch: number },
 ): AsyncGenerator<string[]> {
-  const { filter, sort, batch, now } = options;
-  const list = await openList(db, filter, sort, now);
+  const { batch } = options;
+  const list = await openList(db, options);
   let after: Key | null = null;
   for (;;) {
     const keys: Found[] = await list.take({ after, backwards: false, limit: batch });
@@ -97,10 +99,12 @@ export async function* listedKeys(
   }
 }
 
-interface Taking {
-  after: Key | null;
-  backwards: boolean;
-  limit: number;
+interface Listing {
+  filter: OrderFilter;
+  sort: OrderSort;
+  now: Date;
+  /** Says when nobody waits any more. */
+  signal?: AbortSignal | undefined;
 }
 
 interface OpenList {
@@ -117,15 +121,10 @@ export async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<S
   return { status: filter.status, search: filter.search, days, timeZone };
 }
 
-async function openList(
-  db: Db,
-  filter: OrderFilter,
-  sort: OrderSort,
-  now: Date,
-): Promise<OpenList> {
+async function openList(db: Db, { filter, sort, now, signal }: Listing): Promise<OpenList> {
   const scope = await scopeOf(db, filter, now);
   const { days } = scope;
-  const take = (taking: Taking) => takeOrders(db, scope, { sort, ...taking });
+  const take = (taking: Taking) => takeOrders(db, scope, { ...taking, sort, signal });
   if (!filter.search.trim()) return { counts: () => countByDay(db, days), countable: true, take };
 
   const all = await findHits(db, { ...scope, status: null }, sort);

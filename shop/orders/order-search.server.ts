@@ -1,6 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { Days, OrderSort } from "./order-list.ts";
@@ -30,18 +32,21 @@ export interface Found extends Key {
 /** A search with more hits than this is not counted any further. */
 export const COUNT_CAP = 1000;
 
-/** So many orders are looked through one by one before an index is asked. */
+/** So many orders one statement looks through one by one. */
 const NEAR = 5000;
 /** So many hits are sorted; with more, they are so frequent that walking on finds them soon. */
 const SORTED = 20_000;
 /** Shorter texts have no trigram that an index could find. */
 const INDEXED_LENGTH = 3;
 
-/** The value of an order in a sort. A float holds every microsecond until the year 2255. */
-export function valueOf(sort: OrderSort): SQL {
+/**
+ * The value of an order in a sort, or of what was `stored` under the sort's column. A float holds every microsecond
+ * until the year 2255.
+ */
+export function valueOf(sort: OrderSort, stored: SQLWrapper = columnOf(sort)): SQL {
   return sort.by === "total"
-    ? sql`${columnOf(sort)}::float8`
-    : sql`(extract(epoch from ${columnOf(sort)}) * 1000000)::float8`;
+    ? sql`${stored}::float8`
+    : sql`(extract(epoch from ${stored}) * 1000000)::float8`;
 }
 
 /** The same as text, for `valueIn`: where it is asked of every row, that is half of the work. */
@@ -66,62 +71,103 @@ function columnOf(sort: OrderSort): SQLWrapper {
   }
 }
 
+/** Which part of a list is wanted. */
+export interface Taking {
+  after: Key | null;
+  backwards: boolean;
+  limit: number;
+}
+
+type SortedTaking = Taking & { sort: OrderSort };
+
 /**
  * Orders in the scope that follow `after` in the sort, or come before it with `backwards`: nearest first, up
  * to `limit`. Never by offset: how deep in the list one is makes no difference.
  *
  * A search has two good plans and two terrible ones. Frequent texts are found by walking along the list's
  * own order, rare ones by the index of trigrams; each is hopeless for the other, and the planner has to
- * guess which it is (PGlite without any statistics). So this walks a bounded way first, and only then asks
- * the index.
+ * guess which it is (PGlite without any statistics). So this walks a bounded way first, then asks the index, and
+ * walks on only where that does not help either; it rejects when the signal says that nobody waits any more.
  */
 export async function takeOrders(
   db: Db,
   scope: Scope,
-  options: { sort: OrderSort; after: Key | null; backwards: boolean; limit: number },
+  options: SortedTaking & { signal?: AbortSignal | undefined },
 ): Promise<Found[]> {
-  const { sort, limit } = options;
-  const { where, order, down } = walk(scope, options);
-  const found = sql`${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value`;
-  const sorted = down ? sql`value desc, id desc` : sql`value, id`;
-
+  const { limit, signal } = options;
   const match = matches(scope.search);
   if (!match) {
+    const { where, order } = walk(scope, options);
     return rowsOf<Found>(
       db,
-      sql`select ${found} from ${orders} where ${where} order by ${order} limit ${limit}`,
+      sql`select ${found(options.sort)} from ${orders} where ${where} order by ${order} limit ${limit}`,
     );
   }
-  // Ordered by the columns of the index again: so it is known to be sorted, and ends with the last hit needed.
-  const near = await rowsOf<Found>(
+  const near = await lookNear(db, scope, match, options);
+  if (near.found.length === limit || !near.next) return near.found;
+  const hits = isIndexed(scope.search) ? await askIndex(db, scope, match, options) : null;
+  if (hits) return hits;
+  return walkOn<Found>(near, {
+    look: (after, wanted) => lookNear(db, scope, match, { ...options, after, limit: wanted }),
+    keyOf: ({ id }) => id,
+    limit,
+    signal,
+  });
+}
+
+/** The hits among so many orders as are looked through one by one. */
+async function lookNear(
+  db: Db,
+  scope: Scope,
+  match: SQL,
+  options: SortedTaking,
+): Promise<Slice<Found>> {
+  const { sort, limit } = options;
+  const { where, order, down } = walk(scope, options);
+  // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed. Only what is
+  // found is given its value: that of all would take half of the time.
+  const sorted = down ? sql`at desc, id desc` : sql`at, id`;
+  const looked = await rowsOf<Looked<Found>>(
     db,
-    sql`select id, status, value from (
-      select ${found}, ${columnOf(sort)} as at, ${match} as hit
-      from ${orders} where ${where} order by ${order} limit ${NEAR}
-    ) near where hit order by ${down ? sql`at desc, id desc` : sql`at, id`} limit ${limit}`,
+    sql`select id, status, ${valueOf(sort, sql`at`)} as value, hit, place = ${NEAR} as "isLast" from (
+      select *, row_number() over () as place from (
+        select ${orders.id} as id, ${orders.status} as status, ${columnOf(sort)} as at, ${match} as hit
+        from ${orders} where ${where} order by ${order} limit ${NEAR}
+      ) near order by ${sorted}
+    ) numbered where hit or place = ${NEAR} order by ${sorted} limit ${limit}`,
   );
-  if (near.length === limit) return near;
-  if (isIndexed(scope.search)) {
-    const hits = await rowsOf<Found & { hits: number }>(
-      db,
-      sql`with hits as materialized (
-        select ${found} from ${orders} where ${where} and ${match} limit ${SORTED + 1}
-      )
-      select id, status, value, (select count(*)::int from hits) as hits
-      from hits order by ${sorted} limit ${limit}`,
-    );
-    if ((hits[0]?.hits ?? 0) <= SORTED) return hits;
-  }
-  return rowsOf<Found>(
+  return sliceOf(looked, limit);
+}
+
+/** What the index of trigrams finds; null when that is too much to be sorted. */
+async function askIndex(
+  db: Db,
+  scope: Scope,
+  match: SQL,
+  options: SortedTaking,
+): Promise<Found[] | null> {
+  const { sort, limit } = options;
+  const { where, down } = walk(scope, options);
+  const hits = await rowsOf<Found & { hits: number }>(
     db,
-    sql`select ${found} from ${orders} where ${where} and ${match} order by ${order} limit ${limit}`,
+    sql`with hits as materialized (
+      select ${found(sort)} from ${orders} where ${where} and ${match} limit ${SORTED + 1}
+    )
+    select id, status, value, (select count(*)::int from hits) as hits
+    from hits order by ${down ? sql`value desc, id desc` : sql`value, id`} limit ${limit}`,
   );
+  return (hits[0]?.hits ?? 0) <= SORTED ? hits : null;
+}
+
+/** The columns of a `Found`. */
+function found(sort: OrderSort): SQL {
+  return sql`${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value`;
 }
 
 /** What follows `after` in the sort, whatever is searched for: as conditions, and the order to take it in. */
 export function walk(
   scope: Scope,
-  options: { sort: OrderSort; after: Key | null; backwards: boolean },
+  options: Omit<SortedTaking, "limit">,
 ): { where: SQL; order: SQL; down: boolean } {
   const { sort, after, backwards } = options;
   const down = sort.descending !== backwards;
@@ -155,16 +201,9 @@ export async function findHits(
   if (near.seen === NEAR && !isIndexed(scope.search)) return { atLeast: near.hits };
   const hits = await rowsOf<Found>(
     db,
-    sql`select ${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value
-      from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
+    sql`select ${found(sort)} from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
   );
   return hits.length > COUNT_CAP ? { atLeast: COUNT_CAP } : { hits };
-}
-
-/** Rows of a raw query; both drivers give them under `rows`. */
-export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
-  const result: unknown = await db.execute(query);
-  return (result as { rows: Row[] }).rows;
 }
 
 /** Orders in the scope, whatever is searched for. */

@@ -1,10 +1,11 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
 import { listForOffice } from "#shop/catalog/packages.server.ts";
 import { takeEmails } from "#shop/customers/customer-search.server.ts";
-import { rowsOf, takeOrders } from "#shop/orders/order-search.server.ts";
+import { takeOrders } from "#shop/orders/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
 
 /** So many of each kind; who needs more goes to the list. */
@@ -16,24 +17,28 @@ const SORTED = 5000;
 /** Longer texts are no names of anything. */
 const MAX_LENGTH = 100;
 
-/** Orders, customers and packages that a text fits; nothing for an empty one. */
-export async function quickSearch(db: Db, text: string): Promise<SearchHits> {
+/** Orders, customers and packages that a text fits; nothing for an empty one. Rejects when nobody waits any more. */
+export async function quickSearch(db: Db, text: string, signal?: AbortSignal): Promise<SearchHits> {
   const search = text
     .replaceAll(/\p{Cc}/gu, "")
     .trim()
     .slice(0, MAX_LENGTH);
   if (!search) return { orders: [], customers: [], packages: [] };
   return {
-    orders: await findOrders(db, search),
-    customers: await findCustomers(db, search),
+    orders: await findOrders(db, search, signal),
+    customers: await findCustomers(db, search, signal),
     packages: await findPackages(db, search),
   };
 }
 
 /** Newest first; an order whose whole ID was given comes before all others. */
-async function findOrders(db: Db, search: string): Promise<FoundOrder[]> {
+async function findOrders(
+  db: Db,
+  search: string,
+  signal: AbortSignal | undefined,
+): Promise<FoundOrder[]> {
   const id = search.toUpperCase();
-  const ids = [...new Set([id, ...(await takeOrderIds(db, search))])];
+  const ids = [...new Set([id, ...(await takeOrderIds(db, search, signal))])];
   const rows = await db
     .select({
       id: orders.id,
@@ -46,7 +51,11 @@ async function findOrders(db: Db, search: string): Promise<FoundOrder[]> {
   return inOrder(ids, rows, (row) => row.id).slice(0, EACH);
 }
 
-async function takeOrderIds(db: Db, search: string): Promise<string[]> {
+async function takeOrderIds(
+  db: Db,
+  search: string,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
   if (!/[\p{L}\p{N}]{3}/u.test(search)) return takeBeginnings(db, search);
   const scope = { status: null, search, days: { from: null, until: null }, timeZone: "UTC" };
   const found = await takeOrders(db, scope, {
@@ -54,6 +63,7 @@ async function takeOrderIds(db: Db, search: string): Promise<string[]> {
     after: null,
     backwards: false,
     limit: EACH,
+    signal,
   });
   return found.map((order) => order.id);
 }
@@ -85,9 +95,13 @@ async function takeBeginnings(db: Db, search: string): Promise<string[]> {
   return hits.map(({ id }) => id);
 }
 
-async function findCustomers(db: Db, search: string): Promise<FoundCustomer[]> {
+async function findCustomers(
+  db: Db,
+  search: string,
+  signal: AbortSignal | undefined,
+): Promise<FoundCustomer[]> {
   const list = { search, sort: "since", descending: true } as const;
-  const found = await takeEmails(db, list, { after: null, backwards: false, limit: EACH });
+  const found = await takeEmails(db, list, { after: null, backwards: false, limit: EACH, signal });
   const emails = [...new Set([search.toLowerCase(), ...found])];
   const rows = await db
     .select({ email: customers.email, name: customers.name, orders: customers.orders })

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rowsOf } from "#db/backup/catalog.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";

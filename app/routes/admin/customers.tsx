@@ -16,7 +16,8 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const query = parseCustomerQuery(args.url.searchParams);
-  return { query, page: await listCustomers(db, { ...query, perPage: PER_PAGE }) };
+  const { signal } = args.request;
+  return { query, page: await listCustomers(db, { ...query, perPage: PER_PAGE, signal }) };
 }
 
 /** Also when a change in the panel was refused: somebody else has made another. */

@@ -27,7 +27,8 @@ export async function action(args: Route.ActionArgs) {
   const { filter, sort } = parseListQuery(args.url.searchParams);
   const what = ids.length > 0 ? { orderIds: ids } : { filter, sort };
   const now = new Date();
-  const result = await exportOrders(db, { what, actor: actorOf(args.context), now });
+  const { signal } = args.request;
+  const result = await exportOrders(db, { what, actor: actorOf(args.context), now, signal });
   if (!result.ok) throw redirect("/");
   return new Response(csvStream(exportHead, result.value), {
     headers: {

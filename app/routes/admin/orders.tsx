@@ -22,7 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const query = parseListQuery(args.url.searchParams);
-  const page = await listOrders(db, { ...query, perPage: PER_PAGE, now: new Date() });
+  const { signal } = args.request;
+  const page = await listOrders(db, { ...query, perPage: PER_PAGE, now: new Date(), signal });
   return { query, page, deletingId: args.url.searchParams.get("delete") };
 }
 

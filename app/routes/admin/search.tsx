@@ -9,7 +9,7 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const text = args.url.searchParams.get("q") ?? "";
-  return { text, hits: await quickSearch(db, text) };
+  return { text, hits: await quickSearch(db, text, args.request.signal) };
 }
 
 /** A search that fails says so in its dialog, and leaves the page as it is. */
