@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { ChainNews } from "./chain.ts";
-import { outputsUpTo, tipHeight } from "./facts.server.ts";
+import { outputsUpTo } from "./facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
 
@@ -57,7 +57,7 @@ export async function checkUnburied(db: Db, now: Date): Promise<void> {
   const addresses = db
     .select({ address: chainOutputs.address })
     .from(chainOutputs)
-    .where(outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db)));
+    .where(outputsUpTo(FINAL_CONFIRMATIONS));
   await db
     .update(paymentAddresses)
     .set({ nextCheckAt: now })
