@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import { outputsUpTo } from "./facts.server.ts";
@@ -33,15 +33,17 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
   };
   // How much of a table is due the database guesses far too high, as that moves with the time: by a walk along the
   // index up to a limit, and by keys, it is not led to read the whole table.
-  const longest = db.$with("longest").as(
-    db
-      .select(columns)
-      .from(paymentAddresses)
-      .where(due)
-      .orderBy(paymentAddresses.nextCheckAt)
-      .limit(limit)
-      .for("update", { skipLocked: true }),
-  );
+  const longest = db
+    .$with("longest")
+    .as(
+      db
+        .select(columns)
+        .from(paymentAddresses)
+        .where(due)
+        .orderBy(paymentAddresses.nextCheckAt)
+        .limit(limit)
+        .for("update", { skipLocked: true }),
+    );
   // Whose page is open has to be looked for only where more is due than is taken.
   const open = db.$with("open").as(
     db
@@ -65,6 +67,24 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
         .from(chainOutputs)
         .where(eq(chainOutputs.address, paymentAddresses.address))}`,
     });
+}
+
+/** How many questions the next `openSeconds` of the pace bring, with those that are overdue. */
+export async function questionsAhead(db: Db, pace: WatchPace, now: Date): Promise<number> {
+  const [ahead] = await db
+    .select({
+      addresses: count(),
+      watched: sql`count(*) filter (where ${isWatched(now)})`.mapWith(Number),
+    })
+    .from(paymentAddresses)
+    .where(
+      and(
+        isNull(paymentAddresses.retiredAt),
+        lte(paymentAddresses.nextCheckAt, later(now, pace.openSeconds)),
+      ),
+    );
+  const { addresses = 0, watched = 0 } = ahead ?? {};
+  return addresses - watched + (watched * pace.openSeconds) / pace.watchedSeconds;
 }
 
 /** Gives claimed addresses back, to be asked about again a second later. */

@@ -52,16 +52,18 @@ export async function noteNews(db: Db, news: ChainNews, now: Date): Promise<void
   });
 }
 
-/** After a new block: addresses with money that is not yet buried are asked about at once. */
-export async function checkUnburied(db: Db, now: Date): Promise<void> {
+/** After a new block: addresses with money that is not yet buried are asked about at once; returns how many. */
+export async function checkUnburied(db: Db, now: Date): Promise<number> {
   const addresses = db
     .select({ address: chainOutputs.address })
     .from(chainOutputs)
     .where(outputsUpTo(FINAL_CONFIRMATIONS));
-  await db
+  const due = await db
     .update(paymentAddresses)
     .set({ nextCheckAt: now })
-    .where(and(isNull(paymentAddresses.retiredAt), inArray(paymentAddresses.address, addresses)));
+    .where(and(isNull(paymentAddresses.retiredAt), inArray(paymentAddresses.address, addresses)))
+    .returning({ address: paymentAddresses.address });
+  return due.length;
 }
 
 function later(date: Date, ms: number): Date {
