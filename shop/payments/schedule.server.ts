@@ -1,5 +1,18 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import { outputsUpTo } from "./facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
@@ -25,14 +38,24 @@ export interface DueAddress {
  * open first, then those that waited longest.
  */
 export async function claimDueAddresses(db: Db, limit: number, now: Date): Promise<DueAddress[]> {
-  const due = and(isNull(paymentAddresses.retiredAt), lte(paymentAddresses.nextCheckAt, now));
+  const until = later(now, CLAIM_MS / 1000);
+  return claim(db).execute({ limit, now: now.toISOString(), until: until.toISOString() });
+}
+
+const claim = prepared((db) => {
+  const limit = sql.placeholder("limit");
+  const now = sql`${sql.placeholder("now")}::timestamptz`;
+  const due = and(
+    isNull(paymentAddresses.retiredAt),
+    sql`${paymentAddresses.nextCheckAt} <= ${now}`,
+  );
   const columns = {
     address: paymentAddresses.address,
     nextCheckAt: paymentAddresses.nextCheckAt,
     watched: isWatched(now).as("watched"),
   };
-  // How much of a table is due the database guesses far too high, as that moves with the time: by a walk along the
-  // index up to a limit, and by keys, it is not led to read the whole table.
+  // The database guesses far too high how much is due, as its knowledge of the times is older than they are. A walk
+  // along the index up to a limit, and then by keys, is the one way that does not read the whole table for it.
   const longest = db
     .$with("longest")
     .as(
@@ -49,7 +72,7 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
     db
       .select(columns)
       .from(paymentAddresses)
-      .where(and(due, isWatched(now), sql`(select count(*) from ${longest}) >= ${limit}`))
+      .where(and(due, isWatched(now), sql`(select count(*) from ${longest}) >= ${limit}::int`))
       .for("update", { skipLocked: true }),
   );
   const chosen = sql`
@@ -58,7 +81,7 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
   return db
     .with(longest, open)
     .update(paymentAddresses)
-    .set({ nextCheckAt: later(now, CLAIM_MS / 1000) })
+    .set({ nextCheckAt: sql`${sql.placeholder("until")}::timestamptz` })
     .where(sql`${paymentAddresses.address} = any(array(${chosen}))`)
     .returning({
       address: paymentAddresses.address,
@@ -66,15 +89,16 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
         .select({ one: sql`1` })
         .from(chainOutputs)
         .where(eq(chainOutputs.address, paymentAddresses.address))}`,
-    });
-}
+    })
+    .prepare("");
+});
 
 /** How many questions the next `openSeconds` of the pace bring, with those that are overdue. */
 export async function questionsAhead(db: Db, pace: WatchPace, now: Date): Promise<number> {
   const [ahead] = await db
     .select({
       addresses: count(),
-      watched: sql`count(*) filter (where ${isWatched(now)})`.mapWith(Number),
+      watched: sql`count(*) filter (where ${isWatched(iso(now))})`.mapWith(Number),
     })
     .from(paymentAddresses)
     .where(
@@ -109,7 +133,7 @@ export async function scheduleNextChecks(
 ): Promise<void> {
   if (addresses.length === 0) return;
   const at = iso(now);
-  const watched = isWatched(now);
+  const watched = isWatched(at);
   // By the row as it is when it is written: somebody may have opened the page in the meantime.
   await db.execute(sql`
     update ${paymentAddresses} set last_checked_at = ${at}, (next_check_at, retired_at) = (
@@ -154,7 +178,7 @@ export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise
   await db.execute(sql`
     -- What another instance is at work on is left to it.
     with due as materialized (
-      select address, next_check_at, ${isWatched(now)} as watched,
+      select address, next_check_at, ${isWatched(at)} as watched,
         coalesce((${unwatchedSeconds(pace, now)}), ${OLD_SECONDS}) as seconds
       from ${paymentAddresses}
       where retired_at is null and next_check_at <= ${iso(later(now, pace.openSeconds))}
@@ -187,8 +211,8 @@ function unwatchedSeconds(pace: WatchPace, now: Date) {
     from ${quotes} where ${quotes.address} = ${address} and ${quotes.checkoutId} = ${checkoutId}`;
 }
 
-function isWatched(now: Date) {
-  return sql`coalesce(${paymentAddresses.watchedUntil} > ${iso(now)}, false)`;
+function isWatched(now: SQL) {
+  return sql`coalesce(${paymentAddresses.watchedUntil} > ${now}, false)`;
 }
 
 function later(date: Date, seconds: number): Date {
