@@ -12,7 +12,7 @@ export type Order =
 
 /** What was asked since `count`. */
 export interface Counts {
-  /** Requests about addresses, second by second. */
+  /** Requests about addresses, second by second from the first. */
   perSecond: number[];
   /** By address, when it was asked about, in milliseconds. */
   asked: Record<string, number[]>;
@@ -66,9 +66,12 @@ process.on("message", (order: Order) => {
 process.on("disconnect", () => process.exit(0));
 
 function perSecond(): number[] {
-  const counts = Array.from({ length: Math.floor((Date.now() - since) / 1000) }, () => 0);
-  for (const time of Object.values(asked).flat()) {
-    const second = Math.floor((time - since) / 1000);
+  const times = Object.values(asked).flat();
+  const now = Date.now();
+  const first = times.reduce((least, time) => Math.min(least, time), Infinity);
+  const counts = Array.from({ length: Math.max(0, Math.floor((now - first) / 1000)) }, () => 0);
+  for (const time of times) {
+    const second = Math.floor((time - first) / 1000);
     if (second < counts.length) counts[second] = (counts[second] ?? 0) + 1;
   }
   return counts;

@@ -2,9 +2,11 @@ import type { Db } from "#db/client.server.ts";
 import { type AddressHistory, ChainUnavailable, type ChainSource } from "./chain.ts";
 import { linkSuccessor, recordOutputs } from "./outputs.server.ts";
 import type { PaymentPolicy } from "./payment.ts";
+import { Ration } from "./ration.ts";
 import {
   claimDueAddresses,
   type DueAddress,
+  questionsAhead,
   releaseAddresses,
   scheduleNextChecks,
 } from "./schedule.server.ts";
@@ -17,6 +19,8 @@ export interface Asking {
   goOn: () => Promise<void>;
   /** The source has answered elsewhere: it need not be left alone any longer. */
   wake: () => void;
+  /** So many addresses were made due: they wait for no place in the pace. */
+  atOnce: (addresses: number) => void;
   /** Waits for what is under way. */
   end: () => Promise<void>;
 }
@@ -36,6 +40,8 @@ export function startAsking(
 ): Asking {
   const { source, policy, pace, rateCents, answered, failed } = options;
   const throughput = new Throughput();
+  const ration = new Ration();
+  let expectedAt = -Infinity;
   const underWay = new Set<Promise<void>>();
   let checked: string[] = [];
   let unanswered: string[] = [];
@@ -83,12 +89,27 @@ export function startAsking(
     await releaseAddresses(db, back, new Date());
   };
 
+  const expectMore = async (now: number) => {
+    if (Math.abs(now - expectedAt) < pace.watchedSeconds * 1000) return;
+    ration.expect(await questionsAhead(db, pace, new Date(now)), pace.openSeconds);
+    expectedAt = now;
+  };
+
+  const claim = async (now: number) => {
+    const limit = Math.min(throughput.limit - underWay.size, ration.allowed(now));
+    if (limit <= 0) return [];
+    const claimed = await claimDueAddresses(db, limit, new Date(now));
+    ration.took(claimed.length, limit, now);
+    return claimed;
+  };
+
   return {
     async goOn() {
       await writeDown();
-      const free = throughput.limit - underWay.size;
-      if (free <= 0 || Date.now() < restUntil) return;
-      for (const due of await claimDueAddresses(db, free, new Date())) {
+      const now = Date.now();
+      if (now < restUntil) return;
+      await expectMore(now);
+      for (const due of await claim(now)) {
         const running: Promise<void> = check(due)
           .catch(failed)
           .finally(() => underWay.delete(running));
@@ -98,6 +119,7 @@ export function startAsking(
     wake: () => {
       restUntil = 0;
     },
+    atOnce: (addresses) => ration.addAtOnce(addresses),
     async end() {
       await Promise.all(underWay);
       await writeDown();

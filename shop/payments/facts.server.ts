@@ -116,14 +116,12 @@ export async function decisionsOfOutput(
     .orderBy(asc(paymentDecisions.id));
 }
 
-/** Outputs in the mempool, or with at most this many confirmations at this height. */
-export function outputsUpTo(confirmations: number, tipHeight: number): SQL | undefined {
+/** Outputs in the mempool, or with at most this many confirmations as the newest known block has it. */
+export function outputsUpTo(confirmations: number): SQL | undefined {
+  const height = sql`coalesce((select ${chainTip.height} from ${chainTip}), 0) - ${confirmations}::int`;
   return or(
     eq(chainOutputs.state, "mempool"),
-    and(
-      eq(chainOutputs.state, "confirmed"),
-      gt(chainOutputs.blockHeight, tipHeight - confirmations),
-    ),
+    and(eq(chainOutputs.state, "confirmed"), gt(chainOutputs.blockHeight, height)),
   );
 }
 

@@ -54,10 +54,13 @@ export async function startChainWatcher(
     asking.wake();
     await answered();
     if (changed) {
-      await checkUnburied(db, new Date());
+      asking.atOnce(await checkUnburied(db, new Date()));
       await reassessUnburied(db, policy, new Date(), stopping);
     }
-    if (source.news) await noteNews(db, await source.news(await newsCursor(db)), new Date());
+    if (!source.news) return;
+    const news = await source.news(await newsCursor(db));
+    await noteNews(db, news, new Date());
+    asking.atOnce(news.addresses.length);
   };
 
   const answered = async () => {

@@ -17,7 +17,6 @@ import {
   type StoredFacts,
   type StoredQuote,
   type StoredReceipt,
-  tipHeight,
 } from "./facts.server.ts";
 import { type Assessment, isSettled, newestQuote, type PaymentPolicy } from "./payment.ts";
 import { assessReceipts, combinedStatus, left, type ReceiptAssessment } from "./receipt.ts";
@@ -60,7 +59,7 @@ export async function reassessUnburied(
   signal?: AbortSignal,
 ): Promise<void> {
   // One block more than final, so that the last confirmation is still told.
-  const young = outputsUpTo(FINAL_CONFIRMATIONS + 1, await tipHeight(db));
+  const young = outputsUpTo(FINAL_CONFIRMATIONS + 1);
   const rows = await db
     .selectDistinct({ checkoutId: chainOutputs.checkoutId })
     .from(chainOutputs)

@@ -1,13 +1,25 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
-import { outputsUpTo, tipHeight } from "./facts.server.ts";
+import { outputsUpTo } from "./facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
 import {
   DAY_SECONDS,
   OLD_SECONDS,
   RECENT_SECONDS,
-  secondsToNextCheck,
   WATCH_DAYS,
   type WatchPace,
 } from "./watching.ts";
@@ -26,24 +38,77 @@ export interface DueAddress {
  * open first, then those that waited longest.
  */
 export async function claimDueAddresses(db: Db, limit: number, now: Date): Promise<DueAddress[]> {
-  const due = db
-    .select({ address: paymentAddresses.address })
-    .from(paymentAddresses)
-    .where(and(isNull(paymentAddresses.retiredAt), lte(paymentAddresses.nextCheckAt, now)))
-    .orderBy(desc(isWatched(now)), paymentAddresses.nextCheckAt)
-    .limit(limit)
-    .for("update", { skipLocked: true });
+  const until = later(now, CLAIM_MS / 1000);
+  return claim(db).execute({ limit, now: now.toISOString(), until: until.toISOString() });
+}
+
+const claim = prepared((db) => {
+  const limit = sql.placeholder("limit");
+  const now = sql`${sql.placeholder("now")}::timestamptz`;
+  const due = and(
+    isNull(paymentAddresses.retiredAt),
+    sql`${paymentAddresses.nextCheckAt} <= ${now}`,
+  );
+  const columns = {
+    address: paymentAddresses.address,
+    nextCheckAt: paymentAddresses.nextCheckAt,
+    watched: isWatched(now).as("watched"),
+  };
+  // The database guesses far too high how much is due, as its knowledge of the times is older than they are. A walk
+  // along the index up to a limit, and then by keys, is the one way that does not read the whole table for it.
+  const longest = db
+    .$with("longest")
+    .as(
+      db
+        .select(columns)
+        .from(paymentAddresses)
+        .where(due)
+        .orderBy(paymentAddresses.nextCheckAt)
+        .limit(limit)
+        .for("update", { skipLocked: true }),
+    );
+  // Whose page is open has to be looked for only where more is due than is taken.
+  const open = db.$with("open").as(
+    db
+      .select(columns)
+      .from(paymentAddresses)
+      .where(and(due, isWatched(now), sql`(select count(*) from ${longest}) >= ${limit}::int`))
+      .for("update", { skipLocked: true }),
+  );
+  const chosen = sql`
+    select address from (select * from ${longest} union select * from ${open}) as found
+    order by watched desc, next_check_at limit ${limit}`;
   return db
+    .with(longest, open)
     .update(paymentAddresses)
-    .set({ nextCheckAt: later(now, CLAIM_MS / 1000) })
-    .where(inArray(paymentAddresses.address, due))
+    .set({ nextCheckAt: sql`${sql.placeholder("until")}::timestamptz` })
+    .where(sql`${paymentAddresses.address} = any(array(${chosen}))`)
     .returning({
       address: paymentAddresses.address,
       hadMoney: sql<boolean>`exists ${db
         .select({ one: sql`1` })
         .from(chainOutputs)
         .where(eq(chainOutputs.address, paymentAddresses.address))}`,
-    });
+    })
+    .prepare("");
+});
+
+/** How many questions the next `openSeconds` of the pace bring, with those that are overdue. */
+export async function questionsAhead(db: Db, pace: WatchPace, now: Date): Promise<number> {
+  const [ahead] = await db
+    .select({
+      addresses: count(),
+      watched: sql`count(*) filter (where ${isWatched(iso(now))})`.mapWith(Number),
+    })
+    .from(paymentAddresses)
+    .where(
+      and(
+        isNull(paymentAddresses.retiredAt),
+        lte(paymentAddresses.nextCheckAt, later(now, pace.openSeconds)),
+      ),
+    );
+  const { addresses = 0, watched = 0 } = ahead ?? {};
+  return addresses - watched + (watched * pace.openSeconds) / pace.watchedSeconds;
 }
 
 /** Gives claimed addresses back, to be asked about again a second later. */
@@ -59,7 +124,7 @@ export async function releaseAddresses(
     .where(inArray(paymentAddresses.address, [...addresses]));
 }
 
-/** Sets when addresses that were just asked about are asked about next. */
+/** Sets when addresses that were just asked about are asked about next, and which of them never again. */
 export async function scheduleNextChecks(
   db: Db,
   addresses: readonly string[],
@@ -67,54 +132,17 @@ export async function scheduleNextChecks(
   now: Date,
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const unburied = db
-    .select({ one: sql`1` })
-    .from(chainOutputs)
-    .where(
-      and(
-        eq(chainOutputs.address, paymentAddresses.address),
-        outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db)),
-      ),
-    );
-  const rows = await db
-    .select({
-      address: paymentAddresses.address,
-      checkoutId: paymentAddresses.checkoutId,
-      unburiedMoney: sql<boolean>`exists ${unburied}`,
-      quoteEndsAt: sql`${lastQuoteEnd(db)}`.mapWith(quotes.expiresAt),
-    })
-    .from(paymentAddresses)
-    .where(inArray(paymentAddresses.address, [...addresses]));
-  const byWait = Map.groupBy(rows, ({ checkoutId, ...facts }) =>
-    secondsToNextCheck({ ...facts, shared: checkoutId === null }, pace, now),
-  );
-  for (const [seconds, group] of byWait)
-    await setNextCheck(
-      db,
-      group.map(({ address }) => address),
-      { seconds, pace, now },
-    );
-}
-
-async function setNextCheck(
-  db: Db,
-  addresses: string[],
-  { seconds, pace, now }: { seconds: number | null; pace: WatchPace; now: Date },
-): Promise<void> {
-  // Decided by the row as it is when it is written: somebody may have opened the page in the meantime.
-  const watched = isWatched(now);
-  const soon = iso(later(now, pace.watchedSeconds));
-  const unwatched = iso(later(now, seconds ?? 0));
-  await db
-    .update(paymentAddresses)
-    .set({
-      lastCheckedAt: now,
-      nextCheckAt: sql`case when ${watched} then ${soon} else ${unwatched} end`,
-      ...(seconds === null && {
-        retiredAt: sql`case when ${watched} then null else ${iso(now)} end`,
-      }),
-    })
-    .where(inArray(paymentAddresses.address, addresses));
+  const at = iso(now);
+  const watched = isWatched(at);
+  // By the row as it is when it is written: somebody may have opened the page in the meantime.
+  await db.execute(sql`
+    update ${paymentAddresses} set last_checked_at = ${at}, (next_check_at, retired_at) = (
+      select
+        ${at} + make_interval(secs => case when ${watched} then ${pace.watchedSeconds} else coalesce(seconds, 0) end),
+        case when seconds is null and not ${watched} then ${at} end
+      from (${unwatchedSeconds(pace, now)}) as wait
+    )
+    where address = any(${sql.param([...addresses])}::text[])`);
 }
 
 /** At start: what a clock that was ahead has put off or given up, of what was issued in the last 30 days, is due. */
@@ -150,49 +178,41 @@ export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise
   await db.execute(sql`
     -- What another instance is at work on is left to it.
     with due as materialized (
-      select address, checkout_id, next_check_at, coalesce(watched_until > ${at}, false) as watched
-      from payment_addresses
+      select address, next_check_at, ${isWatched(at)} as watched,
+        coalesce((${unwatchedSeconds(pace, now)}), ${OLD_SECONDS}) as seconds
+      from ${paymentAddresses}
       where retired_at is null and next_check_at <= ${iso(later(now, pace.openSeconds))}
       for update skip locked
-    ), unburied as (
-      select address from chain_outputs where ${outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db))}
-    ), paced as (
-      select address, watched, next_check_at,
-        -- As secondsToNextCheck has it.
-        case when checkout_id is null or ends_at is null or ends_at >= ${at} or address in (select * from unburied)
-          then ${pace.openSeconds}::float8
-          when ends_at >= ${iso(later(now, -DAY_SECONDS))} then ${RECENT_SECONDS}
-          else ${OLD_SECONDS} end as seconds
-      from due
-      left join lateral (
-        select max(q.expires_at) as ends_at from quotes q
-        where q.address = due.address and q.checkout_id = due.checkout_id
-      ) last_quote on true
     ), placed as (
       select address, seconds * (row_number() over (
         partition by seconds order by watched desc, next_check_at) - 1) / count(*) over (partition by seconds) as wait
-      from paced where next_check_at <= ${at} or seconds = ${pace.openSeconds}::float8
+      from due where next_check_at <= ${at} or seconds = ${pace.openSeconds}::float8
     )
     update payment_addresses a
     set next_check_at = ${at} + make_interval(secs => placed.wait)
     from placed where placed.address = a.address`);
 }
 
-/** When the last quote on an address of a checkout's own ends; null without one. */
-function lastQuoteEnd(db: Db) {
-  return db
-    .select({ endsAt: sql`max(${quotes.expiresAt})` })
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.address, paymentAddresses.address),
-        eq(quotes.checkoutId, paymentAddresses.checkoutId),
-      ),
-    );
+/** As `seconds`, how long an address that nobody watches waits for the next check; null when nothing more is expected of it. */
+function unwatchedSeconds(pace: WatchPace, now: Date) {
+  const { address, checkoutId } = paymentAddresses;
+  const ended = sql`max(${quotes.expiresAt})`;
+  const unburied = sql`exists (
+    select 1 from ${chainOutputs}
+    where ${chainOutputs.address} = ${address} and ${outputsUpTo(FINAL_CONFIRMATIONS)})`;
+  return sql`
+    select case
+      -- The fixed address serves the next buyer too: it is never finished.
+      when ${checkoutId} is null or coalesce(${ended} >= ${iso(now)}, true) or ${unburied}
+        then ${pace.openSeconds}::float8
+      when ${ended} >= ${iso(later(now, -DAY_SECONDS))} then ${RECENT_SECONDS}
+      when ${ended} >= ${iso(later(now, -WATCH_DAYS * DAY_SECONDS))} then ${OLD_SECONDS}
+    end as seconds
+    from ${quotes} where ${quotes.address} = ${address} and ${quotes.checkoutId} = ${checkoutId}`;
 }
 
-function isWatched(now: Date) {
-  return sql`coalesce(${paymentAddresses.watchedUntil} > ${iso(now)}, false)`;
+function isWatched(now: SQL) {
+  return sql`coalesce(${paymentAddresses.watchedUntil} > ${now}, false)`;
 }
 
 function later(date: Date, seconds: number): Date {

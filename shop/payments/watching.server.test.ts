@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
 import type { Database, Db } from "#db/client.server.ts";
+import { quotes } from "#db/schema/payments.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
@@ -20,6 +22,8 @@ const pace = { watchedSeconds: 5, openSeconds: 60 };
 const DAY = 86_400;
 const QUOTE = 3600;
 const CLAIM = 30;
+const RECENT = 15 * 60;
+const OLD = 6 * 60 * 60;
 const fixed = { kind: "fixed" as const, address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" };
 
 describeOnBothDatabases("the watch over addresses", (openFresh) => {
@@ -125,10 +129,30 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await expectDueAt(address, then + 2 + pace.watchedSeconds);
   });
 
+  test.each([
+    ["while its quote runs", -1, 60],
+    ["as its quote ends", 0, 60],
+    ["just after", 1, RECENT],
+    ["a day after", DAY, RECENT],
+    ["more than a day after", DAY + 1, OLD],
+    ["thirty days after", 30 * DAY, OLD],
+  ])("%s, the next check of one that nobody watches", async (_when, sinceEnd, seconds) => {
+    const { address } = await checkoutAtPayment(db, { now: start });
+    await checkedAt(address, QUOTE + sinceEnd);
+    await expectDueAt(address, QUOTE + sinceEnd + seconds);
+  });
+
+  test("one of a checkout without a quote is asked about as if one ran", async () => {
+    const { address, checkout } = await checkoutAtPayment(db, { now: start });
+    await db.delete(quotes).where(eq(quotes.checkoutId, checkout.id));
+    await checkedAt(address, 400 * DAY);
+    await expectDueAt(address, 400 * DAY + pace.openSeconds);
+  });
+
   test("one is never asked about again a month after its quote ended", async () => {
     const { address } = await checkoutAtPayment(db, { now: start });
     await checkedAt(address, QUOTE + 30 * DAY);
-    await checkedAt(address, QUOTE + 30 * DAY + 6 * 3600);
+    await checkedAt(address, QUOTE + 30 * DAY + OLD);
     expect(await claim(1000 * DAY)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { ChainNews } from "./chain.ts";
-import { outputsUpTo, tipHeight } from "./facts.server.ts";
+import { outputsUpTo } from "./facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
 
@@ -52,16 +52,18 @@ export async function noteNews(db: Db, news: ChainNews, now: Date): Promise<void
   });
 }
 
-/** After a new block: addresses with money that is not yet buried are asked about at once. */
-export async function checkUnburied(db: Db, now: Date): Promise<void> {
+/** After a new block: addresses with money that is not yet buried are asked about at once; returns how many. */
+export async function checkUnburied(db: Db, now: Date): Promise<number> {
   const addresses = db
     .select({ address: chainOutputs.address })
     .from(chainOutputs)
-    .where(outputsUpTo(FINAL_CONFIRMATIONS, await tipHeight(db)));
-  await db
+    .where(outputsUpTo(FINAL_CONFIRMATIONS));
+  const due = await db
     .update(paymentAddresses)
     .set({ nextCheckAt: now })
-    .where(and(isNull(paymentAddresses.retiredAt), inArray(paymentAddresses.address, addresses)));
+    .where(and(isNull(paymentAddresses.retiredAt), inArray(paymentAddresses.address, addresses)))
+    .returning({ address: paymentAddresses.address });
+  return due.length;
 }
 
 function later(date: Date, ms: number): Date {

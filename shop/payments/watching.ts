@@ -11,19 +11,3 @@ export const DAY_SECONDS = 24 * 60 * 60;
 export const RECENT_SECONDS = 15 * 60;
 export const OLD_SECONDS = 6 * 60 * 60;
 export const WATCH_DAYS = 30;
-
-/**
- * Seconds until an address that nobody watches is to be asked about again; null when nothing more is
- * expected of it.
- */
-export function secondsToNextCheck(
-  facts: { shared: boolean; unburiedMoney: boolean; quoteEndsAt: Date | null },
-  pace: WatchPace,
-  now: Date,
-): number | null {
-  const sinceEnd = facts.quoteEndsAt ? (now.getTime() - facts.quoteEndsAt.getTime()) / 1000 : 0;
-  // The fixed address serves the next buyer too: it is never finished.
-  if (facts.shared || facts.unburiedMoney || sinceEnd <= 0) return pace.openSeconds;
-  if (sinceEnd <= DAY_SECONDS) return RECENT_SECONDS;
-  return sinceEnd <= WATCH_DAYS * DAY_SECONDS ? OLD_SECONDS : null;
-}
