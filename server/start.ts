@@ -35,7 +35,7 @@ export interface StartOptions {
   /** The folder that holds package.json. */
   rootDir: string;
   assetsDir: string | null;
-  /** `mail.worker.ts` as it was built; without it, mails are worded where everything else is done. */
+  /** `mail.worker.ts` as it was built, if it was. */
   mailThread: string | null;
   /** Answers requests before the shop does, or passes them on: Vite, while developing. */
   before?: Before;
@@ -69,7 +69,9 @@ export async function start(
   const { db } = database;
   await seedCatalog(db);
 
-  const work = await startWork(db, { env, sandbox, mailThread: options.mailThread, log });
+  // Where the database has no process of its own, the thread takes from it what it spares the rest.
+  const mailThread = database.kind === "postgresql" ? options.mailThread : null;
+  const work = await startWork(db, { env, sandbox, mailThread, log });
   closing.push(work.stop);
   const { prices, watcher, addresses, policy, pace, providers, webhookTargets } = work;
   const visits = startVisitCounter(db, log);
