@@ -9,7 +9,7 @@ export default defineConfig<object, ShopOptions>({
   outputDir: "test-results",
   globalSetup: "./tests/e2e/global-setup.ts",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Where nobody watches: what passes only then is named at the end of the run, to be looked into.
   retries: process.env.CI ? 1 : 0,
