@@ -13,9 +13,15 @@ import {
 import { Throughput } from "./throughput.ts";
 import type { WatchPace } from "./watching.ts";
 
+/** The time between two calls of `goOn`, each of which asks its share of what is due. */
+export const BEAT_MS = 250;
+/** So many beats are a round, claimed and written down together: fewer statements, with more addresses each. */
+const BEATS = 2;
+const ROUND_SECONDS = (BEATS * BEAT_MS) / 1000;
+
 /** Asks about addresses in the background, many at a time. */
 export interface Asking {
-  /** Writes down what was answered, and asks about more of what is due. */
+  /** Writes down what was answered, and asks about more of what is due, each at its beat. */
   goOn: () => Promise<void>;
   /** The source has answered elsewhere: it need not be left alone any longer. */
   wake: () => void;
@@ -43,6 +49,9 @@ export function startAsking(
   const ration = new Ration();
   let expectedAt = -Infinity;
   const underWay = new Set<Promise<void>>();
+  let beat = 0;
+  /** Claimed, and to be asked about in the beats of this round, or as soon as the source bears it. */
+  let waiting: DueAddress[] = [];
   let checked: string[] = [];
   let unanswered: string[] = [];
   let restUntil = 0;
@@ -81,11 +90,13 @@ export function startAsking(
     }
   };
 
+  // It was asked up to a round ago: an open page is looked after at its pace all the same.
+  const fromTheRound = { ...pace, watchedSeconds: pace.watchedSeconds - ROUND_SECONDS };
   const writeDown = async () => {
     const [done, back] = [checked, unanswered];
     checked = [];
     unanswered = [];
-    await scheduleNextChecks(db, done, pace, new Date());
+    await scheduleNextChecks(db, done, fromTheRound, new Date());
     await releaseAddresses(db, back, new Date());
   };
 
@@ -95,25 +106,48 @@ export function startAsking(
     expectedAt = now;
   };
 
-  const claim = async (now: number) => {
-    const limit = Math.min(throughput.limit - underWay.size, ration.allowed(now));
-    if (limit <= 0) return [];
+  const claimMore = async (now: number) => {
+    // A quick source answers a part of them before the others' beat.
+    const room = 2 * throughput.limit - underWay.size - waiting.length;
+    const limit = Math.min(room, ration.allowed(now));
+    if (limit <= 0) return;
     const claimed = await claimDueAddresses(db, limit, new Date(now));
     ration.took(claimed.length, limit, now);
-    return claimed;
+    waiting.push(...claimed.toSorted((a, b) => Number(b.watched) - Number(a.watched)));
+  };
+
+  const startRound = async () => {
+    await writeDown();
+    const now = Date.now();
+    if (now < restUntil) return;
+    await expectMore(now);
+    await claimMore(now);
+  };
+
+  const giveBack = () => {
+    unanswered.push(...waiting.map(({ address }) => address));
+    waiting = [];
+  };
+
+  const askMore = () => {
+    const share = Math.ceil(waiting.length / (BEATS - beat));
+    const free = Math.max(0, throughput.limit - underWay.size);
+    for (const due of waiting.splice(0, Math.min(share, free))) {
+      const running: Promise<void> = check(due)
+        .catch(failed)
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+    }
   };
 
   return {
     async goOn() {
-      await writeDown();
-      const now = Date.now();
-      if (now < restUntil) return;
-      await expectMore(now);
-      for (const due of await claim(now)) {
-        const running: Promise<void> = check(due)
-          .catch(failed)
-          .finally(() => underWay.delete(running));
-        underWay.add(running);
+      try {
+        if (beat === 0) await startRound();
+        if (Date.now() < restUntil) giveBack();
+        askMore();
+      } finally {
+        beat = (beat + 1) % BEATS;
       }
     },
     wake: () => {
@@ -121,6 +155,7 @@ export function startAsking(
     },
     atOnce: (addresses) => ration.addAtOnce(addresses),
     async end() {
+      giveBack();
       await Promise.all(underWay);
       await writeDown();
     },

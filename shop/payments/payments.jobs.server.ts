@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
-import { startAsking } from "./asking.server.ts";
+import { BEAT_MS, startAsking } from "./asking.server.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { reassessUnburied, recordTip } from "./payments.server.ts";
@@ -20,7 +20,6 @@ export interface ChainWatcher {
   stop: () => Promise<void>;
 }
 
-const TICK_MS = 250;
 const CONSIDERED_DOWN_MS = 20_000;
 /** A clock that goes back further than this was set; less is drift that is put right. */
 const SET_BACK_MS = 5000;
@@ -99,10 +98,10 @@ export async function startChainWatcher(
     lastRound = now;
     if (Date.now() >= tipDueAt) await hearTip(stopping).catch(failed);
     await asking.goOn().catch(failed);
-    // On the beat, however long it took: so that each second has as many rounds.
-    return TICK_MS - (Date.now() % TICK_MS);
+    // On the beat, however long it took: so that each second has as many beats.
+    return BEAT_MS - (Date.now() % BEAT_MS);
   };
-  const loop = startLoop(round, { pauseMs: TICK_MS, failed });
+  const loop = startLoop(round, { pauseMs: BEAT_MS, failed });
 
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,

@@ -1,9 +1,9 @@
 /** A backlog is made up for by so much more than what is due: by a tenth. */
 const MARGIN = 1.1;
 /** As many may be taken in any round: a small shop need not count. */
-const AT_LEAST = 8;
+const AT_LEAST = 16;
 /** What a longer pause between two rounds has left behind is backlog. */
-const LONGEST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 750;
 
 /**
  * How many addresses may be asked about in a round, so that a minute's questions are spread over the minute, however

@@ -27,9 +27,12 @@ import {
 /** For how long a claimed address is left to who claimed it; a server that dies leaves it to the next after that. */
 const CLAIM_MS = 30_000;
 
-/** An address that is to be asked about, and whether money was ever seen on it. */
+/** An address that is to be asked about. */
 export interface DueAddress {
   address: string;
+  /** Whether somebody has its page open. */
+  watched: boolean;
+  /** Whether money was ever seen on it. */
   hadMoney: boolean;
 }
 
@@ -85,6 +88,7 @@ const claim = prepared((db) => {
     .where(sql`${paymentAddresses.address} = any(array(${chosen}))`)
     .returning({
       address: paymentAddresses.address,
+      watched: isWatched(now),
       hadMoney: sql<boolean>`exists ${db
         .select({ one: sql`1` })
         .from(chainOutputs)
@@ -212,7 +216,7 @@ function unwatchedSeconds(pace: WatchPace, now: Date) {
 }
 
 function isWatched(now: SQL) {
-  return sql`coalesce(${paymentAddresses.watchedUntil} > ${now}, false)`;
+  return sql<boolean>`coalesce(${paymentAddresses.watchedUntil} > ${now}, false)`;
 }
 
 function later(date: Date, seconds: number): Date {

@@ -190,7 +190,9 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
       policy,
       now: at(60),
     });
-    expect(await claimDueAddresses(db, 1, at(31 * DAY))).toEqual([{ address, hadMoney: true }]);
+    expect(await claimDueAddresses(db, 1, at(31 * DAY))).toMatchObject([
+      { address, hadMoney: true },
+    ]);
     await schedule(address, 31 * DAY);
     await expectDueAt(address, 31 * DAY + pace.openSeconds);
     await recordTip(db, { height: 105, hash: "block-105" }, at(31 * DAY));
