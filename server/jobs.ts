@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.server.ts";
+import { vacuumDue } from "#db/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
@@ -11,11 +12,15 @@ import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 const FOLD_MS = 10_000;
+const VACUUM_MS = 5 * 60_000;
 
-/** Work that is due from time to time, on every instance alike: doing it twice does no harm. */
+/**
+ * Work that is due from time to time, on every instance alike: doing it twice does no harm. A server vacuums by itself,
+ * the embedded database does not.
+ */
 export function startHousekeeping(
   db: Db,
-  log: Log,
+  { embedded, log }: { embedded: boolean; log: Log },
 ): { healthy: () => boolean; stop: () => Promise<void> } {
   const failing = new Set<number>();
   const loops = [
@@ -31,6 +36,12 @@ export function startHousekeeping(
       await foldFigures(db);
     }),
   ];
+  if (embedded)
+    loops.push(
+      every(VACUUM_MS, async () => {
+        await vacuumDue(db);
+      }),
+    );
 
   function every(pauseMs: number, work: () => Promise<void>): Loop {
     return startLoop(

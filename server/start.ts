@@ -70,8 +70,9 @@ export async function start(
   await seedCatalog(db);
 
   // Where the database has no process of its own, the thread takes from it what it spares the rest.
-  const mailThread = database.kind === "postgresql" ? options.mailThread : null;
-  const work = await startWork(db, { env, sandbox, mailThread, log });
+  const embedded = database.kind === "embedded";
+  const mailThread = embedded ? null : options.mailThread;
+  const work = await startWork(db, { env, embedded, sandbox, mailThread, log });
   closing.push(work.stop);
   const { prices, watcher, addresses, policy, pace, providers, webhookTargets } = work;
   const visits = startVisitCounter(db, log);

@@ -21,9 +21,16 @@ import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
 /** Starts everything that goes on without being asked for; what the rest of the shop needs of it is returned. */
 export async function startWork(
   db: Db,
-  options: { env: Env; sandbox: Sandbox | null; mailThread: string | null; log: Log },
+  options: {
+    env: Env;
+    /** Whether the database runs in this process. */
+    embedded: boolean;
+    sandbox: Sandbox | null;
+    mailThread: string | null;
+    log: Log;
+  },
 ) {
-  const { env, sandbox, mailThread, log } = options;
+  const { env, embedded, sandbox, mailThread, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const prices = await startPriceFeed(db, {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -77,7 +84,7 @@ export async function startWork(
   const webhooks = startWebhooks(db, { policy: webhookTargets, log });
   stops.push(webhooks.stop);
 
-  const housekeeping = startHousekeeping(db, log);
+  const housekeeping = startHousekeeping(db, { embedded, log });
   stops.push(housekeeping.stop);
   const alerts = startAlerts(db, {
     health: (now) => ({
