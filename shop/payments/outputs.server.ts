@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, notInArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -86,13 +86,13 @@ export async function recordOutputs(
       else await noteUnclaimed(tx, gone, now);
     }
 
-    for (const checkoutId of affected) await reassess(tx, checkoutId, policy, now);
     const others = known.flatMap(({ checkoutId }) =>
       checkoutId && !affected.has(checkoutId) ? checkoutId : [],
     );
-    // Time alone decides too: a part of the amount is for a person to look at once its quote has ended.
-    for (const checkoutId of await notPaid(tx, others))
-      await reassess(tx, checkoutId, policy, now, { tell: false });
+    // Time alone decides too: a part of the amount is for a person to look at once its quote has ended. In one order,
+    // whatever was told: two that look at the one fixed address would otherwise wait for each other.
+    for (const checkoutId of [...affected, ...(await notPaid(tx, others))].toSorted())
+      await reassess(tx, checkoutId, policy, now, { tell: affected.has(checkoutId) });
     return missing.map(({ txid, vout, spends }) => ({ txid, vout, spends: spends ?? [] }));
   });
 }
@@ -109,8 +109,7 @@ async function notPaid(tx: Db, checkoutIds: string[]): Promise<string[]> {
         inArray(checkouts.id, checkoutIds),
         or(isNull(orders.id), notInArray(orders.paymentStatus, ["paid", "overpaid"])),
       ),
-    )
-    .orderBy(asc(checkouts.id));
+    );
   return rows.map(({ id }) => id);
 }
 
