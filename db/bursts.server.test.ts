@@ -1,29 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { createOnServer } from "../tests/db.ts";
+import { openOnWire } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
-import { openWire, type Wire } from "../tests/wire.ts";
+import type { Wire } from "../tests/wire.ts";
 import { rowsOf } from "./rows.server.ts";
-import { type Database, wrapServer } from "./client.server.ts";
+import type { Database } from "./client.server.ts";
 import { isLostDatabase } from "./lost.ts";
 
 describe.skipIf(!inject("serverUrl"))("what is asked of a server in one go", () => {
   let wire: Wire;
-  let drop: () => Promise<void>;
   let database: Database;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    const made = await createOnServer();
-    const { hostname, port } = new URL(made.url);
-    wire = await openWire({ host: hostname, port: Number(port) });
-    ({ drop } = made);
-    database = wrapServer(Object.assign(new URL(made.url), { port: String(wire.port) }).href);
+    ({ wire, database, close } = await openOnWire());
   });
-  afterEach(async () => {
-    await database.close();
-    await wire.cut();
-    await drop();
-  });
+  afterEach(() => close());
 
   interface Answer {
     pid: number;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { createOnServer, describeOnBothDatabases } from "../tests/db.ts";
+import { describeOnBothDatabases, openOnWire } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
-import { openWire, type Wire } from "../tests/wire.ts";
-import { type Database, wrapServer } from "./client.server.ts";
+import type { Wire } from "../tests/wire.ts";
+import type { Database } from "./client.server.ts";
 import { copyLines } from "./copy.server.ts";
 import { isLostDatabase } from "./lost.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -118,20 +118,12 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
 
 describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
   let wire: Wire;
-  let drop: () => Promise<void>;
   let database: Database;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    const made = await createOnServer();
-    const { hostname, port } = new URL(made.url);
-    wire = await openWire({ host: hostname, port: Number(port) });
-    ({ drop } = made);
-    database = wrapServer(Object.assign(new URL(made.url), { port: String(wire.port) }).href);
+    ({ wire, database, close } = await openOnWire());
   });
-  afterEach(async () => {
-    await database.close();
-    await wire.cut();
-    await drop();
-  });
+  afterEach(() => close());
 
   test("are lost with it, and come again when it is back", async () => {
     const slow = sql`select n, case when n > 5000 then pg_sleep(60) end, 0 from generate_series(1, 9000) n`;

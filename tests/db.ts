@@ -12,6 +12,7 @@ import {
 } from "#db/client.server.ts";
 import { embeddedExtensions } from "#db/embedded.server.ts";
 import { TEMPLATE } from "./global-setup.ts";
+import { openWire, type Wire } from "./wire.ts";
 
 /** Opens a database of its own; gone when closed. */
 type Open = () => Promise<Database>;
@@ -42,6 +43,24 @@ export async function createOnServer(
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
     drop: () => asAdmin(serverUrl, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** An empty database on the server, asked over a wire that can be cut; gone when closed. */
+export async function openOnWire(): Promise<{
+  database: Database;
+  wire: Wire;
+  close: () => Promise<void>;
+}> {
+  const { url, drop } = await createOnServer();
+  const { hostname, port } = new URL(url);
+  const wire = await openWire({ host: hostname, port: Number(port) });
+  const database = wrapServer(Object.assign(new URL(url), { port: String(wire.port) }).href);
+  const close = async () => {
+    await database.close();
+    await wire.cut();
+    await drop();
+  };
+  return { database, wire, close };
 }
 
 async function openEmbedded(): Promise<Database> {

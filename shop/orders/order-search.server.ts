@@ -86,7 +86,7 @@ type SortedTaking = Taking & { sort: OrderSort };
  *
  * A search has two good plans and two terrible ones. Frequent texts are found by walking along the list's
  * own order, rare ones by the index of trigrams; each is hopeless for the other, and the planner has to
- * guess which it is (PGlite without any statistics). So this walks a bounded way first, then asks the index, and
+ * guess which it is. So this walks a bounded way first, then asks the index, and
  * walks on only where that does not help either; it rejects when the signal says that nobody waits any more.
  */
 export async function takeOrders(
