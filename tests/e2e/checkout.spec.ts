@@ -5,6 +5,7 @@ import {
   confirmOrder,
   fillAccount,
   goToPayment,
+  pressUntil,
   readPayment,
   someBuyer,
   toast,
@@ -189,8 +190,7 @@ test("on the one fixed address, when every amount near the price is taken, nobod
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toContainText("Every amount near this price is held");
   await shop.setPrice({ usd: 100_000 });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByTestId("payment-amount")).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await pressUntil(page.getByRole("button", { name: "Continue" }), () =>
+    expect(page.getByTestId("payment-amount")).toBeVisible({ timeout: 1000 }),
+  );
 });

@@ -43,6 +43,17 @@ export async function buyNow(page: Page, coins: string): Promise<void> {
   await expect(page.getByLabel("TikTok username")).toBeVisible();
 }
 
+/**
+ * Presses a button again until it has led to what `seen` waits for. That may come when the next press was meant to,
+ * and the button is gone then.
+ */
+export async function pressUntil(button: Locator, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1000 });
+    await seen();
+  }).toPass();
+}
+
 export async function fillAccount(page: Page, buyer: Buyer): Promise<void> {
   await page.getByLabel("TikTok username").fill(buyer.username);
   if (buyer.uid) await page.getByLabel("TikTok UID").fill(buyer.uid);

@@ -1,5 +1,5 @@
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer } from "./steps.ts";
+import { confirmOrder, goToPayment, pressUntil, readPayment, someBuyer } from "./steps.ts";
 
 test("when the price lock ends, a new amount is offered on the same address at the new rate", async ({
   browser,
@@ -13,11 +13,10 @@ test("when the price lock ends, a new amount is offered on the same address at t
   await expect(page.getByTestId("payment-address")).toHaveCount(0);
 
   await shop.setPrice({ usd: 50_000 });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Get a new amount" }).click();
+  await pressUntil(page.getByRole("button", { name: "Get a new amount" }), async () => {
     const second = await readPayment(page);
     expect(second).toEqual({ address: first.address, sats: 29_980 });
-  }).toPass();
+  });
 
   // Paid at the old amount, late by less than an hour, the payment still counts.
   await shop.pay({ ...first, confirm: 1 });
@@ -52,15 +51,14 @@ test("while no price source answers, the payment page says so, and Retry goes on
   // The last good price is used for as long as it may be: afterwards there is none.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(/^≈|0\.000\d{5}/)).toHaveCount(0, { timeout: 500 });
+    await expect(page.getByText("There is no Bitcoin price")).toBeVisible({ timeout: 500 });
   }).toPass();
   await goToPayment(page, "350", someBuyer());
   await expect(page.getByText("Failed to fetch Bitcoin price")).toBeVisible();
   await shop.setPrice({ usd: 100_000 });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByTestId("payment-amount")).toHaveText(/0\.00014990/, { timeout: 1500 });
-  }).toPass();
+  await pressUntil(page.getByRole("button", { name: "Retry" }), () =>
+    expect(page.getByTestId("payment-amount")).toHaveText(/0\.00014990/, { timeout: 1500 }),
+  );
 });
 
 test("while the chain source is down the page says so; what was paid meanwhile is seen when it is back", async ({
