@@ -50,5 +50,14 @@ export const nonceContext = createContext<string>();
 /** The network address that the request came from. */
 export const clientAddressContext = createContext<string>();
 
+/**
+ * The whole page that goes with an answer of React Router's, which has no body: React Router looks at answers in a
+ * way that would have it made into a stream.
+ */
+export const pageContext = createContext<{
+  answer: Response;
+  html: Buffer<ArrayBuffer>;
+} | null>(null);
+
 /** True while the database is known to be gone: the screen is then the one that says so. */
 export const unreachableContext = createContext(false);

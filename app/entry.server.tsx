@@ -8,14 +8,14 @@ import {
   ServerRouter,
 } from "react-router";
 import { isLostDatabase } from "#db/lost.ts";
-import { nonceContext, unreachableContext } from "./context.ts";
+import { nonceContext, pageContext, unreachableContext } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { requestContext } from "./request.ts";
 
 /**
- * Renders a page and answers with the whole of it: its data is all there before, so sending it in parts would bring
- * nobody anything earlier.
+ * Renders a page, which whoever asked React Router finds in the context, and answers without a body. It is the whole
+ * of the page: its data is all there before, so sending it in parts would bring nobody anything earlier.
  */
 export default async function handleRequest(
   request: Request,
@@ -40,7 +40,9 @@ export default async function handleRequest(
     },
   );
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(html, { status: responseStatus, headers });
+  const answer = new Response(null, { status: responseStatus, headers });
+  routerContext.set(pageContext, { answer, html });
+  return answer;
 }
 
 /** The page as it is in the end; rejects when not even its frame can be rendered. */

@@ -164,8 +164,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (!c.res.headers.has("cache-control"))
       c.res.headers.set("cache-control", "private, no-cache");
   });
-  // Pages, and the data with which React Router goes to the next one. Live streams and exports stay as they are.
-  app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));
+  // The data with which React Router goes to the next page. Live streams and exports stay as they are.
+  app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/x-script\b/ }));
   const screens = answerWithScreens(services, build);
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();

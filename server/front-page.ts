@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { fillGzip, type GzippedForm, gzipForm } from "#lib/gzip-blanks.server.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
+import { takesGzip } from "./encodings.ts";
 import type { Fetch } from "./listen.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
@@ -74,10 +75,6 @@ export function keepFrontPage(
  */
 function isForAnybody({ method, url, headers }: Request): boolean {
   return method === "GET" && /^https?:\/\/[^/]+\/$/.test(url) && !headers.has("cookie");
-}
-
-function takesGzip(headers: Headers): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers.get("accept-encoding") ?? "");
 }
 
 /** An answer as it can be given again, or null if it is not one for everybody. */

@@ -1,14 +1,20 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
   clientAddressContext,
   nonceContext,
+  pageContext,
   servicesContext,
   type ShopServices,
   unreachableContext,
 } from "#app/context.ts";
 import { requestContext } from "#app/request.ts";
+import { takesGzip } from "./encodings.ts";
 import type { AppEnv } from "./requests.ts";
+
+const compress = promisify(gzip);
 
 export const RETRY_SECONDS = "5";
 
@@ -31,10 +37,26 @@ export function answerWithScreens(
     const { raw } = c.req;
     const response = await handle(raw, context);
     // `handleError` has seen why.
-    if (response.status !== 500 || !context.get(unreachableContext)) return response;
+    if (response.status !== 500 || !context.get(unreachableContext))
+      return withPage(response, raw, context);
     const { url, headers, signal } = raw;
     const unreachable = await handle(new Request(url, { headers, signal }), context);
     unreachable.headers.set("retry-after", RETRY_SECONDS);
-    return unreachable;
+    return withPage(unreachable, raw, context);
   };
+}
+
+/** The answer with its page, compressed for who takes that; one that has none as it is. */
+async function withPage(
+  answer: Response,
+  request: Request,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const page = context.get(pageContext);
+  if (page?.answer !== answer) return answer;
+  const { status, headers } = answer;
+  headers.append("vary", "Accept-Encoding");
+  if (!takesGzip(request.headers)) return new Response(page.html, { status, headers });
+  headers.set("content-encoding", "gzip");
+  return new Response(await compress(page.html), { status, headers });
 }

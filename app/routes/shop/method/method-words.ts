@@ -37,16 +37,15 @@ export const pageOwners: Partial<Record<PaymentMethod, string>> = {
 
 /** "Bitcoin", "card or Bitcoin", "card, Bitcoin, PayPal or bank transfer". */
 export function waysText(offers: readonly Pick<Offer, "method">[]): string {
-  return list(offers.map(({ method }) => methodInSentence(method)));
+  return choices.format(offers.map(({ method }) => methodInSentence(method)));
 }
 
-function list(words: readonly string[]): string {
-  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
-}
+// Made once: each page has such a list, and to make the format takes longer than to use it.
+const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** "in Bitcoin", "by card or in Bitcoin", "by card, in Bitcoin, with PayPal or by bank transfer". */
 export function paidText(offers: readonly Pick<Offer, "method">[]): string {
-  return list(offers.map(({ method }) => paidBy[method]));
+  return choices.format(offers.map(({ method }) => paidBy[method]));
 }
 
 const paidBy: Record<PaymentMethod, string> = {
