@@ -2,20 +2,19 @@ import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
+import type { ShopFacts } from "#shop/catalog/shop-facts.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { Network } from "#shop/payments/address.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
-import type { Settings } from "#shop/settings/settings.ts";
 import type { TargetPolicy } from "#shop/webhooks/targets.server.ts";
 
 /** What every loader and action works with: opened once when the server starts, handed in with each request. */
 export interface ShopServices {
   db: Db;
-  /** The settings in force; those who ask at once share what is read. */
-  settings: () => Promise<Settings>;
+  facts: ShopFacts;
   mode: "sandbox" | "live";
   prices: PriceFeed;
   /** False while no chain source answers. */

@@ -24,7 +24,7 @@ import { ErrorMessage, isMissing } from "./routes/error-message.tsx";
 import { paidText } from "./routes/shop/method/method-words.ts";
 import { ShopFrame } from "./routes/shop/shop-frame.tsx";
 import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
-import { readSettingsOnce, settingsOf } from "./settings.server.ts";
+import { readFactsOnce, settingsOf } from "./facts.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
@@ -50,7 +50,7 @@ const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 export const middleware: Route.MiddlewareFunction[] = [
   noteRoute,
   refuseUnreachable,
-  readSettingsOnce,
+  readFactsOnce,
   readSessionOnce,
 ];
 

@@ -7,16 +7,18 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
-import { hasSessionCookie, readSession, type SignedIn } from "#shop/accounts/sessions.server.ts";
+import {
+  hasSessionCookie,
+  opensBackOffice,
+  readSession,
+  type SignedIn,
+} from "#shop/accounts/sessions.server.ts";
 import { clientAddressContext, servicesContext, unreachableContext } from "./context.ts";
 import { withNotice } from "./notices.ts";
-import { settingsOf } from "./settings.server.ts";
+import { settingsAt } from "./facts.server.ts";
 
 /** Who is signed in, read once a request; null for nobody. */
 const sessionContext = createContext<SignedIn | null>(null);
-
-/** Whether administrators need two-factor authentication. */
-const twoFactorContext = createContext(false);
 
 /** Ends the request with 503 before anything asks a database that is known to be gone. */
 export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => {
@@ -27,9 +29,8 @@ export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => 
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { db, auth } = context.get(servicesContext);
   if (!hasSessionCookie(request.headers)) return;
-  const settings = () => settingsOf(context);
+  const settings = (version: string) => settingsAt(context, version);
   context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
-  context.set(twoFactorContext, (await settings()).twoFactorAuth);
 };
 
 /** Lets only signed-in users on: the others sign in first, and come back to where they wanted to go. */
@@ -45,16 +46,14 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ context, ur
 export function requireAdmin({ context, url }: Asked): SignedIn {
   const signedIn = admit(context.get(sessionContext), url);
   if (signedIn.account.role !== "admin") throw redirect("/");
-  if (context.get(twoFactorContext) && !signedIn.account.twoFactorEnabled)
+  if (signedIn.secondStepMissing)
     throw redirect(withNotice(href("/account/security"), "two-factor-needed"));
   return signedIn;
 }
 
 /** Whether `requireAdmin` would let this one on, where others are welcome as well. */
 export function isAdminHere(context: Readonly<RouterContextProvider>): boolean {
-  const signedIn = context.get(sessionContext);
-  if (signedIn?.account.role !== "admin" || signedIn.passwordExpired) return false;
-  return signedIn.account.twoFactorEnabled || !context.get(twoFactorContext);
+  return opensBackOffice(context.get(sessionContext));
 }
 
 /** What middleware, loaders and actions have in common. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedRead } from "./shared-read.server.ts";
+import { batchedRead, sharedRead } from "./shared-read.server.ts";
 
 /** Reads that end when they are told to, with what was true when they began. */
 function slowReads() {
@@ -45,4 +45,20 @@ test("a read that fails fails for those who shared it, and for nobody after", as
   expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   failing = false;
   expect(await read()).toBe("there");
+});
+
+test("who asks at once is answered for a key of their own, by one read for all keys", async () => {
+  const asked: number[][] = [];
+  const doubled = batchedRead(async (keys: number[]) => {
+    asked.push(keys);
+    return new Map(keys.filter((key) => key < 10).map((key) => [key, 2 * key]));
+  });
+  expect(await Promise.all([doubled(1), doubled(2), doubled(1), doubled(10)])).toEqual([
+    2,
+    4,
+    2,
+    undefined,
+  ]);
+  expect(await doubled(3)).toBe(6);
+  expect(asked).toEqual([[1, 2, 10], [3]]);
 });

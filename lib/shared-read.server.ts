@@ -1,21 +1,36 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * Reads for all who ask at the same time: one read after the other, and each answer is of a read that began after
- * it was asked for. So nobody is told anything older than they would have read themselves.
+ * Reads for all who ask at the same time, each for a key of their own: one read after the other, and each answer is
+ * of a read that began after it was asked for. So nobody is told anything older than they would have read themselves.
  */
-export function sharedRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
+export function batchedRead<Key, Value>(
+  read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
   let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<Value> | null = null;
+  let next: { keys: Set<Key>; answers: Promise<ReadonlyMap<Key, Value>> } | null = null;
 
-  async function readNext(): Promise<Value> {
+  async function readNext(keys: Set<Key>): Promise<ReadonlyMap<Key, Value>> {
     await running;
     // Whatever else has arrived in this turn of the event loop asks first.
     await setImmediate();
     next = null;
-    const reading = read();
+    const reading = read([...keys]);
     running = reading.catch(() => undefined);
     return reading;
   }
-  return () => (next ??= readNext());
+  return async (key) => {
+    if (!next) {
+      const keys = new Set<Key>();
+      next = { keys, answers: readNext(keys) };
+    }
+    next.keys.add(key);
+    return (await next.answers).get(key);
+  };
+}
+
+/** Reads the same for all who ask at the same time, as `batchedRead` does. */
+export function sharedRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  const answer = batchedRead(async () => new Map([[true, await read()]]));
+  return async () => (await answer(true)) as Value;
 }

@@ -10,7 +10,7 @@ import type { ShopServices } from "#app/context.ts";
 import { isLostDatabase } from "#db/lost.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/watching.ts";
-import { readSession } from "#shop/accounts/sessions.server.ts";
+import { opensBackOffice, readSession } from "#shop/accounts/sessions.server.ts";
 import { nothingHere } from "./api/answers.ts";
 import { apiRoutes } from "./api/api-routes.ts";
 import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
@@ -135,8 +135,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.route(PAYMENT_MESSAGES_PATH, paymentMessages(services));
   const isAdmin = async (headers: Headers) => {
     const { db, auth } = services;
-    const signedIn = await readSession(db, auth, headers, services.settings, new Date());
-    return signedIn?.account.role === "admin" && !signedIn.passwordExpired;
+    return opensBackOffice(
+      await readSession(db, auth, headers, services.facts.settings, new Date()),
+    );
   };
   app.route(
     "/live",

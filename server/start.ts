@@ -6,10 +6,10 @@ import { type Database, openDatabase } from "#db/client.server.ts";
 import { checkDataDir } from "#db/data-folder.server.ts";
 import { schemaCheck } from "#db/schema-state.server.ts";
 import type { Log } from "#lib/log.ts";
-import { sharedRead } from "#lib/shared-read.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
 import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
+import { openShopFacts } from "#shop/catalog/shop-facts.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -99,7 +99,7 @@ export async function start(
   let openAt = env.appUrl;
   const services: ShopServices = {
     db,
-    settings: sharedRead(() => readSettings(db)),
+    facts: openShopFacts(db),
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,

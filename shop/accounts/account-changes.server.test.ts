@@ -144,7 +144,11 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     expect(await block(db, { ...by(owner, mira), seen: "admin" })).toMatchObject({ ok: true });
     expect(await admins()).toEqual([owner.email]);
     expect(await sessionsOf(mira)).toBe(0);
-    const settings = { sessionTimeout: "30", passwordExpiration: "never" } as const;
+    const settings = {
+      sessionTimeout: "30",
+      passwordExpiration: "never",
+      twoFactorAuth: false,
+    } as const;
     const headers = new Headers({ cookie });
     expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();
 
@@ -212,7 +216,11 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
       .update(users)
       .set({ blockedAt: now })
       .where(eq(users.id, idOf(mira)));
-    const settings = { sessionTimeout: "30", passwordExpiration: "never" } as const;
+    const settings = {
+      sessionTimeout: "30",
+      passwordExpiration: "never",
+      twoFactorAuth: false,
+    } as const;
     const headers = new Headers({ cookie });
     expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();
     await db

@@ -9,7 +9,7 @@ import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { isLastAdmin } from "./admins.server.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import { endSession, readSession } from "./sessions.server.ts";
+import { endSession, opensBackOffice, readSession } from "./sessions.server.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -246,6 +246,46 @@ describeOnBothDatabases("accounts", (openFresh) => {
       expect(await expired("30")).toBe(true);
       expect(await expired("60")).toBe(false);
       expect(await expired("never")).toBe(false);
+    });
+
+    test("is each one's own, however many come at once", async () => {
+      const auth = open();
+      const emails = ["mira@example.com", "sly@example.com", "ed@example.com"];
+      const browsers: Headers[] = [];
+      for (const email of emails) browsers.push((await register(auth, email)).headers);
+      const unknown = new Headers({ cookie: "better-auth.session_token=nobody.signature" });
+      const found = await Promise.all(
+        [...browsers, unknown, ...browsers.toReversed()].map((headers) =>
+          readSession(db, auth, headers, async () => settings, new Date()),
+        ),
+      );
+      expect(found.map((signedIn) => signedIn?.account.email)).toEqual([
+        ...emails,
+        undefined,
+        ...emails.toReversed(),
+      ]);
+    });
+
+    test("opens the back office to administrators, who may need a second step", async () => {
+      const auth = open();
+      const owner = await register(auth, "owner@example.com");
+      const mira = await register(auth, "mira@example.com");
+      const opens = async ({ headers }: { headers: Headers }, twoFactorAuth: boolean) =>
+        opensBackOffice(
+          await readSession(
+            db,
+            auth,
+            headers,
+            async () => ({ ...settings, twoFactorAuth }),
+            new Date(),
+          ),
+        );
+      expect(await opens(mira, false)).toBe(false);
+      expect(await opens(owner, false)).toBe(true);
+      expect(await opens(owner, true)).toBe(false);
+      await db.update(users).set({ twoFactorEnabled: true });
+      expect(await opens(owner, true)).toBe(true);
+      expect(opensBackOffice(null)).toBe(false);
     });
 
     test("is not ended by somebody else", async () => {

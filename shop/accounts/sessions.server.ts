@@ -1,7 +1,9 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
+import { frontPage } from "#db/schema/catalog.server.ts";
 import { identities, sessions, users, verifications } from "#db/schema/accounts.server.ts";
+import { batchedRead } from "#lib/shared-read.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import type { Account } from "./account.ts";
 import type { SessionView } from "./account.ts";
@@ -15,7 +17,11 @@ export interface SignedIn {
   sessionId: string;
   /** The password is older than the owner allows: nothing else opens until it is changed. */
   passwordExpired: boolean;
+  /** The owner wants administrators to sign in in two steps, and this one has yet to set that up. */
+  secondStepMissing: boolean;
 }
+
+type SessionSettings = Pick<Settings, "sessionTimeout" | "passwordExpiration" | "twoFactorAuth">;
 
 /** Activity is written down at most this often. */
 const ACTIVITY_MS = 60_000;
@@ -26,34 +32,58 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes("session_token") ?? false;
 }
 
-const sessionWith = prepared((db) =>
+const sessionsWith = prepared((db) =>
   db
-    .select({ session: sessions, user: users, passwordSetAt: identities.updatedAt })
+    .select({
+      session: sessions,
+      user: users,
+      passwordSetAt: identities.updatedAt,
+      shopVersion: frontPage.version,
+    })
     .from(sessions)
+    .crossJoin(frontPage)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(
       identities,
       and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
     )
-    .where(eq(sessions.token, sql.placeholder("token")))
+    .where(sql`${sessions.token} = any(${sql.placeholder("tokens")})`)
     .prepare(""),
 );
+type FoundSession = Awaited<ReturnType<ReturnType<typeof sessionsWith>["execute"]>>[number];
+
+const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
+
+/** The session with this token. Requests that come together share the statement. */
+function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
+  let reader = readers.get(db);
+  if (!reader) {
+    reader = batchedRead(async (tokens) => {
+      const found = await sessionsWith(db).execute({ tokens });
+      return new Map(found.map((row) => [row.session.token, row]));
+    });
+    readers.set(db, reader);
+  }
+  return reader(token);
+}
 
 /**
- * Who these headers' cookie belongs to, or null. Ends a session that was not used for longer than the
+ * Who these headers' cookie belongs to, or null; `settingsAt` is told the version that the same statement has read
+ * (`ShopFacts`). Ends a session that was not used for longer than the
  * owner's setting or whose user is blocked, and keeps the others alive.
  */
 export async function readSession(
   db: Db,
   auth: Auth,
   headers: Headers,
-  readSettings: () => Promise<Pick<Settings, "sessionTimeout" | "passwordExpiration">>,
+  settingsAt: (version: string) => Promise<SessionSettings>,
   now: Date,
 ): Promise<SignedIn | null> {
   const token = await sessionTokenOf(auth, headers);
   if (!token) return null;
-  const [settings, [row]] = await Promise.all([readSettings(), sessionWith(db).execute({ token })]);
+  const row = await findSession(db, token);
   if (!row) return null;
+  const settings = await settingsAt(row.shopVersion);
 
   const idleMs = now.getTime() - row.session.updatedAt.getTime();
   const idle = idleMs > Number(settings.sessionTimeout) * 60_000;
@@ -64,11 +94,20 @@ export async function readSession(
   if (!row.session.greeted) await greetSession(db, row.user, row.session, now);
   if (idleMs > ACTIVITY_MS)
     await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
+  const account = presentAccount(row.user);
   return {
-    account: presentAccount(row.user),
+    account,
     sessionId: row.session.id,
     passwordExpired: isTooOld(row.passwordSetAt, settings.passwordExpiration, now),
+    secondStepMissing:
+      settings.twoFactorAuth && account.role === "admin" && !account.twoFactorEnabled,
   };
+}
+
+/** Whether the back office is open to this one. */
+export function opensBackOffice(signedIn: SignedIn | null): boolean {
+  if (signedIn?.account.role !== "admin") return false;
+  return !signedIn.passwordExpired && !signedIn.secondStepMissing;
 }
 
 /** The browsers in which this user is signed in, the most recently used first. */

@@ -37,9 +37,12 @@ const forSale = prepared((db) =>
 );
 
 /** What is for sale: the grid in its order, and the promotion, if there is one. */
-export async function listPackages(
-  db: Db,
-): Promise<{ grid: CoinPackage[]; promotion: CoinPackage | null }> {
+export interface PackagesForSale {
+  grid: CoinPackage[];
+  promotion: CoinPackage | null;
+}
+
+export async function listPackages(db: Db): Promise<PackagesForSale> {
   const rows = await notDeleted(db).execute();
   const of = (placement: string) =>
     rows

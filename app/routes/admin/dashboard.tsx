@@ -1,7 +1,7 @@
 import { useLive } from "#app/live.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { settingsOf } from "#app/settings.server.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { unpaidRun } from "#shop/payments/indexes.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";

@@ -2,7 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { useKeptAnswer } from "#app/kept-answer.ts";
-import { settingsOf } from "#app/settings.server.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";

@@ -2,7 +2,7 @@ import { data, href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { settingsOf } from "#app/settings.server.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { spanText } from "#shop/reports/period.ts";
 import { readReport } from "#shop/reports/reports.server.ts";

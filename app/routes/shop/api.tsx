@@ -1,5 +1,5 @@
 import { apiReference } from "#app/api/reference.server.ts";
-import { settingsOf } from "#app/settings.server.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import type { Route } from "./+types/api";
 import { ApiView } from "./api/api-view.tsx";
 

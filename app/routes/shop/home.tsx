@@ -1,7 +1,6 @@
 import { servicesContext } from "#app/context.ts";
 import { offersIn } from "#app/offers.server.ts";
-import { settingsOf } from "#app/settings.server.ts";
-import { listPackages } from "#shop/catalog/packages.server.ts";
+import { packagesOf, settingsOf } from "#app/facts.server.ts";
 import { paymentTermsOf } from "#shop/payments/policy.ts";
 import type { Route } from "./+types/home";
 import { homeTexts } from "./home/home-texts.ts";
@@ -22,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const [{ grid, promotion }, settings] = await Promise.all([
-    listPackages(services.db),
+    packagesOf(context),
     settingsOf(context),
   ]);
   const { shopName, supportEmail } = settings;

@@ -1,9 +1,8 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { offersIn } from "#app/offers.server.ts";
-import { settingsOf } from "#app/settings.server.ts";
+import { packagesOf, settingsOf } from "#app/facts.server.ts";
 import { formatCount, formatUsd, satsForCents } from "#lib/money.ts";
-import { findPackage } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/package";
 import { paidText, waysText } from "./method/method-words.ts";
 import { PackageView } from "./package-view.tsx";
@@ -19,8 +18,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, prices } = context.get(servicesContext);
-  const pkg = await findPackage(db, params.id);
+  const { prices } = context.get(servicesContext);
+  const { grid, promotion } = await packagesOf(context);
+  const pkg = [...grid, promotion].find((one) => one?.id === params.id);
   if (!pkg) throw data(null, { status: 404 });
   const now = new Date();
   const rate = prices.current(now);

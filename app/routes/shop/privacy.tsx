@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/context.ts";
 import { offersIn } from "#app/offers.server.ts";
-import { settingsOf } from "#app/settings.server.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import type { Route } from "./+types/privacy";
 import { legalPageText } from "./legal/legal-facts.ts";
 import { LegalView } from "./legal/legal-view.tsx";

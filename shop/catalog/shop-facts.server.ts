@@ -1,0 +1,28 @@
+import type { Db } from "#db/client.server.ts";
+import { keptByVersion } from "#lib/kept-by-version.ts";
+import { sharedRead } from "#lib/shared-read.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { frontPageVersions } from "./front-page.server.ts";
+import { listPackages, type PackagesForSale } from "./packages.server.ts";
+
+/**
+ * What nearly every page needs and seldom changes: settings and packages. They are read once for each version;
+ * whoever has read the version in a statement of their own needs no other.
+ */
+export interface ShopFacts {
+  /** What stands for both, read now: another one after every change. Those who ask at once share the read. */
+  version: () => Promise<string>;
+  /** The settings in force at this version, or newer ones. */
+  settings: (version: string) => Promise<Settings>;
+  /** What is for sale at this version, or newer. */
+  packages: (version: string) => Promise<PackagesForSale>;
+}
+
+export function openShopFacts(db: Db): ShopFacts {
+  return {
+    version: sharedRead(frontPageVersions(db)),
+    settings: keptByVersion(() => readSettings(db)),
+    packages: keptByVersion(() => listPackages(db)),
+  };
+}
