@@ -181,3 +181,32 @@ test("a form sent from another site is refused, and told so", async ({ request }
     expect(answer.status()).toBe(403);
   }
 });
+
+test("a page comes whole, compressed to who takes that, also one that is not there", async ({
+  shop,
+}) => {
+  for (const [path, status] of [
+    ["/packages/2", 200],
+    ["/nowhere", 404],
+  ] as const) {
+    const ask = async (encoding: string) => {
+      const headers = { "accept-encoding": encoding };
+      const answer = await fetch(`${shop.url}${path}`, { headers });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+      const text = await answer.text();
+      return { headers: answer.headers, text: text.replaceAll(/nonce="[^"]+"/g, "") };
+    };
+    const [plain, compressed] = [await ask("identity"), await ask("gzip, br")];
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    expect(compressed.text).toBe(plain.text);
+    const [long, short] = [plain, compressed].map(({ headers }) =>
+      Number(headers.get("content-length")),
+    );
+    expect(long).toBeGreaterThan(5_000);
+    expect(short).toBeLessThan((long ?? 0) / 2);
+    const head = await fetch(`${shop.url}${path}`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([status, ""]);
+  }
+});
