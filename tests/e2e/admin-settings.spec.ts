@@ -123,6 +123,39 @@ test("what is unsaved is not lost silently; what somebody else saved meanwhile i
   await expect(page).toHaveURL(/\/admin\/packages$/);
 });
 
+test("the question stays until it is answered, whatever else comes to its end meanwhile", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  // After a save, the page that takes the notice out of its address is slow.
+  const slow = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === "/admin/settings.data" && !url.searchParams.has("notice"),
+    async (route) => {
+      if (route.request().method() === "GET") await slow.promise;
+      await route.continue();
+    },
+  );
+  const name = form(page, "Shop").getByLabel("Shop name");
+  await name.fill(`Slow ${Date.now()}`);
+  await form(page, "Shop").getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Shop settings updated successfully").first()).toBeVisible();
+  await expect(page).toHaveURL(/\?notice=shop-saved$/);
+
+  await name.fill("Lost");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Leave without saving?");
+  slow.resolve();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(name).toHaveValue("Lost");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/packages$/);
+});
+
 test("a session that ended meanwhile costs nothing that was typed, chosen or switched", async ({
   browser,
   ownShop,

@@ -1,15 +1,34 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { useBlocker } from "react-router";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Location, useBlocker, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 /** While something is unsaved, asks before one leaves the page. */
 export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const leaving = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname,
+      unsaved && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  const asking = blocker.state === "blocked";
+  // Kept here: React Router forgets what it has blocked as soon as another navigation ends, such as the one that
+  // takes a notice out of the address.
+  const [wanted, setWanted] = useState<Location | null>(null);
+  const [asking, setAsking] = useState(false);
+  if (blocker.state === "blocked" && blocker.location !== wanted) {
+    setWanted(blocker.location);
+    setAsking(true);
+  }
+
+  const stay = () => {
+    setAsking(false);
+    blocker.reset?.();
+  };
+  const leave = () => {
+    if (blocker.state === "blocked") return blocker.proceed();
+    leaving.current = true;
+    if (wanted) void navigate(wanted);
+  };
 
   useEffect(() => {
     if (!unsaved) return;
@@ -32,13 +51,13 @@ export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
       role="alertdialog"
       aria-labelledby="leave-title"
       aria-describedby="leave-question"
-      onCancel={() => blocker.reset?.()}
+      onCancel={stay}
     >
       <h2 id="leave-title">Leave without saving?</h2>
       <p id="leave-question">The changes of this page are not saved yet.</p>
       <div className="dialog__foot">
-        <Button onClick={() => blocker.reset?.()}>Stay here</Button>
-        <Button className="btn--danger" onClick={() => blocker.proceed?.()}>
+        <Button onClick={stay}>Stay here</Button>
+        <Button className="btn--danger" onClick={leave}>
           Leave
         </Button>
       </div>
