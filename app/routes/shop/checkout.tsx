@@ -102,8 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db, policy } = services;
   const { visitorHash, headers } = await ensureVisitor(request, services);
-  const offers = await offersIn(context);
-  const form = await readForm(request);
+  const [offers, form] = await Promise.all([offersIn(context), readForm(request)]);
   const now = new Date();
 
   if (form.get("intent") === "select") {
