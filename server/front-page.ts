@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { fillGzip, type GzippedForm, gzipForm } from "#lib/gzip-blanks.server.ts";
+import { keptByVersion } from "#lib/kept-by-version.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
 import { takesGzip } from "./encodings.ts";
 import type { Fetch } from "./listen.ts";
@@ -42,24 +43,18 @@ export function keepFrontPage(
   const { appUrl, readVersion, visits, metrics } = options;
   // The footer has the year.
   const readKey = sharedRead(async () => `${await readVersion()} ${new Date().getUTCFullYear()}`);
-  let kept: { key: string; page: Promise<Kept | null> } | null = null;
-
-  /** By a request of nobody's: it neither ends when a browser leaves nor says anything that one has said. */
-  const make = async (bindings: Bindings) =>
-    keep(await answer(new Request(new URL("/", appUrl)), bindings));
-
-  async function pageOfNow(bindings: Bindings): Promise<Kept | null> {
-    const key = await readKey();
-    if (kept?.key !== key) kept = { key, page: make(bindings).catch(() => null) };
-    const { page } = kept;
-    const made = await page;
-    if (!made && kept.page === page) kept = null;
-    return made;
-  }
+  // By a request of nobody's: it neither ends when a browser leaves nor says anything that one has said.
+  const pageAt = keptByVersion(async (bindings: Bindings) =>
+    keep(await answer(new Request(new URL("/", appUrl)), bindings)),
+  );
 
   return async (request, bindings) => {
     const began = performance.now();
-    const page = isForAnybody(request) ? await pageOfNow(bindings).catch(() => null) : null;
+    const page = isForAnybody(request)
+      ? await readKey()
+          .then((key) => pageAt(key, bindings))
+          .catch(() => null)
+      : null;
     // What went wrong goes wrong again there, and is told as ever.
     if (!page) return answer(request, bindings);
     if (isVisit(request)) visits.count();
@@ -77,10 +72,11 @@ function isForAnybody({ method, url, headers }: Request): boolean {
   return method === "GET" && /^https?:\/\/[^/]+\/$/.test(url) && !headers.has("cookie");
 }
 
-/** An answer as it can be given again, or null if it is not one for everybody. */
-async function keep(response: Response): Promise<Kept | null> {
+/** An answer as it can be given again; rejects if it is not one for everybody. */
+async function keep(response: Response): Promise<Kept> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
-  if (response.status !== 200 || response.headers.has("set-cookie") || !nonce) return null;
+  if (response.status !== 200 || response.headers.has("set-cookie") || !nonce)
+    throw new Error("the front page is not one for everybody");
   const html = Buffer.from(await response.arrayBuffer());
   const places: number[] = [];
   // Nobody knew the nonce before, so nothing that the owner wrote is taken for it.

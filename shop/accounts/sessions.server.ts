@@ -69,8 +69,8 @@ function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
 
 /**
  * Who these headers' cookie belongs to, or null; `settingsAt` is told the version that the same statement has read
- * (`ShopFacts`). Ends a session that was not used for longer than the
- * owner's setting or whose user is blocked, and keeps the others alive.
+ * (`ShopFacts`). Ends a session that was not used for longer than the owner's setting or whose user is blocked, and
+ * keeps the others alive.
  */
 export async function readSession(
   db: Db,

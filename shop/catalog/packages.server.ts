@@ -42,6 +42,7 @@ export interface PackagesForSale {
   promotion: CoinPackage | null;
 }
 
+/** Reads what is for sale. */
 export async function listPackages(db: Db): Promise<PackagesForSale> {
   const rows = await notDeleted(db).execute();
   const of = (placement: string) =>

@@ -19,6 +19,7 @@ export interface ShopFacts {
   packages: (version: string) => Promise<PackagesForSale>;
 }
 
+/** Has settings and packages of this database read when they are first asked for. */
 export function openShopFacts(db: Db): ShopFacts {
   return {
     version: sharedRead(frontPageVersions(db)),

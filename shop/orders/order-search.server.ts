@@ -6,6 +6,7 @@ import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { Days, OrderSort } from "./order-list.ts";
+import { isIndexed, matches } from "./order-text.server.ts";
 
 /** What is asked for, in the terms of the database. */
 export interface Scope {
@@ -36,8 +37,6 @@ export const COUNT_CAP = 1000;
 const NEAR = 5000;
 /** So many hits are sorted; with more, they are so frequent that walking on finds them soon. */
 const SORTED = 20_000;
-/** Shorter texts have no trigram that an index could find. */
-const INDEXED_LENGTH = 3;
 
 /**
  * The value of an order in a sort, or of what was `stored` under the sort's column. A float holds every microsecond
@@ -228,28 +227,4 @@ function beyond(sort: OrderSort, { value, id }: Key, down: boolean): SQL {
   return sort.by === "total"
     ? sql`(${orders.totalCents}, ${orders.id}) ${than} (${value}::int, ${id})`
     : sql`(${columnOf(sort)}, ${orders.id}) ${than} (timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond', ${id})`;
-}
-
-/**
- * Exactly the expression of the index `orders_search`. A text that begins with @ is also a username from
- * its first letter on, as the list shows it: there it follows the line break.
- */
-function matches(search: string): SQL | null {
-  const text = plain(search);
-  if (!text) return null;
-  const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
-  const like = (part: string) =>
-    sql`${haystack} like lower(${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
-  if (!/^@./.test(text)) return like(text);
-  return sql`(${like(text)} or ${like(`\n${text.slice(1)}`)})`;
-}
-
-/** Without line breaks, which part the fields that are searched, and other letters nobody can type. */
-function plain(search: string): string {
-  return search.replaceAll(/\p{Cc}/gu, "").trim();
-}
-
-/** Whether the index of trigrams knows the text: three letters or digits in a row. */
-function isIndexed(search: string): boolean {
-  return new RegExp(`[\\p{L}\\p{N}]{${INDEXED_LENGTH}}`, "u").test(plain(search));
 }
