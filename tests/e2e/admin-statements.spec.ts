@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { camt } from "#shop/methods/bank/test-statements.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./back-office.ts";
+import { badge, giveAccount, orderByAnother, orderByTransfer } from "./bank-transfers.ts";
+import { register, somebody } from "./people.ts";
+import { toast } from "./steps.ts";
+
+async function upload(admin: Page, name: string, text: string): Promise<void> {
+  await admin
+    .getByLabel("File")
+    .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await admin.getByRole("button", { name: "Import", exact: true }).click();
+}
+
+const line = (admin: Page, text: string) => admin.locator(".bank__line").filter({ hasText: text });
+
+test("statements: CSV and CAMT bring each line once, and lines become payments", async ({
+  page,
+  browser,
+  adminPage,
+  office,
+}) => {
+  await giveAccount(adminPage);
+  const first = await orderByTransfer(page);
+  const second = await orderByAnother(browser, office);
+  const third = await orderByAnother(browser, office);
+  const day = new Date().toISOString().slice(0, 10);
+  const csv = `Date,Name,Description,Amount
+${day},Mira Holt,"order ${first.slice(0, 3).toLowerCase()} ${first.slice(3)}",14.99
+${day},Jo Bloggs,${second},14.99
+${day},Acme,Bill 77 of ${first}x,-80.00
+${day},Somebody,Unknown gift to ${office.shop.url.slice(-4)},3.00`;
+  await adminPage.goto("/admin/bank");
+  await upload(adminPage, "november.csv", csv);
+  await expect(adminPage.getByText("3 lines new, 1 line left out")).toBeVisible();
+  await expectAccessible(adminPage);
+  await upload(adminPage, "november.csv", csv);
+  await expect(adminPage.getByText("nothing new, 3 lines known already")).toBeVisible();
+
+  await expect(line(adminPage, "Mira Holt")).toContainText("Certain");
+  await adminPage.getByRole("button", { name: "Record all 2 certain ones" }).click();
+  await expect(toast(adminPage, "Payments recorded")).toBeVisible();
+  await expect(line(adminPage, "Mira Holt")).toHaveCount(0);
+  await expect(badge(page)).toHaveText("Processing");
+
+  const entries = [
+    {
+      amount: "14.99",
+      day,
+      reference: `C-${third}`,
+      details: [{ payer: "Third Person", purpose: `for ${third}` }],
+    },
+    { amount: "9.99", day, reference: `D-${third}`, details: [{ payer: "Fourth", purpose: "x" }] },
+  ];
+  await upload(adminPage, "november.xml", camt(8, entries));
+  await expect(adminPage.getByText("2 lines new")).toBeVisible();
+  await upload(adminPage, "november.xml", camt(2, entries));
+  await expect(adminPage.getByText("nothing new, 2 lines known already")).toBeVisible();
+  await line(adminPage, "Third Person").getByRole("button", { name: "Record for" }).click();
+  await expect(toast(adminPage, "Payment recorded")).toBeVisible();
+  await expect(line(adminPage, "Third Person")).toHaveCount(0);
+
+  const fourth = line(adminPage, "Fourth");
+  await fourth.getByText("What to do").click();
+  await fourth.getByLabel("Record for order").fill("NOTHERE");
+  await fourth.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(fourth.getByText("There is no order with this ID")).toBeVisible();
+  await expectAccessible(adminPage);
+  await fourth.getByRole("button", { name: /Record as nobody/ }).click();
+  await expect(toast(adminPage, "it waits in the review")).toBeVisible();
+
+  const gift = line(adminPage, "Somebody").first();
+  await gift.getByText("What to do").click();
+  await gift.getByRole("button", { name: /^Set aside/ }).click();
+  await expect(toast(adminPage, "Line set aside")).toBeVisible();
+  await adminPage.getByRole("link", { name: /^Set aside/ }).click();
+  await line(adminPage, "Somebody")
+    .first()
+    .getByRole("button", { name: /^Take back/ })
+    .click();
+  await expect(toast(adminPage, "Line taken back")).toBeVisible();
+  await adminPage.getByRole("link", { name: /^Recorded/ }).click();
+  await expect(line(adminPage, "Third Person").getByRole("link", { name: third })).toBeVisible();
+
+  await adminPage.goto("/admin/audit?kind=bank");
+  await expect(adminPage.getByText("imported the bank statement").first()).toBeVisible();
+  await expect(adminPage.getByText("set aside the line").first()).toBeVisible();
+});
+
+test("columns that do not speak for themselves are asked for once", async ({ adminPage }) => {
+  const csv = (day: string) => `Wann,Wieviel,Wozu\n01/02/${day},"1,50",Spende ${day}`;
+  await adminPage.goto("/admin/bank");
+  await upload(adminPage, "nothing.csv", "nothing");
+  await expect(adminPage.getByText("neither a table in CSV")).toBeVisible();
+  await upload(adminPage, "broken.xml", "<Document>\n<a>");
+  await expect(adminPage.getByText(/^Line 2:/)).toBeVisible();
+
+  await upload(adminPage, "odd.csv", csv("2026"));
+  await expect(adminPage.getByRole("heading", { name: "The columns of odd.csv" })).toBeVisible();
+  await expectAccessible(adminPage);
+  const send = adminPage.getByRole("button", { name: "Import with these columns" });
+  await send.click();
+  await expect(adminPage.getByRole("alert")).toBeVisible();
+  await adminPage.getByLabel("Date", { exact: true }).selectOption({ index: 1 });
+  await adminPage.getByLabel("Amount", { exact: true }).selectOption({ index: 2 });
+  await adminPage.getByLabel("Purpose", { exact: true }).selectOption({ index: 3 });
+  await adminPage.getByLabel("Dates are written").selectOption("dmy");
+  await adminPage.getByLabel("Amounts are written").selectOption(",");
+  await send.click();
+  await expect(adminPage.getByText("1 line new")).toBeVisible();
+  await expect(line(adminPage, "Spende 2026")).toContainText("1 Feb 2026");
+  await upload(adminPage, "odd.csv", csv("2025"));
+  await expect(adminPage.getByText("1 line new")).toBeVisible();
+});
+
+test("without a script, and on a phone", async ({ browser, office }) => {
+  const context = await browser.newContext({
+    baseURL: office.shop.url,
+    storageState: office.signedIn,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const admin = await context.newPage();
+  await admin.goto("/admin/bank");
+  await upload(admin, "plain.csv", "Date,Name,Description,Amount\n2026-11-20,Plain,Text,1.25");
+  await expect(admin.getByText("plain.csv is imported: 1 line new.")).toBeVisible();
+  await line(admin, "Plain").getByText("What to do").click();
+  await line(admin, "Plain")
+    .getByRole("button", { name: /^Set aside/ })
+    .click();
+  await expect(line(admin, "Plain")).toHaveCount(0);
+  await context.close();
+});
+
+test("a customer neither sees statements nor imports one", async ({ browser, office }) => {
+  const context = await browser.newContext({ baseURL: office.shop.url });
+  const customer = await context.newPage();
+  await register(customer, somebody());
+  for (const path of ["/admin/bank", "/admin/review/receipts/1"]) {
+    await customer.goto(path);
+    await expect(customer).toHaveURL(`${office.shop.url}/`);
+    const posted = await customer.request.post(path, {
+      multipart: {
+        intent: "import",
+        file: { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("Date,Amount\n") },
+      },
+      headers: { origin: office.shop.url },
+      maxRedirects: 0,
+    });
+    expect(posted.status()).toBe(302);
+    expect(posted.headers().location).toBe("/");
+  }
+  await context.close();
+});
