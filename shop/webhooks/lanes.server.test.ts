@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import {
@@ -112,6 +112,9 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
       const sending = sendDue(db, at(5), { timeoutMs: 20_000 });
       // All of it while the other has not answered once.
       await eventually(() => timesOf(takes)).toEqual([0, 1, 2, 3, 4]);
+      // Its last answer is still to be noted, and until then nobody else sends to it.
+      const leased = and(isNotNull(webhookEndpoints.leasedBy), eq(webhookEndpoints.id, takes.id));
+      await eventually(() => db.$count(webhookEndpoints, leased)).toBe(0);
       await happen(6);
       await sendDue(db, at(6));
       expect(timesOf(takes)).toEqual([0, 1, 2, 3, 4, 6]);
