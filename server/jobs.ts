@@ -7,11 +7,12 @@ import { sendDailySummary } from "#shop/office/daily-summary.server.ts";
 import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
-import { foldFigures } from "#shop/reports/figures.server.ts";
+import { foldFigures, recountFigures } from "#shop/reports/figures.server.ts";
 import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 const FOLD_MS = 10_000;
+const RECOUNT_MS = 15_000;
 const VACUUM_MS = 5 * 60_000;
 
 /**
@@ -35,6 +36,7 @@ export function startHousekeeping(
     every(FOLD_MS, async () => {
       await foldFigures(db);
     }),
+    every(RECOUNT_MS, async () => ((await recountFigures(db, { atMostMs: 1000 })) ? undefined : 0)),
   ];
   if (embedded)
     loops.push(
@@ -43,11 +45,13 @@ export function startHousekeeping(
       }),
     );
 
-  function every(pauseMs: number, work: () => Promise<void>): Loop {
+  /** What the work returns is the pause after this round alone. */
+  function every(pauseMs: number, work: () => Promise<number | void>): Loop {
     return startLoop(
       async () => {
-        await work();
+        const pause = await work();
         failing.delete(pauseMs);
+        return pause;
       },
       {
         pauseMs,

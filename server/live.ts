@@ -2,7 +2,7 @@ import type { Database } from "#db/client.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 
 /** What the back office shows beside orders. */
-const officeTopics = new Set(["reviews", "newsletters", "webhooks"]);
+const officeTopics = new Set(["reviews", "newsletters", "webhooks", "figures"]);
 
 /** Passes on, inside this process, what any process told the database that it changed. */
 export interface LiveHub {

@@ -8,19 +8,44 @@ import {
   pgTable,
   pgView,
   primaryKey,
+  serial,
   text,
   timestamp,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { FigureKind } from "#shop/reports/figures.ts";
 
 /**
- * Sums by day of the shop's time zone, so that a report reads days and not orders. What came since the last
- * folding lies in `figure_changes`; the view `figures_now` is both. Triggers on `orders` keep them (see the
- * migration), so that no way of writing an order can forget to.
+ * The time zones whose days figures are kept for: one is current. After the setting was changed another one is wanted,
+ * then counting: all orders are counted anew for it, little by little, while the current one goes on being kept. Then
+ * it takes the other's place, which is retired, and cleared away.
+ */
+export const figureEditions = pgTable(
+  "figure_editions",
+  {
+    edition: serial().primaryKey(),
+    zone: text().notNull(),
+    state: text().$type<"wanted" | "counting" | "current" | "retired">().notNull(),
+    /** While counting: the last order that is counted, by the time it was placed and its id. */
+    countedAt: timestamp("counted_at", { withTimezone: true }),
+    countedId: text("counted_id"),
+  },
+  (table) => [
+    uniqueIndex("figure_editions_current")
+      .on(table.state)
+      .where(sql`${table.state} = 'current'`),
+  ],
+);
+
+/**
+ * Sums by day of an edition's time zone, so that a report reads days and not orders. What came since the last
+ * folding lies in `figure_changes`; the view `figures_now` is both, of the current edition. Triggers on `orders` keep
+ * them (see the migrations), so that no way of writing an order can forget to.
  */
 export const figures = pgTable(
   "figures",
   {
+    edition: integer().notNull(),
     kind: text().$type<FigureKind>().notNull(),
     day: date().notNull(),
     key: text().notNull(),
@@ -28,10 +53,10 @@ export const figures = pgTable(
     cents: bigint({ mode: "number" }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.kind, table.day, table.key] }),
+    primaryKey({ columns: [table.edition, table.kind, table.day, table.key] }),
     // Who ordered for the first time ever, or for the first time since a day.
     index("figures_people")
-      .on(table.kind, table.key, table.day, table.count)
+      .on(table.edition, table.kind, table.key, table.day, table.count)
       .where(sql`${table.kind} in ('month1', 'month2', 'gap1', 'gap2')`),
     // What folding clears away.
     index("figures_empty")
@@ -43,6 +68,7 @@ export const figures = pgTable(
 /** Changes not yet folded into `figures`: appended, so that two orders placed at once never wait for each other. */
 export const figureChanges = pgTable("figure_changes", {
   id: bigserial({ mode: "number" }).primaryKey(),
+  edition: integer().notNull(),
   kind: text().$type<FigureKind>().notNull(),
   day: date().notNull(),
   key: text().notNull(),
@@ -50,7 +76,7 @@ export const figureChanges = pgTable("figure_changes", {
   cents: bigint({ mode: "number" }).notNull(),
 });
 
-/** What a report reads: what is folded, and what is not yet. The migration makes it. */
+/** What a report reads, of the current edition: what is folded, and what is not yet. The migration makes it. */
 export const figuresNow = pgView("figures_now", {
   kind: text().$type<FigureKind>().notNull(),
   day: date().notNull(),

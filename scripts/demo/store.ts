@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { ledgerCursor } from "#db/schema/loyalty.server.ts";
@@ -13,7 +13,7 @@ import {
   paymentRechecks,
   quotes,
 } from "#db/schema/payments.server.ts";
-import { figures } from "#db/schema/reports.server.ts";
+import { figureEditions, figures } from "#db/schema/reports.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Bill } from "../../sandbox/till/bill.ts";
 import { storeAccounts } from "./accounts.ts";
@@ -63,15 +63,22 @@ export async function storeStory(
     await tx.execute(sql`alter table checkouts enable trigger user`);
     await tx.execute(sql`select rebuild_figures()`);
     await tx.execute(sql`select number_invoices()`);
+    const [current] = await tx
+      .select({ edition: figureEditions.edition })
+      .from(figureEditions)
+      .where(eq(figureEditions.state, "current"));
+    if (!current) throw new Error("no edition of the figures is current");
+    const { edition } = current;
     await inParts(
       [...story.visits].flatMap(([day, count]) => [
-        { kind: "visit" as const, day, key: "", count, cents: 0 },
+        { edition, kind: "visit" as const, day, key: "", count, cents: 0 },
       ]),
       (part) => tx.insert(figures).values(part),
     );
     await tx.execute(sql`
-      insert into figures (kind, day, key, count, cents)
-      select 'checkout', shop_day(created_at), '', count(*), 0 from checkouts group by 2`);
+      insert into figures (edition, kind, day, key, count, cents)
+      select edition, 'checkout', (created_at at time zone zone)::date, '', count(*), 0
+      from checkouts join figure_editions on state = 'current' group by 1, 3`);
     // What waits for a decision is listed once the shop runs.
     await tx.execute(sql`
       insert into ${paymentRechecks} (checkout_id) select distinct checkout_id from ${chainOutputs}

@@ -4,14 +4,20 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
-import { rebuildFigures } from "#shop/reports/figures.server.ts";
+import { holdFigures, recountFigures, wantFigures } from "#shop/reports/figures.server.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import { storeSettings } from "#shop/settings/settings.server.ts";
 
 /** Why settings are not saved. */
 export type SettingsRefusal = "forbidden" | "stale" | "unknown-time-zone";
 
-/** Saves one form of the settings. A new time zone counts all figures anew: their days begin elsewhere. */
+/** How long saving a new time zone counts orders by itself: what a small shop has is counted by then. */
+const RECOUNT_MS = 300;
+
+/**
+ * Saves one form of the settings. A new time zone has all orders counted anew, since their days begin elsewhere: here
+ * for a moment, and then by the housekeeping, while figures remain those of the days before.
+ */
 export async function saveSettings(
   db: Db,
   input: {
@@ -24,16 +30,18 @@ export async function saveSettings(
   },
 ): Promise<Result<void, SettingsRefusal>> {
   const { group, values, version, actor, now } = input;
-  return db.transaction(async (tx) => {
+  const saved = await db.transaction(async (tx): Promise<Result<void, SettingsRefusal>> => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
     // With a zone that the database does not know, no order could be counted, and so none be placed.
     if (values.timeZone && !(await isTimeZoneKnown(tx, values.timeZone)))
       return refuse("unknown-time-zone");
+    // Before the settings, as those do who count: otherwise each could wait for the other.
+    if (values.timeZone) await holdFigures(tx);
     const stored = await storeSettings(tx, { group, values, version, now });
     if (!stored.ok) return stored;
     const { before, after } = stored.value;
     if (Object.keys(after).length === 0) return ok(undefined);
-    if (after.timeZone) await rebuildFigures(tx);
+    if (after.timeZone) await wantFigures(tx, after.timeZone);
     const data = { before, after };
     await recordAudit(tx, {
       actor,
@@ -45,6 +53,8 @@ export async function saveSettings(
     });
     return ok(undefined);
   });
+  if (saved.ok && values.timeZone) await recountFigures(db, { atMostMs: RECOUNT_MS });
+  return saved;
 }
 
 async function isTimeZoneKnown(tx: Db, name: string): Promise<boolean> {

@@ -1,18 +1,26 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { figureEditions, figures } from "#db/schema/reports.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import { addDays } from "#lib/days.ts";
 import { seedPackages } from "#shop/catalog/package.ts";
 import { insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { foldFigures, rebuildFigures } from "./figures.server.ts";
+import {
+  foldFigures,
+  readFigureDays,
+  rebuildFigures,
+  recountFigures,
+  wantFigures,
+} from "./figures.server.ts";
 import { expectByCounting } from "./test-figures.ts";
 
 const ORDERS = 9;
@@ -59,6 +67,17 @@ const step = fc.oneof(
   fc.record({ act: fc.constant("amount" as const), order, cents: fc.nat({ max: 9999 }) }),
   { weight: 2, arbitrary: fc.record({ act: fc.constant("fold" as const) }) },
   fc.record({ act: fc.constant("zone" as const), zone: fc.constantFrom(...zones) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant("want" as const), zone: fc.constantFrom(...zones) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant("count" as const),
+      most: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   fc.record({ act: fc.constant("undone" as const), some, status }),
   fc.record({ act: fc.constant("register" as const), email, instant }),
   fc.record({ act: fc.constant("move account" as const), email, to: email }),
@@ -86,10 +105,15 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
           const spans = [wholeMonths, ...someSpans];
           await db.execute(sql`truncate checkouts, users, settings cascade`);
           await setZone(db, zone);
+          await rebuildFigures(db);
           for (const step of steps) await take(db, step);
+          await expectByCounting(db, spans);
+          await recountFigures(db, { atMostMs: 60_000 });
+          expect((await readFigureDays(db)).zone).toBe((await readSettings(db)).timeZone);
           await expectByCounting(db, spans);
           await rebuildFigures(db);
           await expectByCounting(db, spans);
+          expect(await ofOtherEditions(db)).toEqual([]);
         },
       ),
       { numRuns: 30 },
@@ -115,6 +139,15 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
     await expectByCounting(db, [wholeMonths]);
   });
 });
+
+/** What is kept for other days than the current edition's. */
+async function ofOtherEditions(db: Db) {
+  return db
+    .selectDistinct({ edition: figures.edition })
+    .from(figures)
+    .leftJoin(figureEditions, eq(figureEditions.edition, figures.edition))
+    .where(sql`${figureEditions.state} is distinct from 'current'`);
+}
 
 async function setZone(db: Db, zone: string): Promise<void> {
   await db
@@ -149,6 +182,14 @@ async function take(db: Db, step: Step): Promise<void> {
         await setZone(tx, step.zone);
         await rebuildFigures(tx);
       });
+    case "want":
+      return db.transaction(async (tx) => {
+        await setZone(tx, step.zone);
+        await wantFigures(tx, step.zone);
+      });
+    case "count":
+      await db.execute(sql`select recount_figures(${step.most})`);
+      return;
     case "undone":
       return db
         .transaction(async (tx) => {

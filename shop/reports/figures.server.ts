@@ -1,11 +1,22 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
+import { setTimeout } from "node:timers/promises";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { figureEditions, figures } from "#db/schema/reports.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import type { FigureDays, Recount } from "./figures.ts";
+
+/** Orders in one step of counting anew: others wait for it, and on the embedded database all of them. */
+const STEP_ORDERS = 500;
+/** Until others who were at it have ended theirs. */
+const BUSY_MS = 20;
 
 /** Adds to the day's visits. */
 export async function countVisits(db: Db, visits: number, now: Date): Promise<void> {
-  await db.execute(sql`
-    insert into figure_changes (kind, day, key, count, cents)
-    values ('visit', shop_day(${now.toISOString()}::timestamptz), '', ${visits}, 0)`);
+  await db.execute(
+    sql`select count_moment('visit', ${now.toISOString()}::timestamptz, ${visits}::bigint)`,
+  );
 }
 
 /** Folds the changes that have come since the last time into the sums of their days. */
@@ -13,7 +24,79 @@ export async function foldFigures(db: Db): Promise<void> {
   await db.execute(sql`select fold_figures()`);
 }
 
-/** Counts all orders anew, after the time zone was changed. No order is written meanwhile. */
+/** Waits for those who fold or count, and has others wait until the transaction ends. */
+export async function holdFigures(tx: Db): Promise<void> {
+  await tx.execute(sql`select hold_figures()`);
+}
+
+/** Has all orders counted anew by the days of this time zone (IANA name), by whoever calls `recountFigures`. */
+export async function wantFigures(tx: Db, timeZone: string): Promise<void> {
+  await tx.execute(sql`select want_figures(${timeZone})`);
+}
+
+/**
+ * Goes on counting anew what is wanted, for about so long at the most; true when nothing remains. After each step it is
+ * everybody else's turn for as long as the step took.
+ */
+export async function recountFigures(db: Db, { atMostMs }: { atMostMs: number }): Promise<boolean> {
+  const end = performance.now() + atMostMs;
+  while (performance.now() < end) {
+    const began = performance.now();
+    const step = await recountStep(db);
+    if (step === "nothing") return true;
+    await setTimeout(step === "busy" ? BUSY_MS : performance.now() - began);
+  }
+  return false;
+}
+
+async function recountStep(db: Db): Promise<"nothing" | "busy" | "more" | "counted"> {
+  return db.transaction(async (tx) => {
+    const [row] = await rowsOf<{ step: "nothing" | "busy" | "more" | "counted" }>(
+      tx,
+      sql`select recount_figures(${STEP_ORDERS}) as step`,
+    );
+    if (!row) throw new Error("a function without a row");
+    if (row.step === "counted") await notify(tx, CHANGES_CHANNEL, "figures");
+    return row.step;
+  });
+}
+
+const editions = prepared((db) =>
+  db
+    .select({ zone: figureEditions.zone, state: figureEditions.state })
+    .from(figureEditions)
+    .where(ne(figureEditions.state, "retired"))
+    .prepare(""),
+);
+
+/** By whose days figures are counted now. */
+export async function readFigureDays(db: Db): Promise<FigureDays> {
+  const rows = await editions(db).execute();
+  const current = rows.find(({ state }) => state === "current");
+  if (!current) throw new Error("no edition of the figures is current");
+  return { zone: current.zone, next: rows.find((row) => row !== current)?.zone ?? null };
+}
+
+/** How far counting anew has come; null when nothing is. */
+export async function readRecount(db: Db): Promise<Recount | null> {
+  const rows = await db
+    .select({
+      zone: figureEditions.zone,
+      state: figureEditions.state,
+      orders: sql<number>`coalesce(sum(${figures.count}), 0)::float8`,
+    })
+    .from(figureEditions)
+    .leftJoin(figures, and(eq(figures.edition, figureEditions.edition), eq(figures.kind, "status")))
+    .where(ne(figureEditions.state, "retired"))
+    .groupBy(figureEditions.edition);
+  const current = rows.find(({ state }) => state === "current");
+  const next = rows.find((row) => row !== current);
+  if (!current || !next) return null;
+  const share = current.orders > 0 ? Math.min(1, next.orders / current.orders) : 0;
+  return { from: current.zone, to: next.zone, share };
+}
+
+/** Counts all orders anew in one go, for who filled the tables without triggers. No order is written meanwhile. */
 export async function rebuildFigures(tx: Db): Promise<void> {
   await tx.execute(sql`select rebuild_figures()`);
 }

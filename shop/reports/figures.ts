@@ -15,3 +15,16 @@ export type FigureKind =
   | "month2"
   | "visit"
   | "checkout";
+
+/** By the days of which time zone (IANA name) figures are counted, and of which they are about to be. */
+export interface FigureDays {
+  zone: string;
+  next: string | null;
+}
+
+/** Orders are being counted anew by the days of another time zone: how far that is, from 0 to 1. */
+export interface Recount {
+  from: string;
+  to: string;
+  share: number;
+}

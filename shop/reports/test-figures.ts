@@ -4,8 +4,8 @@ import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers, figuresNow } from "#db/schema/reports.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import { customersIn } from "./customer-figures.server.ts";
+import { readFigureDays } from "./figures.server.ts";
 import type { Span } from "./period.ts";
 
 type Placed = readonly (typeof orders.$inferSelect)[];
@@ -14,7 +14,7 @@ type Placed = readonly (typeof orders.$inferSelect)[];
 export async function expectByCounting(db: Db, spans: readonly Span[]): Promise<void> {
   const placed = await db.select().from(orders);
   const everybody = await db.select().from(users);
-  const { timeZone } = await readSettings(db);
+  const { zone: timeZone } = await readFigureDays(db);
   expect(await keptFigures(db)).toEqual(naiveFigures(placed, timeZone));
   for (const span of spans)
     expect(await customersIn(db, span)).toEqual(naivePeople(placed, timeZone, span));
