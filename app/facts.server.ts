@@ -1,14 +1,15 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
+import type { FigureDays } from "#shop/reports/figures.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { servicesContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The version of settings and packages that this request goes by; null for one that may itself change them. */
+/** The version of the shop's facts that this request goes by; null for one that may itself change them. */
 const versionContext = createContext<{ version: Promise<string> | null } | null>(null);
 
-/** Has a request that only looks go by one version of settings and packages, asked for once at the most. */
+/** Has a request that only looks go by one version of the shop's facts, asked for once at the most. */
 export const readFactsOnce: MiddlewareFunction<Response> = ({ request, context }) => {
   if (request.method === "GET") context.set(versionContext, { version: null });
 };
@@ -23,6 +24,11 @@ export function settingsAt(context: Context, version: string): Promise<Settings>
 /** The settings in force. */
 export async function settingsOf(context: Context): Promise<Settings> {
   return context.get(servicesContext).facts.settings(await versionOf(context));
+}
+
+/** By whose days the figures are counted. */
+export async function figureDaysOf(context: Context): Promise<FigureDays> {
+  return context.get(servicesContext).facts.figureDays(await versionOf(context));
 }
 
 /** What is for sale. */

@@ -3,11 +3,12 @@ import { vacuumDue } from "#db/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
+import { recountFigures } from "#shop/office/recount.server.ts";
 import { sendDailySummary } from "#shop/office/daily-summary.server.ts";
 import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
-import { foldFigures, recountFigures } from "#shop/reports/figures.server.ts";
+import { foldFigures } from "#shop/reports/figures.server.ts";
 import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 const HOUR_MS = 60 * 60_000;

@@ -1,20 +1,24 @@
 import type { Db } from "#db/client.server.ts";
 import { keptByVersion } from "#lib/kept-by-version.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
+import type { FigureDays } from "#shop/reports/figures.ts";
+import { readFigureDays } from "#shop/reports/figures.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { frontPageVersions } from "./front-page.server.ts";
 import { listPackages, type PackagesForSale } from "./packages.server.ts";
 
 /**
- * What nearly every page needs and seldom changes: settings and packages. They are read once for each version;
- * whoever has read the version in a statement of their own needs no other.
+ * What nearly every page needs and seldom changes: settings and packages, and by whose days figures are counted. They
+ * are read once for each version; whoever has read the version in a statement of their own needs no other.
  */
 export interface ShopFacts {
-  /** What stands for both, read now: another one after every change. Those who ask at once share the read. */
+  /** What stands for all of it, read now: another one after every change. Those who ask at once share the read. */
   version: () => Promise<string>;
   /** The settings in force at this version, or newer ones. */
   settings: (version: string) => Promise<Settings>;
+  /** By whose days figures are counted at this version, or newer. */
+  figureDays: (version: string) => Promise<FigureDays>;
   /** What is for sale at this version, or newer. */
   packages: (version: string) => Promise<PackagesForSale>;
 }
@@ -24,6 +28,7 @@ export function openShopFacts(db: Db): ShopFacts {
   return {
     version: sharedRead(frontPageVersions(db)),
     settings: keptByVersion(() => readSettings(db)),
+    figureDays: keptByVersion(() => readFigureDays(db)),
     packages: keptByVersion(() => listPackages(db)),
   };
 }

@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { addDays, localDate, localHour } from "#lib/days.ts";
 import { mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
+import { readFigureDays } from "#shop/reports/figures.server.ts";
 import { readDay } from "#shop/reports/reports.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 
@@ -12,11 +13,9 @@ const MORNING = 7;
 export async function sendDailySummary(db: Db, now: Date): Promise<void> {
   const { dailySummary, timeZone } = await readSettings(db);
   if (!dailySummary || localHour(now, timeZone) < MORNING) return;
-  const { day, orders, salesCents, visits } = await readDay(
-    db,
-    addDays(localDate(now, timeZone), -1),
-  );
-  const { undelivered, reviews, failedMails } = (await readDashboard(db, { timeZone, now }))
+  const { zone } = await readFigureDays(db);
+  const { day, orders, salesCents, visits } = await readDay(db, addDays(localDate(now, zone), -1));
+  const { undelivered, reviews, failedMails } = (await readDashboard(db, { timeZone: zone, now }))
     .attention;
   await mailAdministrators(db, {
     key: `admin-daily:${day}`,

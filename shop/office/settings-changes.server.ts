@@ -4,9 +4,10 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
-import { holdFigures, recountFigures, wantFigures } from "#shop/reports/figures.server.ts";
+import { holdFigures, wantFigures } from "#shop/reports/figures.server.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import { storeSettings } from "#shop/settings/settings.server.ts";
+import { recountFigures } from "./recount.server.ts";
 
 /** Why settings are not saved. */
 export type SettingsRefusal = "forbidden" | "stale" | "unknown-time-zone";

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { localDate } from "#lib/days.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { readFigureDays } from "#shop/reports/figures.server.ts";
 import { type OrderStatus, orderStatuses } from "./order.ts";
 import {
   type Counted,
@@ -114,9 +114,9 @@ interface OpenList {
   take: (taking: Taking) => Promise<Found[]>;
 }
 
-/** The filter in the terms of the database: its days are those of the shop's time zone. */
+/** The filter in the terms of the database: its days are those that figures are counted by. */
 export async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
-  const { timeZone } = await readSettings(db);
+  const { zone: timeZone } = await readFigureDays(db);
   const days = daysOf(filter, localDate(now, timeZone));
   return { status: filter.status, search: filter.search, days, timeZone };
 }

@@ -11,16 +11,11 @@ import { addDays } from "#lib/days.ts";
 import { seedPackages } from "#shop/catalog/package.ts";
 import { insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
+import { recountFigures } from "#shop/office/recount.server.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import {
-  foldFigures,
-  readFigureDays,
-  rebuildFigures,
-  recountFigures,
-  wantFigures,
-} from "./figures.server.ts";
+import { foldFigures, readFigureDays, rebuildFigures, wantFigures } from "./figures.server.ts";
 import { expectByCounting } from "./test-figures.ts";
 
 const ORDERS = 9;

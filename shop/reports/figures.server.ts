@@ -1,16 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { figureEditions, figures } from "#db/schema/reports.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import type { FigureDays, Recount } from "./figures.ts";
-
-/** Orders in one step of counting anew: others wait for it, and on the embedded database all of them. */
-const STEP_ORDERS = 500;
-/** Until others who were at it have ended theirs. */
-const BUSY_MS = 20;
 
 /** Adds to the day's visits. */
 export async function countVisits(db: Db, visits: number, now: Date): Promise<void> {
@@ -29,36 +21,9 @@ export async function holdFigures(tx: Db): Promise<void> {
   await tx.execute(sql`select hold_figures()`);
 }
 
-/** Has all orders counted anew by the days of this time zone (IANA name), by whoever calls `recountFigures`. */
+/** Has all orders counted anew by the days of this time zone (IANA name), by the steps of `recountFigures` in the office. */
 export async function wantFigures(tx: Db, timeZone: string): Promise<void> {
   await tx.execute(sql`select want_figures(${timeZone})`);
-}
-
-/**
- * Goes on counting anew what is wanted, for about so long at the most; true when nothing remains. After each step it is
- * everybody else's turn for as long as the step took.
- */
-export async function recountFigures(db: Db, { atMostMs }: { atMostMs: number }): Promise<boolean> {
-  const end = performance.now() + atMostMs;
-  while (performance.now() < end) {
-    const began = performance.now();
-    const step = await recountStep(db);
-    if (step === "nothing") return true;
-    await setTimeout(step === "busy" ? BUSY_MS : performance.now() - began);
-  }
-  return false;
-}
-
-async function recountStep(db: Db): Promise<"nothing" | "busy" | "more" | "counted"> {
-  return db.transaction(async (tx) => {
-    const [row] = await rowsOf<{ step: "nothing" | "busy" | "more" | "counted" }>(
-      tx,
-      sql`select recount_figures(${STEP_ORDERS}) as step`,
-    );
-    if (!row) throw new Error("a function without a row");
-    if (row.step === "counted") await notify(tx, CHANGES_CHANNEL, "figures");
-    return row.step;
-  });
 }
 
 const editions = prepared((db) =>

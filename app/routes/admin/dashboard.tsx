@@ -1,10 +1,11 @@
 import { useLive } from "#app/live.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { figureDaysOf } from "#app/facts.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { unpaidRun } from "#shop/payments/indexes.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
+import { readRecount } from "#shop/reports/figures.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/dashboard";
 import { adminTitle } from "./admin-title.ts";
@@ -12,7 +13,8 @@ import { AttentionList } from "./dashboard/attention-list.tsx";
 import { KeyFigures } from "./dashboard/key-figures.tsx";
 import { PaymentMethods } from "./dashboard/payment-methods.tsx";
 import { RecentOrders } from "./dashboard/recent-orders.tsx";
-import { useEveryMinute } from "./dashboard/use-every-minute.ts";
+import { RecountNotice } from "./recount/recount-notice.tsx";
+import { useEvery } from "./use-every.ts";
 import "./dashboard/dashboard.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard", matches);
@@ -21,14 +23,16 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db, addresses, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
   const now = new Date();
-  const { timeZone } = await settingsOf(args.context);
-  const [dashboard, unpaid] = await Promise.all([
-    readDashboard(db, { timeZone, now }),
+  const days = await figureDaysOf(args.context);
+  const [dashboard, unpaid, recount] = await Promise.all([
+    readDashboard(db, { timeZone: days.zone, now }),
     unpaidRun(db, addresses),
+    days.next === null ? null : readRecount(db),
   ]);
   return {
     now,
     dashboard,
+    recount,
     sources: {
       chainUp: chainUp(),
       chainAgrees: chainAgrees(),
@@ -40,13 +44,14 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { now, dashboard, sources } = loaderData;
+  const { now, dashboard, recount, sources } = loaderData;
   useLive("admin");
   // Orders announce themselves; a source that is down and the time that passes do not.
-  useEveryMinute();
+  useEvery(60);
   return (
     <>
       <PageHead title="Dashboard">{longDay(dashboard.today)}</PageHead>
+      <RecountNotice recount={recount} />
       <KeyFigures dashboard={dashboard} now={now} />
       <div className="dash">
         <RecentOrders orders={dashboard.recent} />

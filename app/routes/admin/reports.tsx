@@ -2,14 +2,16 @@ import { data, href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { figureDaysOf } from "#app/facts.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { readRecount } from "#shop/reports/figures.server.ts";
 import { spanText } from "#shop/reports/period.ts";
 import { readReport } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/reports";
 import { adminTitle } from "./admin-title.ts";
 import { ExportButton } from "./reports/export-button.tsx";
 import { ExportProgress } from "./reports/export-progress.tsx";
+import { RecountNotice } from "./recount/recount-notice.tsx";
 import { PeriodForm } from "./reports/period-form.tsx";
 import { periodOf } from "./reports/period-search.ts";
 import { PeriodSwitch } from "./reports/period-switch.tsx";
@@ -22,16 +24,22 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & A
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const { timeZone } = await settingsOf(args.context);
   const period = periodOf(args.url.searchParams);
   if (!period.ok)
-    return data({ kind: "custom" as const, report: null, wrong: period.error }, { status: 400 });
-  const report = await readReport(db, period.value, { timeZone, now: new Date() });
-  return { kind: period.value.kind, report, wrong: null };
+    return data(
+      { kind: "custom" as const, report: null, recount: null, wrong: period.error },
+      { status: 400 },
+    );
+  const days = await figureDaysOf(args.context);
+  const [report, recount] = await Promise.all([
+    readReport(db, period.value, { timeZone: days.zone, now: new Date() }),
+    days.next === null ? null : readRecount(db),
+  ]);
+  return { kind: period.value.kind, report, recount, wrong: null };
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
-  const { kind, report, wrong } = loaderData;
+  const { kind, report, recount, wrong } = loaderData;
   const { location } = useNavigation();
   const exporting = useExport();
   useLive("admin");
@@ -49,6 +57,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       >
         {report ? spanText(report) : "No report of these days"}
       </PageHead>
+      <RecountNotice recount={recount} />
       {kind === "custom" && (
         <PeriodForm key={`${days.from} ${days.to}`} days={days} errors={wrong?.errors} />
       )}
