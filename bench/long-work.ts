@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
@@ -60,7 +61,7 @@ async function measure(kind: string, place: Place): Promise<void> {
     orderIds = [...new Set(list.match(/(?<=\/orders\/)[A-Z0-9]{7}/g))];
     if (orderIds.length === 0) throw new Error("no order in the list");
     for (const [name, work] of works) {
-      const idle = await pulseDuring(shop, () => new Promise((done) => setTimeout(done, ms)));
+      const idle = await pulseDuring(shop, () => setTimeout(ms));
       let turn = 0;
       const busy = await pulseDuring(shop, async () => {
         for (const until = performance.now() + ms; performance.now() < until; turn += 1)
@@ -109,6 +110,7 @@ async function signIn(shop: BenchedShop, email: string): Promise<void> {
   });
 }
 
+/** Until all orders are counted by the days of that zone. */
 async function setZone(shop: BenchedShop, timeZone: string): Promise<void> {
   const page = await shop.get("/admin/settings");
   const form = page.slice(page.indexOf('id="shop-title"'));
@@ -120,4 +122,5 @@ async function setZone(shop: BenchedShop, timeZone: string): Promise<void> {
     supportEmail: "support@satchel.example",
     timeZone,
   });
+  while ((await shop.get("/admin/reports")).includes("counted anew")) await setTimeout(250);
 }

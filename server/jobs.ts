@@ -13,7 +13,7 @@ import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 const FOLD_MS = 10_000;
-const RECOUNT_MS = 15_000;
+const RECOUNT_MS = 3000;
 const VACUUM_MS = 5 * 60_000;
 
 /**

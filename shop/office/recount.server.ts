@@ -5,7 +5,7 @@ import { rowsOf } from "#db/rows.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 
 /** Orders in one step of counting anew: others wait for it, and on the embedded database all of them. */
-const STEP_ORDERS = 500;
+const STEP_ORDERS = 250;
 /** Until others who were at it have ended theirs. */
 const BUSY_MS = 20;
 

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
+import { type Db, notify } from "#db/client.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { holdFigures, wantFigures } from "#shop/reports/figures.server.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import { storeSettings } from "#shop/settings/settings.server.ts";
@@ -42,7 +43,10 @@ export async function saveSettings(
     if (!stored.ok) return stored;
     const { before, after } = stored.value;
     if (Object.keys(after).length === 0) return ok(undefined);
-    if (after.timeZone) await wantFigures(tx, after.timeZone);
+    if (after.timeZone) {
+      await wantFigures(tx, after.timeZone);
+      await notify(tx, CHANGES_CHANNEL, "figures");
+    }
     const data = { before, after };
     await recordAudit(tx, {
       actor,
