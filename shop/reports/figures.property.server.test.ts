@@ -133,6 +133,37 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
     );
     await expectByCounting(db, [wholeMonths]);
   });
+
+  test("hold when orders are placed, changed and deleted while all are counted anew", async () => {
+    await db.execute(sql`truncate checkouts, users, settings cascade`);
+    await rebuildFigures(db);
+    const at = (i: number) => new Date(Date.UTC(2026, 2, 1 + ((i * 7) % 24), (i * 5) % 24));
+    const place = async (i: number) =>
+      insertOrder(db, { id: `ORDER${i}`, buyer: `b${i % 5}`, createdAt: at(i), status: "pending" });
+    await Promise.all(Array.from({ length: 60 }, (_, i) => place(i)));
+    await wantFigures(db, "Asia/Kathmandu");
+    let counting = true;
+    const counted = (async () => {
+      while ((await readFigureDays(db)).next !== null)
+        await db.execute(sql`select recount_figures(3)`);
+      counting = false;
+    })();
+    let next = 60;
+    const writing = Array.from({ length: 4 }, async (_, nth) => {
+      for (let i = nth; counting && i < 400; i += 4) {
+        await place(next++);
+        const change = i % 3 === 0 ? { email: "c@example.com" } : { status: "completed" as const };
+        await db
+          .update(orders)
+          .set(change)
+          .where(eq(orders.id, `ORDER${i % 50}`));
+        await db.delete(orders).where(eq(orders.id, `ORDER${50 + (i % 9)}`));
+      }
+    });
+    await Promise.all([counted, ...writing]);
+    expect((await readFigureDays(db)).zone).toBe("Asia/Kathmandu");
+    await expectByCounting(db, [wholeMonths]);
+  });
 });
 
 /** What is kept for other days than the current edition's. */

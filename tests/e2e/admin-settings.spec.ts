@@ -52,6 +52,28 @@ test("each of the four forms is saved and stays; there is nothing to save until 
   expect(await marketing.isChecked()).toBe(!before);
 });
 
+test("what somebody changed before the scripts had come can be saved", async ({
+  adminPage: page,
+}) => {
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await changed;
+    await route.continue();
+  });
+  await page.goto("/admin/settings", { waitUntil: "commit" });
+  const shop = form(page, "Shop");
+  await expect(shop.getByRole("button", { name: "Save Changes" })).toBeEnabled();
+  const zone = shop.getByLabel("Time zone");
+  const chosen = (await zone.inputValue()) === "Asia/Tokyo" ? "UTC" : "Asia/Tokyo";
+  await zone.selectOption(chosen);
+  change();
+  await expect(shop.getByText("Unsaved changes")).toBeVisible();
+  await expect(form(page, "Bitcoin").getByRole("button", { name: "Save Changes" })).toBeDisabled();
+  await save(page, "Shop", "Shop settings updated successfully");
+  await page.reload();
+  await expect(zone).toHaveValue(chosen);
+});
+
 test("what is saved without a change is saved, too, and shown as it is kept", async ({
   adminPage: page,
 }) => {

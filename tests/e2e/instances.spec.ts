@@ -1,8 +1,12 @@
+import { sql } from "drizzle-orm";
 import { openDatabase } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Instances, openInstances } from "./instances.ts";
+import { register, somebody } from "./people.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
+import { expectAccessible } from "./axe.ts";
 import { createDatabase } from "./server-database.ts";
+import { form, save } from "./settings-page.ts";
 import { expect, test as base } from "./shop.ts";
 import { goToPayment, readPayment, someBuyer } from "./steps.ts";
 
@@ -67,6 +71,42 @@ test("whatever both instances could do is done once: one order, one settling, on
   const last = await placeOrder(front);
   await expect.poll(() => mailsOf(last)).toHaveLength(1);
   for (const order of placed) expect(await mailsOf(order)).toHaveLength(3);
+});
+
+test("a new time zone: each instance tells by whose days it counts until all orders are counted anew", async ({
+  browser,
+  instances,
+}) => {
+  const { front, each, databaseUrl } = instances;
+  const context = await browser.newContext({ baseURL: front.url });
+  const page = await context.newPage();
+  await register(page, somebody());
+  await placeOrder(front);
+  const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
+  const told = "Days begin as in UTC until all orders are counted anew for Pacific/Kiritimati";
+  await db.transaction(async (tx) => {
+    // As somebody does whose order is being written for long: nobody can count meanwhile.
+    await tx.execute(sql`select hold_editions()`);
+    await page.goto("/admin/settings");
+    await form(page, "Shop").getByLabel("Time zone").selectOption("Pacific/Kiritimati");
+    await save(page, "Shop", "Shop settings updated successfully");
+    for (const { url } of each)
+      for (const path of ["/admin", "/admin/reports"]) {
+        await page.goto(`${url}${path}`);
+        await expect(page.getByText(told)).toBeVisible();
+      }
+    await expectAccessible(page);
+  });
+  await expect(page.getByText(told)).toBeHidden();
+  await page.goto("/admin");
+  await expect(page.getByText(told)).toBeHidden();
+  const counted = await db.execute(
+    sql`select day::text from figures_now where kind = 'status' group by day having sum(count) > 0`,
+  );
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
+  expect((counted as { rows: unknown[] }).rows).toEqual([{ day: today }]);
+  await close();
+  await context.close();
 });
 
 test("kill -9 of one instance under load: no order is lost, and browsers go on with the other", async ({

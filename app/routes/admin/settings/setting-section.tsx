@@ -173,7 +173,9 @@ function useUnsaved(
     () => false,
   );
   useEffect(() => {
-    came.current = contents(form.current);
+    came.current = contents(asItCame(form.current));
+    // Somebody may have been faster than the scripts.
+    if (contents(form.current) !== came.current) setUnsaved(true);
   }, [form]);
   useEffect(() => {
     if (sent) underWay.current = typedIn(sent);
@@ -194,6 +196,14 @@ function useUnsaved(
 
 function contents(form: HTMLFormElement | null): string {
   return form ? typedIn(new FormData(form)) : "";
+}
+
+/** The same form with nothing typed into it. */
+function asItCame(form: HTMLFormElement | null): HTMLFormElement | null {
+  const copy = form?.cloneNode(true);
+  if (!(copy instanceof HTMLFormElement)) return null;
+  copy.reset();
+  return copy;
 }
 
 /** All that was typed or chosen. */
