@@ -12,7 +12,7 @@ export function RecountNotice({ recount }: { recount: Recount | null }) {
   return (
     <Notice tone="processing" className="recount">
       Days begin as in {nameOf(recount.from)} until all orders are counted anew for{" "}
-      {nameOf(recount.to)}: <span className="num">{Math.floor(recount.share * 100)} %</span> done.
+      {nameOf(recount.to)}: <span className="num">{Math.floor(recount.share * 100)}%</span> done.
     </Notice>
   );
 }
