@@ -6,6 +6,7 @@ import type { ShopFacts } from "#shop/catalog/shop-facts.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { Network } from "#shop/payments/address.ts";
+import type { OfficeReads } from "#shop/office/office-reads.server.ts";
 import type { PaymentPolicy } from "#shop/payments/payment.ts";
 import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
@@ -15,6 +16,7 @@ import type { TargetPolicy } from "#shop/webhooks/targets.server.ts";
 export interface ShopServices {
   db: Db;
   facts: ShopFacts;
+  office: OfficeReads;
   mode: "sandbox" | "live";
   prices: PriceFeed;
   /** False while no chain source answers. */

@@ -34,3 +34,19 @@ export function sharedRead<Value>(read: () => Promise<Value>): () => Promise<Val
   const answer = batchedRead(async () => new Map([[true, await read()]]));
   return async () => (await answer(true)) as Value;
 }
+
+/**
+ * Reads for all who ask at the same time, once for each different question, as `batchedRead` does. A question is of
+ * plain values, as JSON has them.
+ */
+export function sharedReadOf<Question, Value>(
+  read: (question: Question) => Promise<Value>,
+): (question: Question) => Promise<Value> {
+  const answer = batchedRead(async (questions: string[]) => {
+    const reading = questions.map((text) => [text, read(JSON.parse(text) as Question)] as const);
+    // Who asked something else has nothing to do with a read that failed.
+    await Promise.allSettled(reading.map(([, value]) => value));
+    return new Map(reading);
+  });
+  return async (question) => (await answer(JSON.stringify(question))) as Value;
+}

@@ -9,6 +9,7 @@ import type { Log } from "#lib/log.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
 import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
+import { openOfficeReads } from "#shop/office/office-reads.server.ts";
 import { openShopFacts } from "#shop/catalog/shop-facts.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
@@ -100,6 +101,7 @@ export async function start(
   const services: ShopServices = {
     db,
     facts: openShopFacts(db),
+    office: openOfficeReads(db, addresses),
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,

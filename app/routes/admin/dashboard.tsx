@@ -3,8 +3,6 @@ import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { figureDaysOf } from "#app/facts.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { unpaidRun } from "#shop/payments/indexes.server.ts";
-import { readDashboard } from "#shop/reports/dashboards.server.ts";
 import { readRecount } from "#shop/reports/figures.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/dashboard";
@@ -21,12 +19,12 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard",
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, addresses, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
+  const { db, office, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
   const now = new Date();
   const days = await figureDaysOf(args.context);
   const [dashboard, unpaid, recount] = await Promise.all([
-    readDashboard(db, { timeZone: days.zone, now }),
-    unpaidRun(db, addresses),
+    office.dashboard(days.zone),
+    office.unpaidRun(),
     days.next === null ? null : readRecount(db),
   ]);
   return {

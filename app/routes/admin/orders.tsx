@@ -8,7 +8,6 @@ import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { setStatusOfMany } from "#shop/orders/order-changes.server.ts";
-import { listOrders } from "#shop/orders/order-list.server.ts";
 import type { Route } from "./+types/orders";
 import { adminTitle } from "./admin-title.ts";
 import { parseListQuery } from "./orders/list-query.ts";
@@ -20,10 +19,9 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Orders", ma
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
+  const { office } = args.context.get(servicesContext);
   const query = parseListQuery(args.url.searchParams);
-  const { signal } = args.request;
-  const page = await listOrders(db, { ...query, perPage: PER_PAGE, now: new Date(), signal });
+  const page = await office.orders({ ...query, perPage: PER_PAGE }, args.request.signal);
   return { query, page, deletingId: args.url.searchParams.get("delete") };
 }
 

@@ -14,7 +14,6 @@ import { offersOf } from "#shop/methods/methods.ts";
 import { textOf, versionOf } from "#lib/form.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/first-addresses.ts";
-import { unpaidRun } from "#shop/payments/indexes.server.ts";
 import { readSettingsForm } from "#shop/settings/setting-forms.ts";
 import { type SettingGroup, settingGroups } from "#shop/settings/settings.ts";
 import { readSettings, settingVersions } from "#shop/settings/settings.server.ts";
@@ -27,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", 
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
-  const { db, addresses, prices, providers } = args.context.get(servicesContext);
+  const { db, office, addresses, prices, providers } = args.context.get(servicesContext);
   const hosted = providers.map(({ method }) => method);
   const now = new Date();
   const settings = await readSettings(db);
@@ -41,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     addresses: {
       kind: addresses.kind,
       first: firstAddresses(addresses),
-      unpaidRun: await unpaidRun(db, addresses),
+      unpaidRun: await office.unpaidRun(),
     },
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,

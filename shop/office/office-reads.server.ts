@@ -1,0 +1,36 @@
+import type { Db } from "#db/client.server.ts";
+import { sharedRead, sharedReadOf } from "#lib/shared-read.server.ts";
+import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
+import { listOrders } from "#shop/orders/order-list.server.ts";
+import { unpaidRun } from "#shop/payments/indexes.server.ts";
+import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import type { Dashboard } from "#shop/reports/dashboard.ts";
+import { readDashboard } from "#shop/reports/dashboards.server.ts";
+
+/**
+ * What the back office asks over and over. Whenever something changes, every open page of it is loaded again at the
+ * same moment, so those who ask for the same then share a read.
+ */
+export interface OfficeReads {
+  /** The dashboard of now, by the days of this time zone (IANA name). */
+  dashboard: (timeZone: string) => Promise<Dashboard>;
+  /** A page of the list of orders, as it is now. A search is not shared, and rejects once nobody waits for it. */
+  orders: (query: OrderQuery & { perPage: number }, signal: AbortSignal) => Promise<OrderPage>;
+  /** How many addresses were handed out since the last one that was paid. */
+  unpaidRun: () => Promise<number>;
+}
+
+/** Has the back office read this database. */
+export function openOfficeReads(db: Db, addresses: AddressSource): OfficeReads {
+  const list = sharedReadOf((query: OrderQuery & { perPage: number }) =>
+    listOrders(db, { ...query, now: new Date() }),
+  );
+  return {
+    dashboard: sharedReadOf((timeZone) => readDashboard(db, { timeZone, now: new Date() })),
+    orders: (query, signal) =>
+      query.filter.search.trim()
+        ? listOrders(db, { ...query, now: new Date(), signal })
+        : list(query),
+    unpaidRun: sharedRead(() => unpaidRun(db, addresses)),
+  };
+}
