@@ -1,4 +1,5 @@
 import type { Db } from "./client.server.ts";
+import { repeatedly } from "./repeated.server.ts";
 
 /**
  * Has a statement put together once for each database instead of at each use, which takes Drizzle up to 0.13 ms: for
@@ -24,5 +25,6 @@ function insideOf(db: Db): { dialect: object; session: object } {
 
 /** The same statement on the connection of a transaction, for which Drizzle would have it put together again. */
 function through<Statement extends object>(session: object, statement: Statement): Statement {
-  return Object.create(statement, { client: { value: Reflect.get(session, "client") } });
+  const client = Reflect.get(session, "client") as object;
+  return Object.create(statement, { client: { value: repeatedly(client) } });
 }
