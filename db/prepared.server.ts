@@ -4,7 +4,8 @@ import { repeatedly } from "./repeated.server.ts";
 /**
  * Has a statement put together once for each database instead of at each use, which takes Drizzle up to 0.13 ms: for
  * those that nearly every request sends, or every order. `build` ends in `.prepare("")`, without a name, since not
- * every pooler in front of PostgreSQL bears named statements. What varies is an `sql.placeholder`.
+ * every pooler in front of PostgreSQL bears named statements; the embedded database is sent it by one all the same. What
+ * varies is an `sql.placeholder`.
  */
 export function prepared<Statement extends object>(
   build: (db: Db) => Statement,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchedRead, sharedRead } from "./shared-read.server.ts";
+import { batchedRead, sharedRead, sharedReadOf } from "./shared-read.server.ts";
 
 /** Reads that end when they are told to, with what was true when they began. */
 function slowReads() {
@@ -61,4 +61,22 @@ test("who asks at once is answered for a key of their own, by one read for all k
   ]);
   expect(await doubled(3)).toBe(6);
   expect(asked).toEqual([[1, 2, 10], [3]]);
+});
+
+test("the same question is read once, and one that fails leaves the others their answers", async () => {
+  const asked: object[] = [];
+  const read = sharedReadOf(async (question: { page: number }) => {
+    asked.push(question);
+    if (question.page > 2) throw new Error("there is no such page");
+    return `page ${question.page}`;
+  });
+  const answers = await Promise.allSettled([1, 3, 2, 1, 3].map((page) => read({ page })));
+  expect(answers.map((one) => ("value" in one ? one.value : String(one.reason)))).toEqual([
+    "page 1",
+    "Error: there is no such page",
+    "page 2",
+    "page 1",
+    "Error: there is no such page",
+  ]);
+  expect(asked).toEqual([{ page: 1 }, { page: 3 }, { page: 2 }]);
 });
