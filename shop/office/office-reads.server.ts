@@ -4,8 +4,11 @@ import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import { listOrders } from "#shop/orders/order-list.server.ts";
 import { unpaidRun } from "#shop/payments/indexes.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import { countReviews } from "#shop/payments/review-list.server.ts";
 import type { Dashboard } from "#shop/reports/dashboard.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
+import type { NewsPlace } from "./news.ts";
+import { newsPlace } from "./news.server.ts";
 
 /**
  * What the back office asks over and over. Whenever something changes, every open page of it is loaded again at the
@@ -16,6 +19,10 @@ export interface OfficeReads {
   dashboard: (timeZone: string) => Promise<Dashboard>;
   /** A page of the list of orders, as it is now. A search is not shared, and rejects once nobody waits for it. */
   orders: (query: OrderQuery & { perPage: number }, signal: AbortSignal) => Promise<OrderPage>;
+  /** How many payments wait for a decision. */
+  reviews: () => Promise<number>;
+  /** From where on events are news. */
+  newsPlace: () => Promise<NewsPlace>;
   /** How many addresses were handed out since the last one that was paid. */
   unpaidRun: () => Promise<number>;
 }
@@ -31,6 +38,8 @@ export function openOfficeReads(db: Db, addresses: AddressSource): OfficeReads {
       query.filter.search.trim()
         ? listOrders(db, { ...query, now: new Date(), signal })
         : list(query),
+    reviews: sharedRead(() => countReviews(db)),
+    newsPlace: sharedRead(() => newsPlace(db)),
     unpaidRun: sharedRead(() => unpaidRun(db, addresses)),
   };
 }

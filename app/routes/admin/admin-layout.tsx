@@ -5,8 +5,6 @@ import { ErrorMessage } from "#app/routes/error-message.tsx";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { newsPlace } from "#shop/office/news.server.ts";
-import { countReviews } from "#shop/payments/review-list.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminFrame } from "./admin-frame.tsx";
 import { useDesktopNotifications } from "./news/use-desktop-notifications.ts";
@@ -15,15 +13,15 @@ import "./admin.css";
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireAdmin(args).account;
-  const { db } = args.context.get(servicesContext);
+  const { office } = args.context.get(servicesContext);
   const [{ desktopNotifications }, reviews] = await Promise.all([
     settingsOf(args.context),
-    countReviews(db),
+    office.reviews(),
   ]);
   return {
     account: { name, email },
     waiting: { "/admin/review": reviews },
-    newsPlace: desktopNotifications ? await newsPlace(db) : null,
+    newsPlace: desktopNotifications ? await office.newsPlace() : null,
   };
 }
 
