@@ -8,7 +8,8 @@ const SLICE_MS = 20;
 /**
  * Has the embedded database give way. It answers within the turn of the event loop in which it is asked: whoever asks
  * it a thousand things, one after the other, would keep everybody else waiting until the last answer. What is asked
- * inside a transaction does not wait.
+ * inside a transaction does not wait. The client can then send statements by name, too, which wait for their turn as
+ * well.
  */
 export function inTurns(client: PGlite): PGlite {
   let began: number | null = null;
