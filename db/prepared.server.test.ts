@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import type { Database } from "./client.server.ts";
 import { prepared } from "./prepared.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { secrets } from "./schema/settings.server.ts";
 
 describeOnBothDatabases("a statement that is put together once", (open) => {
@@ -14,19 +15,19 @@ describeOnBothDatabases("a statement that is put together once", (open) => {
 
   const counted = () => {
     let builds = 0;
-    const insert = prepared((db) => {
+    const insert = prepared((db, name) => {
       builds += 1;
       const values = { name: sql.placeholder("name"), value: sql.placeholder("value") };
-      return db.insert(secrets).values(values).prepare("");
+      return db.insert(secrets).values(values).prepare(name);
     });
     return { insert, builds: () => builds };
   };
-  const valueOf = prepared((db) =>
+  const valueOf = prepared((db, name) =>
     db
       .select({ value: secrets.value })
       .from(secrets)
       .where(eq(secrets.name, sql.placeholder("name")))
-      .prepare(""),
+      .prepare(name),
   );
 
   test("belongs to the transaction that sends it, also when it was first sent outside of one", async () => {
@@ -43,6 +44,18 @@ describeOnBothDatabases("a statement that is put together once", (open) => {
     expect(await valueOf(db).execute({ name: "first" })).toEqual([{ value: "1" }]);
     expect(await valueOf(db).execute({ name: "second" })).toEqual([]);
     expect(builds()).toBe(1);
+  });
+
+  test("is read by the database once for each connection", async () => {
+    await database.db.transaction(async (tx) => {
+      for (let i = 0; i < 3; i += 1) await valueOf(tx).execute({ name: "nothing" });
+      const rows = await rowsOf<{ plans: unknown }>(
+        tx,
+        sql`select generic_plans + custom_plans as plans from pg_prepared_statements
+          where statement = ${valueOf(tx).getQuery().sql}`,
+      );
+      expect(rows.map(({ plans }) => Number(plans) >= 3)).toEqual([true]);
+    });
   });
 
   test("outlives the transaction that sent it first", async () => {

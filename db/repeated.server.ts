@@ -8,7 +8,8 @@ import {
 } from "@electric-sql/pglite";
 
 // PGlite has each statement parsed, described, planned and executed anew, in six exchanges with the database. What is
-// sent over and over is prepared by a name here, and is then one exchange: a fifth of the time for a small one.
+// sent over and over is prepared by a name here, as `pg` does for a server, and is then one exchange: a fifth of the time
+// for a small one.
 
 /** Tables grow, and a plan for an empty one reads it whole: after so many uses a statement is planned anew. */
 const PLANNED_FOR = 200;

@@ -34,12 +34,12 @@ export async function mailAdministrators(
   await enqueueMails(tx, await administratorMails(tx, mail, readSettings(tx)), now);
 }
 
-const administrators = prepared((db) =>
+const administrators = prepared((db, name) =>
   db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.role, "admin"), isNull(users.blockedAt)))
-    .prepare(""),
+    .prepare(name),
 );
 
 /** A mail to every administrator; none where the owner wants none of that kind. */

@@ -32,7 +32,7 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes("session_token") ?? false;
 }
 
-const sessionsWith = prepared((db) =>
+const sessionsWith = prepared((db, name) =>
   db
     .select({
       session: sessions,
@@ -48,7 +48,7 @@ const sessionsWith = prepared((db) =>
       and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
     )
     .where(sql`${sessions.token} = any(${sql.placeholder("tokens")})`)
-    .prepare(""),
+    .prepare(name),
 );
 type FoundSession = Awaited<ReturnType<ReturnType<typeof sessionsWith>["execute"]>>[number];
 

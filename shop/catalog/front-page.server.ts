@@ -2,8 +2,8 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { frontPage } from "#db/schema/catalog.server.ts";
 
-const version = prepared((db) =>
-  db.select({ version: frontPage.version }).from(frontPage).prepare(""),
+const version = prepared((db, name) =>
+  db.select({ version: frontPage.version }).from(frontPage).prepare(name),
 );
 
 /**

@@ -13,16 +13,16 @@ const columns = {
   description: packages.description,
 };
 
-const notDeleted = prepared((db) =>
+const notDeleted = prepared((db, name) =>
   db
     .select({ ...columns, placement: packages.placement })
     .from(packages)
     .where(isNull(packages.deletedAt))
     .orderBy(asc(packages.position), asc(packages.id))
-    .prepare(""),
+    .prepare(name),
 );
 
-const forSale = prepared((db) =>
+const forSale = prepared((db, name) =>
   db
     .select(columns)
     .from(packages)
@@ -33,7 +33,7 @@ const forSale = prepared((db) =>
         ne(packages.placement, "off"),
       ),
     )
-    .prepare(""),
+    .prepare(name),
 );
 
 /** What is for sale: the grid in its order, and the promotion, if there is one. */

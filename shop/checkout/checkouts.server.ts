@@ -104,7 +104,7 @@ export async function chooseMethod(
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
-const lockedCheckout = prepared((db) =>
+const lockedCheckout = prepared((db, name) =>
   db
     .select()
     .from(checkouts)
@@ -115,9 +115,9 @@ const lockedCheckout = prepared((db) =>
       ),
     )
     .for("update")
-    .prepare(""),
+    .prepare(name),
 );
-const endCheckout = prepared((db) =>
+const endCheckout = prepared((db, name) =>
   db
     .update(checkouts)
     .set({
@@ -125,7 +125,7 @@ const endCheckout = prepared((db) =>
       updatedAt: sql`${sql.param(sql.placeholder("now"), checkouts.updatedAt)}`,
     })
     .where(eq(checkouts.id, sql.placeholder("checkoutId")))
-    .prepare(""),
+    .prepare(name),
 );
 
 /**

@@ -82,7 +82,7 @@ export async function ledgerOf(db: Db, userId: string): Promise<LoyaltyView["led
   return db.select(ledgerRow).from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
 }
 
-const balanceAndFriends = prepared((db) => {
+const balanceAndFriends = prepared((db, name) => {
   const userId = sql.placeholder("userId");
   const balance = db
     .select({ points: total(ledger.points).as("points"), cents: total(ledger.cents).as("cents") })
@@ -105,16 +105,16 @@ const balanceAndFriends = prepared((db) => {
     .crossJoin(balance)
     .crossJoin(referred)
     .where(eq(users.id, userId))
-    .prepare("");
+    .prepare(name);
 });
-const newestRows = prepared((db) =>
+const newestRows = prepared((db, name) =>
   db
     .select(ledgerRow)
     .from(ledger)
     .where(eq(ledger.userId, sql.placeholder("userId")))
     .orderBy(desc(ledger.id))
     .limit(SHOWN_ROWS)
-    .prepare(""),
+    .prepare(name),
 );
 
 /** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */

@@ -84,7 +84,7 @@ const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 
 /** Claims the mail that has been due for longest, of some. */
 const claimOf = (which: (db: Db) => SQL) =>
-  prepared((db) => {
+  prepared((db, name) => {
     const now = sql.param(sql.placeholder("now"), mails.nextTryAt);
     const due = db
       .select({ key: mails.key })
@@ -99,7 +99,7 @@ const claimOf = (which: (db: Db) => SQL) =>
       .set({ nextTryAt: until, attempts: sql`${mails.attempts} + 1` })
       .where(eq(mails.key, due))
       .returning()
-      .prepare("");
+      .prepare(name);
   });
 const claimOther = claimOf(() => isNull(mails.newsletterId));
 const claimNewsletter = claimOf((db) => {
@@ -149,12 +149,12 @@ export async function forgetNewsletterMails(db: Db, before: Date): Promise<boole
   return forgotten.length === FORGET_AT_A_TIME;
 }
 
-const setSent = prepared((db) =>
+const setSent = prepared((db, name) =>
   db
     .update(mails)
     .set({ sentAt: sql`${sql.param(sql.placeholder("now"), mails.sentAt)}`, lastError: null })
     .where(eq(mails.key, sql.placeholder("key")))
-    .prepare(""),
+    .prepare(name),
 );
 
 /** Notes that the mail server took it. */

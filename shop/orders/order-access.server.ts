@@ -5,7 +5,7 @@ import { prepared } from "#db/prepared.server.ts";
 import { orderAccess } from "#db/schema/orders.server.ts";
 import { readSecret } from "#shop/settings/settings.server.ts";
 
-const insertAccess = prepared((db) =>
+const insertAccess = prepared((db, name) =>
   db
     .insert(orderAccess)
     .values({
@@ -14,7 +14,7 @@ const insertAccess = prepared((db) =>
       grantedAt: sql.placeholder("now"),
     })
     .onConflictDoNothing()
-    .prepare(""),
+    .prepare(name),
 );
 
 /** Lets this visitor see all of the order from now on. */

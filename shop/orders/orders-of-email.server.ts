@@ -10,10 +10,10 @@ const ofEmail = and(
   isNull(orders.deletedAt),
   or(ilike(orders.id, sql.placeholder("text")), ilike(orders.status, sql.placeholder("text"))),
 );
-const countOfEmail = prepared((db) =>
-  db.select({ total: count() }).from(orders).where(ofEmail).prepare(""),
+const countOfEmail = prepared((db, name) =>
+  db.select({ total: count() }).from(orders).where(ofEmail).prepare(name),
 );
-const pageOfEmail = prepared((db) =>
+const pageOfEmail = prepared((db, name) =>
   db
     .select()
     .from(orders)
@@ -21,7 +21,7 @@ const pageOfEmail = prepared((db) =>
     .orderBy(desc(orders.createdAt))
     .limit(sql.placeholder("perPage"))
     .offset(sql.placeholder("offset"))
-    .prepare(""),
+    .prepare(name),
 );
 
 /** A page of the orders placed with this email, newest first, that match the search by id or status. */

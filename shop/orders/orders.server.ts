@@ -165,8 +165,8 @@ const given = {
   createdAt: sql.placeholder("createdAt"),
   updatedAt: sql.placeholder("updatedAt"),
 };
-const insertOrder = prepared((db) =>
-  db.insert(orders).values(given).onConflictDoNothing().returning().prepare(""),
+const insertOrder = prepared((db, name) =>
+  db.insert(orders).values(given).onConflictDoNothing().returning().prepare(name),
 );
 
 /** The order of the checkout: stored now, or the one that it has become already. */
@@ -201,7 +201,7 @@ export async function addEvent(
   await insertEvent(tx).execute({ orderId, type, data, at });
 }
 
-const insertEvent = prepared((db) =>
+const insertEvent = prepared((db, name) =>
   db
     .insert(orderEvents)
     .values({
@@ -210,7 +210,7 @@ const insertEvent = prepared((db) =>
       data: sql.placeholder("data"),
       at: sql.placeholder("at"),
     })
-    .prepare(""),
+    .prepare(name),
 );
 
 /** Tells whoever looks at this order, its checkout or a list of orders that there is something new. */

@@ -35,7 +35,7 @@ export interface StoredFacts {
   tipHeight: number;
 }
 
-const quotesAndMore = prepared((db) => {
+const quotesAndMore = prepared((db, name) => {
   const checkoutId = sql.placeholder("checkoutId");
   const { outputsOf, decisionsOf, receiptsOf } = partsOf(checkoutId);
   return db
@@ -49,7 +49,7 @@ const quotesAndMore = prepared((db) => {
     .from(checkouts)
     .leftJoin(quotes, eq(quotes.checkoutId, checkouts.id))
     .where(eq(checkouts.id, checkoutId))
-    .prepare("");
+    .prepare(name);
 });
 
 function partsOf(checkoutId: string | Placeholder) {

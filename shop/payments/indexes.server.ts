@@ -72,7 +72,7 @@ export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
   await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
 }
 
-const counterAndLastPaid = prepared((db) => {
+const counterAndLastPaid = prepared((db, name) => {
   const key = sql.placeholder("key");
   const money = db
     .select({ txid: chainOutputs.txid })
@@ -96,7 +96,7 @@ const counterAndLastPaid = prepared((db) => {
     .from(addressKeys)
     .leftJoin(paid, sql`true`)
     .where(eq(addressKeys.key, key))
-    .prepare("");
+    .prepare(name);
 });
 
 /** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */

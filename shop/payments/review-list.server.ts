@@ -18,8 +18,8 @@ import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review
 /** How many lines a page of these lists has. */
 export const REVIEWS_PER_PAGE = 50;
 
-const reviewCount = prepared((db) =>
-  db.select({ count: count() }).from(paymentReviews).prepare(""),
+const reviewCount = prepared((db, name) =>
+  db.select({ count: count() }).from(paymentReviews).prepare(name),
 );
 
 /** How many payments wait for a decision. */

@@ -14,12 +14,12 @@ type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> &
   dueSats: number | null;
 };
 
-const takeOffCheckout = prepared((db) =>
+const takeOffCheckout = prepared((db, name) =>
   db
     .delete(paymentReviews)
     .where(eq(paymentReviews.checkoutId, sql.placeholder("checkoutId")))
     .returning({ id: paymentReviews.id })
-    .prepare(""),
+    .prepare(name),
 );
 
 /** Takes what this is about off the list; false when it was not there, as for nearly every checkout. */

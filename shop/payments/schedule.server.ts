@@ -45,7 +45,7 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
   return claim(db).execute({ limit, now: now.toISOString(), until: until.toISOString() });
 }
 
-const claim = prepared((db) => {
+const claim = prepared((db, name) => {
   const limit = sql.placeholder("limit");
   const now = sql`${sql.placeholder("now")}::timestamptz`;
   const due = and(
@@ -94,7 +94,7 @@ const claim = prepared((db) => {
         .from(chainOutputs)
         .where(eq(chainOutputs.address, paymentAddresses.address))}`,
     })
-    .prepare("");
+    .prepare(name);
 });
 
 /** How many questions the next `openSeconds` of the pace bring, with those that are overdue. */

@@ -51,7 +51,7 @@ export async function readDashboard(
   };
 }
 
-const totals = prepared((db) =>
+const totals = prepared((db, name) =>
   db
     .select({
       kind,
@@ -65,7 +65,7 @@ const totals = prepared((db) =>
     .from(figuresNow)
     .where(inArray(kind, ["status", "sales", "method"]))
     .groupBy(kind, key)
-    .prepare(""),
+    .prepare(name),
 );
 
 /** All days added up, by kind and key. */
@@ -89,7 +89,7 @@ async function readTotals(db: Db, today: string) {
   };
 }
 
-const firstOrders = prepared((db) =>
+const firstOrders = prepared((db, name) =>
   db
     .select({
       count: sumOf("count"),
@@ -98,7 +98,7 @@ const firstOrders = prepared((db) =>
     })
     .from(figuresNow)
     .where(and(eq(kind, "month1"), eq(key, "")))
-    .prepare(""),
+    .prepare(name),
 );
 
 /** Everybody's first order, by its day. */
@@ -113,7 +113,7 @@ async function readCustomers(db: Db, today: string): Promise<Dashboard["customer
   return { count: row.count, new: row.recent, change };
 }
 
-const recentOrders = prepared((db) =>
+const recentOrders = prepared((db, name) =>
   db
     .select({
       id: orders.id,
@@ -127,7 +127,7 @@ const recentOrders = prepared((db) =>
     .where(isNull(orders.deletedAt))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(RECENT_ORDERS)
-    .prepare(""),
+    .prepare(name),
 );
 
 /** The days after the one that the first placeholder names, to the one that the second does. */

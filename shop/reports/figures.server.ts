@@ -26,12 +26,12 @@ export async function wantFigures(tx: Db, timeZone: string): Promise<void> {
   await tx.execute(sql`select want_figures(${timeZone})`);
 }
 
-const editions = prepared((db) =>
+const editions = prepared((db, name) =>
   db
     .select({ zone: figureEditions.zone, state: figureEditions.state })
     .from(figureEditions)
     .where(ne(figureEditions.state, "retired"))
-    .prepare(""),
+    .prepare(name),
 );
 
 /** By whose days figures are counted now. */

@@ -18,7 +18,7 @@ export interface Waiting extends Omit<Attention, "undelivered"> {
   undeliveredSince: Date | null;
 }
 
-const everythingWaiting = prepared((db) => {
+const everythingWaiting = prepared((db, name) => {
   const reviews = db
     .select({ count: count().as("reviews"), since: min(paymentReviews.since).as("reviews_since") })
     .from(paymentReviews)
@@ -43,7 +43,7 @@ const everythingWaiting = prepared((db) => {
     .leftJoin(reversed, sql`true`)
     .leftJoin(failedMail, sql`true`)
     .leftJoin(failing, sql`true`)
-    .prepare("");
+    .prepare(name);
 });
 
 /** Reads it by one statement: each part is the end of an index, and asking costs more than finding. */

@@ -6,8 +6,8 @@ import { secrets, settings } from "#db/schema/settings.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
 
-const savedSettings = prepared((db) =>
-  db.select({ name: settings.name, value: settings.value }).from(settings).prepare(""),
+const savedSettings = prepared((db, name) =>
+  db.select({ name: settings.name, value: settings.value }).from(settings).prepare(name),
 );
 
 /** The settings in force: what the owner saved, over the defaults. */
@@ -86,12 +86,12 @@ export async function readSecret(db: Db, name: string): Promise<string> {
   return made;
 }
 
-const secretNamed = prepared((db) =>
+const secretNamed = prepared((db, name) =>
   db
     .select({ value: secrets.value })
     .from(secrets)
     .where(eq(secrets.name, sql.placeholder("name")))
-    .prepare(""),
+    .prepare(name),
 );
 
 async function storedSecret(db: Db, name: string): Promise<string | null> {
