@@ -46,8 +46,7 @@ export function withRepeated(client: PGlite, outside: (ask: Query) => Query): PG
   const ask = async <Row>(text: string, params?: unknown[], options?: QueryOptions) =>
     client.closed
       ? client.query<Row>(text, params, options)
-      : // What PGlite's own query does, to stay out of the transactions of others: it has no other name.
-        // oxlint-disable-next-line no-underscore-dangle
+      : // oxlint-disable-next-line no-underscore-dangle -- how PGlite's own query keeps out of the transactions of others
         client._runExclusiveTransaction(() => send<Row>(text, params, options));
   const transaction = client.transaction.bind(client);
   return Object.assign(client, {

@@ -42,8 +42,9 @@ export async function readFigureDays(db: Db): Promise<FigureDays> {
   return { zone: current.zone, next: rows.find((row) => row !== current)?.zone ?? null };
 }
 
-/** How far counting anew has come; null when nothing is. */
-export async function readRecount(db: Db): Promise<Recount | null> {
+/** How far counting anew has come, where these say that something is counted; null when nothing is. */
+export async function readRecount(db: Db, { next: wanted }: FigureDays): Promise<Recount | null> {
+  if (wanted === null) return null;
   const rows = await db
     .select({
       zone: figureEditions.zone,

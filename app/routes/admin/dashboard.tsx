@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [dashboard, unpaid, recount] = await Promise.all([
     office.dashboard(days.zone),
     office.unpaidRun(),
-    days.next === null ? null : readRecount(db),
+    readRecount(db, days),
   ]);
   return {
     now,

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const days = await figureDaysOf(args.context);
   const [report, recount] = await Promise.all([
     readReport(db, period.value, { timeZone: days.zone, now: new Date() }),
-    days.next === null ? null : readRecount(db),
+    readRecount(db, days),
   ]);
   return { kind: period.value.kind, report, recount, wrong: null };
 }

@@ -1,0 +1,167 @@
+import { expect, test } from "./back-office.ts";
+import { register, signIn, somebody } from "./people.ts";
+import { form, save } from "./settings-page.ts";
+import { beforeFormArrives, toast } from "./steps.ts";
+
+test.describe.configure({ mode: "serial" });
+
+test("what somebody changed before the scripts had come can be saved", async ({
+  adminPage: page,
+}) => {
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await changed;
+    await route.continue();
+  });
+  await page.goto("/admin/settings", { waitUntil: "commit" });
+  const shop = form(page, "Shop");
+  await expect(shop.getByRole("button", { name: "Save Changes" })).toBeEnabled();
+  const zone = shop.getByLabel("Time zone");
+  const chosen = (await zone.inputValue()) === "Asia/Tokyo" ? "UTC" : "Asia/Tokyo";
+  await zone.selectOption(chosen);
+  change();
+  await expect(shop.getByText("Unsaved changes")).toBeVisible();
+  await expect(form(page, "Bitcoin").getByRole("button", { name: "Save Changes" })).toBeDisabled();
+  await save(page, "Shop", "Shop settings updated successfully");
+  await page.reload();
+  await expect(zone).toHaveValue(chosen);
+});
+
+test("what is saved without a change is saved, too, and shown as it is kept", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  const name = shop.getByLabel("Shop name");
+  const kept = await name.inputValue();
+  await name.fill(`  ${kept} `);
+  await expect(shop.getByText("Unsaved changes")).toBeVisible();
+  await save(page, "Shop", "Shop settings updated successfully");
+  await expect(shop.getByText("Unsaved changes")).toBeHidden();
+  await expect(name).toHaveValue(kept);
+
+  // Nothing asks on the way out.
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
+});
+
+test("what is typed while something is being saved stays, unsaved, and is saved next", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  const name = shop.getByLabel("Shop name");
+  const kept = await name.inputValue();
+  await name.fill(`${kept} A`);
+  await beforeFormArrives(page, {
+    send: () => shop.getByRole("button", { name: "Save Changes" }).click(),
+    meanwhile: () => name.fill(`${kept} AB`),
+  });
+  await expect(toast(page, "Shop settings updated successfully")).toBeVisible();
+  await expect(page.getByRole("link", { name: `${kept} A`, exact: true }).first()).toBeVisible();
+  await expect(name).toHaveValue(`${kept} AB`);
+  await expect(shop.getByText("Unsaved changes")).toBeVisible();
+  await name.fill(`${kept} A`);
+  await expect(shop.getByText("Unsaved changes")).toBeHidden();
+
+  await name.fill(kept);
+  await save(page, "Shop", "Shop settings updated successfully");
+  await expect(name).toHaveValue(kept);
+});
+
+test("what is unsaved is not lost silently; what somebody else saved meanwhile is told", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const shop = form(page, "Shop");
+  await shop.getByLabel("Shop name").fill("Mine");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Leave without saving?");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+
+  const other = await page.context().newPage();
+  await other.goto("/admin/settings");
+  await form(other, "Shop").getByLabel("Shop name").fill(`Theirs ${Date.now()}`);
+  await save(other, "Shop", "Shop settings updated successfully");
+  await other.close();
+  await shop.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shop.getByText("Somebody changed these settings meanwhile")).toBeVisible();
+  await expect(shop.getByLabel("Shop name")).toHaveValue("Mine");
+  await save(page, "Shop", "Shop settings updated successfully");
+
+  await shop.getByLabel("Shop name").fill("Lost");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/packages$/);
+});
+
+test("the question stays until it is answered, whatever else comes to its end meanwhile", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  // After a save, the page that takes the notice out of its address is slow.
+  const slow = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === "/admin/settings.data" && !url.searchParams.has("notice"),
+    async (route) => {
+      if (route.request().method() === "GET") await slow.promise;
+      await route.continue();
+    },
+  );
+  const name = form(page, "Shop").getByLabel("Shop name");
+  await name.fill(`Slow ${Date.now()}`);
+  await form(page, "Shop").getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Shop settings updated successfully").first()).toBeVisible();
+  await expect(page).toHaveURL(/\?notice=shop-saved$/);
+
+  await name.fill("Lost");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Leave without saving?");
+  slow.resolve();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(name).toHaveValue("Lost");
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/packages$/);
+});
+
+test("a session that ended meanwhile costs nothing that was typed, chosen or switched", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  const admin = somebody();
+  await register(page, admin);
+  await page.goto("/admin/settings");
+  const email = form(page, "Email Notifications");
+  const marketing = email.getByRole("switch", { name: "Marketing emails" });
+  const completed = email.getByRole("switch", { name: "Order completed" });
+  const [before, other] = [await marketing.isChecked(), await completed.isChecked()];
+  await marketing.click();
+  await email.getByLabel("Newsletter mails per minute").fill("17");
+  await page.context().clearCookies();
+  await email.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, admin.email, admin.password);
+  await expect(email.getByLabel("Newsletter mails per minute")).toHaveValue("17");
+  await expect(marketing).toBeChecked({ checked: !before });
+  await expect(completed).toBeChecked({ checked: other });
+  await save(page, "Email Notifications", "Email settings updated successfully");
+
+  const security = form(page, "Security Settings");
+  await security.getByLabel("Session timeout").selectOption("15");
+  await page.context().clearCookies();
+  await security.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, admin.email, admin.password);
+  await expect(security.getByLabel("Session timeout")).toHaveValue("15");
+  await expect(security.getByText("Unsaved changes")).toBeVisible();
+  await page.close();
+});
