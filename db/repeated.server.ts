@@ -6,6 +6,7 @@ import {
   type Results,
   type Transaction,
 } from "@electric-sql/pglite";
+import { keepingParsers } from "./parsers.server.ts";
 
 // PGlite has each statement parsed, described, planned and executed anew, in six exchanges with the database. What is
 // sent over and over is prepared by a name here, as `pg` does for a server, and is then one exchange: a fifth of the time
@@ -55,7 +56,8 @@ export function withRepeated(client: PGlite, outside: (ask: Query) => Query): PG
       transaction((tx) => {
         const inside: Query = async (text, params, options) =>
           tx.closed ? tx.query(text, params, options) : send(text, params, options);
-        return work(Object.assign(tx, { [REPEATED]: { query: inside } }));
+        const query = keepingParsers(client, tx.query.bind(tx));
+        return work(Object.assign(tx, { query, [REPEATED]: { query: inside } }));
       }),
   });
 }
@@ -102,6 +104,9 @@ function senderOf(client: PGlite): Query {
     return serializer ? serializer(value) : `${value as string | number | boolean}`;
   }
 
-  return async <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
-    client.runExclusive(async () => (await send(text, params, options)) as Results<Row>);
+  return keepingParsers(
+    client,
+    async <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
+      client.runExclusive(async () => (await send(text, params, options)) as Results<Row>),
+  );
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
+import { keepingParsers } from "./parsers.server.ts";
 import { withRepeated } from "./repeated.server.ts";
 
 /** How long statements may follow each other before whatever else has happened gets its turn. */
@@ -30,7 +31,7 @@ export function inTurns(client: PGlite): PGlite {
     };
   withRepeated(client, (ask) => afterTurn(ask) as typeof ask);
   return Object.assign(client, {
-    query: afterTurn(client.query.bind(client)),
+    query: afterTurn(keepingParsers(client, client.query.bind(client))),
     transaction: afterTurn(client.transaction.bind(client)),
   });
 }
