@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import type { PgDialect, PgSession } from "drizzle-orm/pg-core";
 import type { Db } from "./client.server.ts";
 import { repeatedly } from "./repeated.server.ts";
 
@@ -22,8 +24,18 @@ export function prepared<Statement extends object>(
   };
 }
 
+/** The same for a statement in SQL, of which nobody asks what it answers. */
+export function preparedSql(
+  statement: () => SQL,
+): (db: Db) => { execute: (values: Record<string, unknown>) => Promise<unknown> } {
+  return prepared((db, name) => {
+    const { dialect, session } = insideOf(db);
+    return session.prepareQuery(dialect.sqlToQuery(statement()), undefined, name, false);
+  });
+}
+
 /** What Drizzle keeps of a database for itself: a transaction has its database's dialect, and a session of its own. */
-function insideOf(db: Db): { dialect: object; session: object } {
+function insideOf(db: Db): { dialect: PgDialect; session: PgSession } {
   return db as unknown as ReturnType<typeof insideOf>;
 }
 

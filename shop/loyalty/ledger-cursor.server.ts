@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
@@ -14,6 +15,11 @@ export async function eventsAfterCursor(
   options: { seen: number[]; limit: number },
 ): Promise<{ id: number; orderId: string; at: Date; concerns: boolean }[]> {
   const { seen, limit } = options;
+  // As one value: there may be many thousands of them on a busy day.
+  return nextEvents(db).execute({ seen: `{${seen.join(",")}}`, limit });
+}
+
+const nextEvents = prepared((db, name) => {
   const cursor = sql`coalesce((select ${ledgerCursor.lastEventId} from ${ledgerCursor}), 0)`;
   const email = sql`lower(${orders.email})`;
   const account = db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -23,8 +29,7 @@ export async function eventsAfterCursor(
     .from(ledger)
     .innerJoin(siblings, eq(siblings.id, ledger.orderId))
     .where(eq(sql`lower(${siblings.email})`, email));
-  // As one value: there may be many thousands of them on a busy day.
-  const followed = sql`(select 1 from unnest(${sql.param(`{${seen.join(",")}}`)}::bigint[]) as followed(id)
+  const followed = sql`(select 1 from unnest(${sql.placeholder("seen")}::bigint[]) as followed(id)
     where followed.id = ${orderEvents.id})`;
   return db
     .select({
@@ -37,8 +42,9 @@ export async function eventsAfterCursor(
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(and(gt(orderEvents.id, cursor), notExists(followed)))
     .orderBy(asc(orderEvents.id))
-    .limit(limit);
-}
+    .limit(sql.placeholder("limit"))
+    .prepare(name);
+});
 
 /** Moves the cursor on to an event; never back, where another instance is further. */
 export async function moveCursor(db: Db, lastEventId: number): Promise<void> {

@@ -161,6 +161,7 @@ export async function claimDuePages(
   db: Db,
   { methods, most, now }: { methods: readonly HostedMethod[]; most: number; now: Date },
 ): Promise<StoredPage[]> {
+  if (methods.length === 0) return [];
   return db.transaction(async (tx) => {
     const due = await tx
       .select()

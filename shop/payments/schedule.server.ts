@@ -12,7 +12,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared, preparedSql } from "#db/prepared.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import { outputsUpTo } from "./facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
@@ -136,18 +136,25 @@ export async function scheduleNextChecks(
   now: Date,
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const at = iso(now);
+  const { watchedSeconds, openSeconds } = pace;
+  const at = now.toISOString();
+  await setNextChecks(db).execute({ addresses, watchedSeconds, openSeconds, now: at });
+}
+
+const setNextChecks = preparedSql(() => {
+  const at = sql`${sql.placeholder("now")}::timestamptz`;
+  const seconds = (name: keyof WatchPace) => sql`${sql.placeholder(name)}::float8`;
   const watched = isWatched(at);
   // By the row as it is when it is written: somebody may have opened the page in the meantime.
-  await db.execute(sql`
+  return sql`
     update ${paymentAddresses} set last_checked_at = ${at}, (next_check_at, retired_at) = (
       select
-        ${at} + make_interval(secs => case when ${watched} then ${pace.watchedSeconds} else coalesce(seconds, 0) end),
+        ${at} + make_interval(secs => case when ${watched} then ${seconds("watchedSeconds")} else coalesce(seconds, 0) end),
         case when seconds is null and not ${watched} then ${at} end
-      from (${unwatchedSeconds(pace, now)}) as wait
+      from (${unwatchedSeconds(seconds("openSeconds"), at)}) as wait
     )
-    where address = any(${sql.param([...addresses])}::text[])`);
-}
+    where address = any(${sql.placeholder("addresses")}::text[])`;
+});
 
 /** At start: what a clock that was ahead has put off or given up, of what was issued in the last 30 days, is due. */
 export async function undoWrongClock(db: Db, now: Date): Promise<void> {
@@ -179,18 +186,19 @@ export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
  */
 export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise<void> {
   const at = iso(now);
+  const openSeconds = sql`${pace.openSeconds}::float8`;
   await db.execute(sql`
     -- What another instance is at work on is left to it.
     with due as materialized (
       select address, next_check_at, ${isWatched(at)} as watched,
-        coalesce((${unwatchedSeconds(pace, now)}), ${OLD_SECONDS}) as seconds
+        coalesce((${unwatchedSeconds(openSeconds, at)}), ${OLD_SECONDS}) as seconds
       from ${paymentAddresses}
       where retired_at is null and next_check_at <= ${iso(later(now, pace.openSeconds))}
       for update skip locked
     ), placed as (
       select address, seconds * (row_number() over (
         partition by seconds order by watched desc, next_check_at) - 1) / count(*) over (partition by seconds) as wait
-      from due where next_check_at <= ${at} or seconds = ${pace.openSeconds}::float8
+      from due where next_check_at <= ${at} or seconds = ${openSeconds}
     )
     update payment_addresses a
     set next_check_at = ${at} + make_interval(secs => placed.wait)
@@ -198,7 +206,8 @@ export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise
 }
 
 /** As `seconds`, how long an address that nobody watches waits for the next check; null when nothing more is expected of it. */
-function unwatchedSeconds(pace: WatchPace, now: Date) {
+function unwatchedSeconds(openSeconds: SQL, now: SQL) {
+  const ago = (seconds: number) => sql`${now} - make_interval(secs => ${seconds})`;
   const { address, checkoutId } = paymentAddresses;
   const ended = sql`max(${quotes.expiresAt})`;
   const unburied = sql`exists (
@@ -207,10 +216,10 @@ function unwatchedSeconds(pace: WatchPace, now: Date) {
   return sql`
     select case
       -- The fixed address serves the next buyer too: it is never finished.
-      when ${checkoutId} is null or coalesce(${ended} >= ${iso(now)}, true) or ${unburied}
-        then ${pace.openSeconds}::float8
-      when ${ended} >= ${iso(later(now, -DAY_SECONDS))} then ${RECENT_SECONDS}
-      when ${ended} >= ${iso(later(now, -WATCH_DAYS * DAY_SECONDS))} then ${OLD_SECONDS}
+      when ${checkoutId} is null or coalesce(${ended} >= ${now}, true) or ${unburied}
+        then ${openSeconds}
+      when ${ended} >= ${ago(DAY_SECONDS)} then ${RECENT_SECONDS}
+      when ${ended} >= ${ago(WATCH_DAYS * DAY_SECONDS)} then ${OLD_SECONDS}
     end as seconds
     from ${quotes} where ${quotes.address} = ${address} and ${quotes.checkoutId} = ${checkoutId}`;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import type { ChainNews } from "./chain.ts";
 import { outputsUpTo } from "./facts.server.ts";
@@ -19,19 +20,26 @@ export async function keepWatching(
   pace: WatchPace,
   now: Date,
 ): Promise<void> {
+  const soon = later(now, pace.watchedSeconds * 1000);
+  await setWatched(db).execute({ checkoutId, soon, until: later(now, WATCH_MS) });
+}
+
+const setWatched = prepared((db, name) => {
+  const { watchedUntil, nextCheckAt } = paymentAddresses;
   const address = db
     .select({ address: quotes.address })
     .from(quotes)
-    .where(eq(quotes.checkoutId, checkoutId));
-  await db
+    .where(eq(quotes.checkoutId, sql.placeholder("checkoutId")));
+  return db
     .update(paymentAddresses)
     .set({
-      watchedUntil: later(now, WATCH_MS),
+      watchedUntil: sql`${sql.param(sql.placeholder("until"), watchedUntil)}`,
       retiredAt: null,
-      nextCheckAt: sql`least(${paymentAddresses.nextCheckAt}, ${iso(later(now, pace.watchedSeconds * 1000))})`,
+      nextCheckAt: sql`least(${nextCheckAt}, ${sql.param(sql.placeholder("soon"), nextCheckAt)})`,
     })
-    .where(inArray(paymentAddresses.address, address));
-}
+    .where(inArray(paymentAddresses.address, address))
+    .prepare(name);
+});
 
 /** From where a source that watches by itself is asked on; null to begin with. */
 export async function newsCursor(db: Db): Promise<string | null> {
@@ -68,8 +76,4 @@ export async function checkUnburied(db: Db, now: Date): Promise<number> {
 
 function later(date: Date, ms: number): Date {
   return new Date(date.getTime() + ms);
-}
-
-function iso(date: Date) {
-  return sql`${date.toISOString()}::timestamptz`;
 }

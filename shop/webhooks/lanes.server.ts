@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import {
   webhookAttempts,
   webhookDeliveries,
@@ -33,6 +34,14 @@ const waiting = and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliver
 
 /** Takes every endpoint to which something is due and nobody sends, so that no other instance takes it too. */
 export async function claimLanes(db: Db, holder: string, now: Date): Promise<Lane[]> {
+  const { leasedUntil: until } = lease(holder, now);
+  const claimed = await claim(db).execute({ holder, now, until });
+  return claimed.map(({ endpointId }) => ({ endpointId, holder }));
+}
+
+const claim = prepared((db, name) => {
+  const { leasedUntil, leasedBy } = webhookEndpoints;
+  const now = sql.param(sql.placeholder("now"), leasedUntil);
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -50,18 +59,21 @@ export async function claimLanes(db: Db, holder: string, now: Date): Promise<Lan
     .where(
       and(
         eq(webhookEndpoints.enabled, true),
-        or(isNull(webhookEndpoints.leasedUntil), lte(webhookEndpoints.leasedUntil, now)),
+        or(isNull(leasedUntil), lte(leasedUntil, now)),
         exists(due),
       ),
     )
     .for("no key update", { skipLocked: true });
-  const claimed = await db
+  return db
     .update(webhookEndpoints)
-    .set(lease(holder, now))
+    .set({
+      leasedBy: sql`${sql.param(sql.placeholder("holder"), leasedBy)}`,
+      leasedUntil: sql`${sql.param(sql.placeholder("until"), leasedUntil)}`,
+    })
     .where(inArray(webhookEndpoints.id, free))
-    .returning({ endpointId: webhookEndpoints.id });
-  return claimed.map(({ endpointId }) => ({ endpointId, holder }));
-}
+    .returning({ endpointId: webhookEndpoints.id })
+    .prepare(name);
+});
 
 /** What is due first at an endpoint that is ours; null, and it is given back, when nothing is or it is not ours. */
 export async function nextOutgoing(db: Db, lane: Lane, now: Date): Promise<Outgoing | null> {
