@@ -51,14 +51,19 @@ export const nonceContext = createContext<string>();
 /** The network address that the request came from. */
 export const clientAddressContext = createContext<string>();
 
-/**
- * The whole page that goes with an answer of React Router's, which has no body: React Router looks at answers in a
- * way that would have it made into a stream.
- */
-export const pageContext = createContext<{
+export interface PageAnswer {
+  /** React Router's answer, which has no body. */
   answer: Response;
   html: Buffer<ArrayBuffer>;
-} | null>(null);
+  /** The same as a gzip file, where that is at hand. */
+  gzipped?: () => Buffer<ArrayBuffer>;
+}
+
+/**
+ * The whole page that goes with an answer of React Router's: React Router looks at answers in a way that would have a
+ * body made into a stream.
+ */
+export const pageContext = createContext<PageAnswer | null>(null);
 
 /** True while the database is known to be gone: the screen is then the one that says so. */
 export const unreachableContext = createContext(false);

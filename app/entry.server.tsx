@@ -1,4 +1,6 @@
 import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
 import { renderToPipeableStream } from "react-dom/server";
 import type { ReactNode } from "react";
 import {
@@ -8,10 +10,20 @@ import {
   ServerRouter,
 } from "react-router";
 import { isLostDatabase } from "#db/lost.ts";
-import { nonceContext, pageContext, unreachableContext } from "./context.ts";
+import { fillPage, gzipPage, type PageForm, pageForm } from "#lib/page-form.server.ts";
+import { nonceContext, type PageAnswer, pageContext, unreachableContext } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { requestContext } from "./request.ts";
+
+/**
+ * Pages by all that they were made of, so that nobody gets what they would not have got anyway: a page is a function of
+ * its address and of what its loaders answered, or a browser could not take it over. See decision 030.
+ */
+const keptPages = new LRUCache<string, PageForm | "asked once">({
+  maxSize: 4_000_000,
+  sizeCalculation: (page, madeOf) => madeOf.length + (page === "asked once" ? 0 : page.html.length),
+});
 
 /**
  * Renders a page, which whoever asked React Router finds in the context, and answers without a body. It is the whole
@@ -26,11 +38,26 @@ export default async function handleRequest(
 ): Promise<Response> {
   let responseStatus = status;
   const nonce = routerContext.get(nonceContext);
+  const { serverHandoffStream, ...context } = entryContext;
+  const loaded = serverHandoffStream && (await text(serverHandoffStream));
+  const madeOf =
+    import.meta.env.PROD && loaded && request.method === "GET" && status === 200
+      ? `${request.url}\n${loaded}`
+      : null;
+  const kept = madeOf && keptPages.get(madeOf);
+  if (kept && kept !== "asked once") {
+    const html = fillPage(kept, nonce);
+    return answerWith({ html, gzipped: () => gzipPage(kept, nonce, html) });
+  }
   const { id, log } = routerContext.get(requestContext);
   const html = await renderWhole(
     <NonceContext value={nonce}>
       <FailedDocument value={status >= 500 ? id : null}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        <ServerRouter
+          context={loaded ? { ...context, serverHandoffStream: streamOf(loaded) } : context}
+          url={request.url}
+          nonce={nonce}
+        />
       </FailedDocument>
     </NonceContext>,
     nonce,
@@ -39,10 +66,26 @@ export default async function handleRequest(
       if (!request.signal.aborted) log("a page could not be drawn", error);
     },
   );
-  headers.set("content-type", "text/html; charset=utf-8");
-  const answer = new Response(null, { status: responseStatus, headers });
-  routerContext.set(pageContext, { answer, html });
-  return answer;
+  // Most are asked for once: these would only push out the others.
+  if (madeOf && responseStatus === 200)
+    keptPages.set(madeOf, kept ? pageForm(html, nonce) : "asked once");
+  return answerWith({ html });
+
+  function answerWith(page: Omit<PageAnswer, "answer">): Response {
+    headers.set("content-type", "text/html; charset=utf-8");
+    const answer = new Response(null, { status: responseStatus, headers });
+    routerContext.set(pageContext, { answer, ...page });
+    return answer;
+  }
+}
+
+function streamOf(loaded: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(loaded));
+      controller.close();
+    },
+  });
 }
 
 /** The page as it is in the end; rejects when not even its frame can be rendered. */

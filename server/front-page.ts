@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { fillGzip, type GzippedForm, gzipForm } from "#lib/gzip-blanks.server.ts";
 import { keptByVersion } from "#lib/kept-by-version.ts";
+import { fillPage, gzipPage, type PageForm, pageForm } from "#lib/page-form.server.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
 import { takesGzip } from "./encodings.ts";
 import type { Fetch } from "./listen.ts";
@@ -14,11 +14,9 @@ export type Answer = (request: Request, bindings: Bindings) => Response | Promis
 /** One answer, to be given to many: all but the nonce is the same. */
 interface Kept {
   headers: Record<string, string>;
-  html: Buffer;
-  /** The nonce that it was made with, and where in the HTML that stands. */
+  /** The nonce that it was made with. */
   nonce: string;
-  places: readonly number[];
-  gzipped: GzippedForm;
+  form: PageForm;
   /** Copies of the HTML that no answer needs any more. */
   copies: Buffer<ArrayBuffer>[];
 }
@@ -77,31 +75,26 @@ async function keep(response: Response): Promise<Kept> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
   if (response.status !== 200 || response.headers.has("set-cookie") || !nonce)
     throw new Error("the front page is not one for everybody");
-  const html = Buffer.from(await response.arrayBuffer());
-  const places: number[] = [];
-  // Nobody knew the nonce before, so nothing that the owner wrote is taken for it.
-  for (let at = html.indexOf(nonce); at >= 0; at = html.indexOf(nonce, at + nonce.length))
-    places.push(at);
+  const form = pageForm(Buffer.from(await response.arrayBuffer()), nonce);
   // The id is that of the one request it was made for.
   const { "x-request-id": _id, ...headers } = Object.fromEntries(response.headers);
   headers.vary = "Accept-Encoding";
-  const gzipped = gzipForm(html, places, nonce.length);
-  return { headers, html, nonce, places, gzipped, copies: [] };
+  return { headers, nonce, form, copies: [] };
 }
 
 function present(page: Kept, asGzip: boolean, { outgoing }: Bindings): Response {
-  const { headers, nonce, places, gzipped, copies } = page;
+  const { headers, nonce, form, copies } = page;
   const fresh = randomBytes(nonce.length).toString("base64").slice(0, nonce.length);
   const policy = headers["content-security-policy"]?.replace(nonce, fresh) ?? "";
   // A new copy for each answer would be hundreds of megabytes a second to collect, while others wait.
-  const copy = copies.pop() ?? Buffer.from(page.html);
+  const copy = copies.pop() ?? Buffer.from(form.html);
   const giveBack = () => {
     if (copies.length < MOST_COPIES) copies.push(copy);
   };
-  for (const place of places) copy.write(fresh, place, "latin1");
+  fillPage(form, fresh, copy);
   const given = { ...headers, "content-security-policy": policy };
   if (asGzip) {
-    const file = fillGzip(gzipped, Buffer.from(fresh, "latin1"), copy);
+    const file = gzipPage(form, fresh, copy);
     giveBack();
     return new Response(file, { headers: { ...given, "content-encoding": "gzip" } });
   }

@@ -58,5 +58,6 @@ async function withPage(
   headers.append("vary", "Accept-Encoding");
   if (!takesGzip(request.headers)) return new Response(page.html, { status, headers });
   headers.set("content-encoding", "gzip");
-  return new Response(await compress(page.html), { status, headers });
+  const body = page.gzipped?.() ?? (await compress(page.html));
+  return new Response(body, { status, headers });
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { setPrice } from "./packages-page.ts";
 import { register, somebody } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
 import { buyNow, toast } from "./steps.ts";
@@ -12,17 +12,6 @@ async function asNobody(shop: Shop): Promise<{ html: string; policy: string }> {
   expect(response.headers.getSetCookie()).toEqual([]);
   const policy = response.headers.get("content-security-policy") ?? "";
   return { html: await response.text(), policy };
-}
-
-async function setPrice(page: Page, price: string): Promise<void> {
-  await page.goto("/admin/packages");
-  const card = page.getByRole("article").filter({
-    has: page.getByRole("heading", { name: "350 coins", exact: true }),
-  });
-  await card.getByRole("link", { name: "Edit" }).click();
-  await page.getByLabel("Price ($)").fill(price);
-  await page.getByRole("button", { name: "Update Package" }).click();
-  await expect(toast(page, "Package updated successfully")).toBeVisible();
 }
 
 test("a change in the back office shows in the next answer, also of another instance", async ({
