@@ -21,9 +21,11 @@ export async function load(
     cookie?: string;
     /** Whether the answer may come compressed, as browsers want it. */
     gzip?: boolean;
+    /** Whether each request has a query of its own, so that nothing that was answered before will do. */
+    anew?: boolean;
   },
 ): Promise<Load> {
-  const { connections, seconds, cookie, gzip = false } = options;
+  const { connections, seconds, cookie, gzip = false, anew = false } = options;
   const child = spawn(
     projectNode,
     [
@@ -31,7 +33,7 @@ export async function load(
       ...["--json", "-c", String(connections), "-d", String(seconds)],
       ...(cookie ? ["-H", `cookie=${cookie}`] : []),
       ...(gzip ? ["-H", "accept-encoding=gzip"] : []),
-      url,
+      ...(anew ? ["-I", `${url}?n=[<id>]`] : [url]),
     ],
     { stdio: ["ignore", "pipe", "ignore"] },
   );

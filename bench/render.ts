@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
 import { environmentOf, type Place, withDatabase } from "./databases.ts";
-import { compared, load, type Rate, rateOf } from "./load.ts";
+import { load, median, type Rate, rateOf } from "./load.ts";
 import { fillShop } from "./orders.ts";
 import { openShop } from "./shop.ts";
 
@@ -20,9 +20,9 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 
 console.log(
-  "| page, signed in | rendered alone, a second | served, a second | | alone, a CPU second | served, a CPU second | |",
+  "| page, signed in | rendered alone, a second | asked for anew | | asked for again | | alone, a CPU second | anew | | again | |",
 );
-console.log("|---|--:|--:|--:|--:|--:|--:|");
+console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
 for (const database of values.databases.split(",")) await withDatabase(database, compareAll);
 
 async function compareAll(place: Place): Promise<void> {
@@ -38,24 +38,28 @@ async function compareAll(place: Place): Promise<void> {
         const perSecond = await shop.tell({ path, cookie, ms: seconds * 1000 });
         return { perSecond: Number(perSecond) };
       });
-    const serve = () =>
-      rateOf([pid], () => load(`${url}${path}`, { connections, seconds, cookie }));
-    await serve();
+    const serve = (anew: boolean) =>
+      rateOf([pid], () => load(`${url}${path}`, { connections, seconds, cookie, anew }));
+    await serve(true);
     await alone();
-    const [rendered, served]: [Rate[], Rate[]] = [[], []];
+    const [rendered, anew, again]: [Rate[], Rate[], Rate[]] = [[], [], []];
     for (let round = 1; round <= Number(values.rounds); round += 1) {
       rendered.push(await alone());
-      served.push(await serve());
-      console.error(`${path}: ${rendered.at(-1)?.perSecond}, ${served.at(-1)?.perSecond}`);
+      anew.push(await serve(true));
+      again.push(await serve(false));
+      const rates = [rendered, anew, again].map((rounds) => rounds.at(-1)?.perSecond);
+      console.error(`${path}: ${rates.join(", ")}`);
     }
-    const column = (name: "perSecond" | "perCpuSecond") =>
-      compared(
-        rendered.map((one) => one[name]),
-        served.map((one) => one[name]),
+    const columns = (["perSecond", "perCpuSecond"] as const).map((name) => {
+      const [limit, ...served] = [rendered, anew, again].map((rounds) =>
+        median(rounds.map((one) => one[name])),
       );
-    console.log(
-      `| ${place.url ? "postgresql" : "embedded"} ${path} | ${column("perSecond")} | ${column("perCpuSecond")} |`,
-    );
+      const ofLimit = served.map(
+        (rate) => `${rate.toFixed(0)} | ${((100 * rate) / (limit ?? 0)).toFixed(0)}%`,
+      );
+      return `${limit?.toFixed(0)} | ${ofLimit.join(" | ")}`;
+    });
+    console.log(`| ${place.url ? "postgresql" : "embedded"} ${path} | ${columns.join(" | ")} |`);
   }
   await shop.close();
 }
