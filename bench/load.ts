@@ -33,7 +33,8 @@ export async function load(
       ...["--json", "-c", String(connections), "-d", String(seconds)],
       ...(cookie ? ["-H", `cookie=${cookie}`] : []),
       ...(gzip ? ["-H", "accept-encoding=gzip"] : []),
-      ...(anew ? ["-I", `${url}?n=[<id>]`] : [url]),
+      // An argument that ends with a bracket would be taken for the end of a list.
+      ...(anew ? ["--idReplacement", `${url}?n=[<id>]_`] : [url]),
     ],
     { stdio: ["ignore", "pipe", "ignore"] },
   );
