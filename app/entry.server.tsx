@@ -41,7 +41,7 @@ export default async function handleRequest(
   const { serverHandoffStream, ...context } = entryContext;
   const loaded = serverHandoffStream && (await text(serverHandoffStream));
   const madeOf =
-    import.meta.env.PROD && loaded && request.method === "GET" && status === 200
+    import.meta.env.PROD && nonce && loaded && request.method === "GET" && status === 200
       ? `${request.url}\n${loaded}`
       : null;
   const kept = madeOf && keptPages.get(madeOf);
