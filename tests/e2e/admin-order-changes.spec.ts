@@ -57,7 +57,11 @@ test("the order's own page goes along, step by step, in red when it is rejected,
   const steps = buyerPage.getByRole("list", { name: "Progress of the order" });
   const labels = steps.locator(".progress__label");
   await page.goto(`/admin/orders/${id}`);
-  const choose = (name: string) => panel(page).getByRole("button", { name, exact: true }).click();
+  const choose = async (name: string) => {
+    // The buyer may know of a change before the panel has its answer, and until then it takes no other.
+    await expect(panel(page).locator("[aria-busy]")).toHaveCount(0);
+    await panel(page).getByRole("button", { name, exact: true }).click();
+  };
 
   await expect(labels).toHaveText([
     "Order Placed, done",
