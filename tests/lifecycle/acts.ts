@@ -56,6 +56,7 @@ export async function take(world: World, db: Db, step: Step): Promise<void> {
       return;
     case "clock set back":
       world.now = world.later(-step.seconds);
+      world.wasSetBack = true;
       return;
     case "edge":
       return goToEdge(world, db, step);

@@ -43,6 +43,7 @@ export class World {
   now = start;
   /** The latest that it ever was: the clock may be set back. */
   latest = start;
+  wasSetBack = false;
   rateCents: number | null = 10_000_000;
   readonly chain = new PaperChain(start);
   readonly addresses: AddressSource;
