@@ -17,10 +17,10 @@ export interface RecentOrder {
   createdAt: Date;
 }
 
-/** How many wait, and since when the first of them does. */
+/** How many wait, and for how many whole minutes the first of them has. */
 interface Waiting {
   count: number;
-  since: Date | null;
+  minutes: number | null;
 }
 
 export interface Dashboard {
@@ -47,8 +47,11 @@ export interface Attention {
   reversed: { count: number; orderId: string | null };
   /** Mails given up within the last 7 days, and the newest of them. */
   failedMails: { count: number; last: { to: string; error: string | null } | null };
-  /** Webhooks whose receiver has failed several times in a row; the one that has for longest. */
-  failingWebhooks: { count: number; first: { id: number; url: string; since: Date | null } | null };
+  /** Webhooks whose receiver has failed several times in a row; the one that has for longest, in whole minutes. */
+  failingWebhooks: {
+    count: number;
+    first: { id: number; url: string; minutes: number | null } | null;
+  };
 }
 
 /** For how long a mail that was given up is shown, in days. */

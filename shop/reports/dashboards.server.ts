@@ -31,13 +31,13 @@ export async function readDashboard(
     readCustomers(db, today),
     recentOrders(db).execute(),
   ]);
-  const { pendingSince, undeliveredSince, ...attention } = waiting;
+  const { pendingMinutes, undeliveredMinutes, ...attention } = waiting;
   const numberOf = (status: OrderStatus) => figures.statuses.get(status)?.count ?? 0;
   return {
     today,
     sales: figures.sales,
     customers,
-    pending: { count: numberOf("pending"), since: pendingSince },
+    pending: { count: numberOf("pending"), minutes: pendingMinutes },
     completed: {
       count: numberOf("completed"),
       thisWeek: figures.statuses.get("completed")?.thisWeek ?? 0,
@@ -46,7 +46,7 @@ export async function readDashboard(
     methods: figures.methods,
     attention: {
       ...attention,
-      undelivered: { count: numberOf("processing"), since: undeliveredSince },
+      undelivered: { count: numberOf("processing"), minutes: undeliveredMinutes },
     },
   };
 }

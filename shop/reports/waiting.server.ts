@@ -5,6 +5,7 @@ import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentReviews } from "#db/schema/payments.server.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { minutesSince } from "#lib/duration.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { FAILING_AFTER } from "#shop/webhooks/webhook.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "./dashboard.ts";
@@ -13,9 +14,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** All that waits for somebody, besides the numbers of orders, which are sums of days. */
 export interface Waiting extends Omit<Attention, "undelivered"> {
-  /** Since when the order that waits longest for its payment does, and the one that waits for its coins. */
-  pendingSince: Date | null;
-  undeliveredSince: Date | null;
+  /** How long the order that waits longest for its payment does, and the one that waits for its coins. */
+  pendingMinutes: number | null;
+  undeliveredMinutes: number | null;
 }
 
 const everythingWaiting = prepared((db, name) => {
@@ -51,18 +52,20 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
   const [row] = await everythingWaiting(db).execute({ lately });
   if (!row) throw new Error("a count without a row");
+  const { pendingSince, undeliveredSince, reviews, failing } = row;
+  const minutes = (since: Date | null) => (since ? minutesSince(since, now) : null);
   return {
-    pendingSince: row.pendingSince,
-    undeliveredSince: row.undeliveredSince,
-    reviews: row.reviews,
+    pendingMinutes: minutes(pendingSince),
+    undeliveredMinutes: minutes(undeliveredSince),
+    reviews: { count: reviews.count, minutes: minutes(reviews.since) },
     reversed: { count: row.reversed?.count ?? 0, orderId: row.reversed?.id ?? null },
     failedMails: {
       count: row.failedMail?.count ?? 0,
       last: row.failedMail && { to: row.failedMail.to, error: row.failedMail.error },
     },
     failingWebhooks: {
-      count: row.failing?.count ?? 0,
-      first: row.failing && { id: row.failing.id, url: row.failing.url, since: row.failing.since },
+      count: failing?.count ?? 0,
+      first: failing && { id: failing.id, url: failing.url, minutes: minutes(failing.since) },
     },
   };
 }

@@ -186,7 +186,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
 
     test("one that fails three times in a row is on the dashboard, until it takes something", async () => {
       const failing = async () =>
-        (await readDashboard(db, { timeZone: "UTC", now: at(60) })).attention.failingWebhooks;
+        (await readDashboard(db, { timeZone: "UTC", now: at(190) })).attention.failingWebhooks;
       receiver.answers(404);
       const id = await insertEndpoint(db, { url: receiver.url });
       await sendTestEvent(db, which(id));
@@ -195,7 +195,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
       await sendDue(db, at(40));
       expect(await failing()).toEqual({
         count: 1,
-        first: { id, url: receiver.url, since: at(10) },
+        first: { id, url: receiver.url, minutes: 3 },
       });
       expect(await listEndpoints(db)).toMatchObject([
         { failures: 3, last: { state: "waiting", at: at(10) } },

@@ -28,21 +28,22 @@ export async function loader(args: Route.LoaderArgs) {
     readRecount(db, days),
   ]);
   return {
-    now,
     dashboard,
     recount,
     sources: {
       chainUp: chainUp(),
       chainAgrees: chainAgrees(),
       priceUp: prices.current(now) !== null,
-      prices: prices.sources(now),
+      troubledPrices: prices
+        .sources(now)
+        .flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }])),
       unpaidRun: unpaid,
     },
   };
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { now, dashboard, recount, sources } = loaderData;
+  const { dashboard, recount, sources } = loaderData;
   useLive("admin");
   // Orders announce themselves; a source that is down and the time that passes do not.
   useEvery(60);
@@ -50,11 +51,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Dashboard">{longDay(dashboard.today)}</PageHead>
       <RecountNotice recount={recount} />
-      <KeyFigures dashboard={dashboard} now={now} />
+      <KeyFigures dashboard={dashboard} />
       <div className="dash">
         <RecentOrders orders={dashboard.recent} />
         <div className="dash__side">
-          <AttentionList attention={dashboard.attention} sources={sources} now={now} />
+          <AttentionList attention={dashboard.attention} sources={sources} />
           <PaymentMethods methods={dashboard.methods} />
         </div>
       </div>

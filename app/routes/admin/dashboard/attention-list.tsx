@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { GAP_LIMIT, isBeyondGap } from "#shop/payments/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
-import { durationText } from "./duration.ts";
 
 /** How the shop stands with the outside world. */
 interface Sources {
@@ -12,7 +12,7 @@ interface Sources {
   /** False while hosts of the chain tell different things. */
   chainAgrees: boolean;
   priceUp: boolean;
-  prices: readonly { name: string; problem: string | null }[];
+  troubledPrices: readonly { name: string; problem: string }[];
   /** How many addresses were handed out since the last one that was paid. */
   unpaidRun: number;
 }
@@ -20,7 +20,6 @@ interface Sources {
 export interface AttentionListProps {
   attention: Attention;
   sources: Sources;
-  now: Date;
 }
 
 interface Item {
@@ -32,8 +31,8 @@ interface Item {
 }
 
 /** What only a person can settle, the most pressing first. */
-export function AttentionList({ attention, sources, now }: AttentionListProps) {
-  const items = itemsOf(attention, sources, now);
+export function AttentionList({ attention, sources }: AttentionListProps) {
+  const items = itemsOf(attention, sources);
   return (
     <Card title="Needs a person" line>
       {items.length === 0 && <p className="attention__none">Nothing is waiting.</p>}
@@ -72,7 +71,7 @@ function ItemText({ title, tone, count, under }: Item) {
 }
 
 function sourceItems(sources: Sources): Item[] {
-  const { chainUp, chainAgrees, priceUp, prices, unpaidRun } = sources;
+  const { chainUp, chainAgrees, priceUp, troubledPrices, unpaidRun } = sources;
   const items: Item[] = [];
   if (!chainUp) {
     items.push({
@@ -96,7 +95,7 @@ function sourceItems(sources: Sources): Item[] {
       to: `${href("/admin/settings")}#price-sources`,
     });
   }
-  const [troubled, ...others] = prices.filter(({ problem }) => problem !== null);
+  const [troubled, ...others] = troubledPrices;
   if (priceUp && troubled) {
     const more = others.length > 0 ? `, and ${others.length} more` : "";
     items.push({
@@ -119,9 +118,10 @@ function sourceItems(sources: Sources): Item[] {
   return items;
 }
 
-function itemsOf(attention: Attention, sources: Sources, now: Date): Item[] {
+function itemsOf(attention: Attention, sources: Sources): Item[] {
   const { undelivered, reviews, reversed, failedMails, failingWebhooks } = attention;
-  const oldest = (since: Date | null) => since && `Oldest ${durationText(since, now)}`;
+  const oldest = (minutes: number | null) =>
+    minutes === null ? null : `Oldest ${durationText(minutes)}`;
   const items = sourceItems(sources);
   if (reversed.orderId) {
     items.push({
@@ -137,7 +137,7 @@ function itemsOf(attention: Attention, sources: Sources, now: Date): Item[] {
       title: "Paid, coins not sent",
       tone: "processing",
       count: undelivered.count,
-      under: oldest(undelivered.since),
+      under: oldest(undelivered.minutes),
       to: `${href("/admin/orders")}?status=processing`,
     });
   }
@@ -146,7 +146,7 @@ function itemsOf(attention: Attention, sources: Sources, now: Date): Item[] {
       title: "Payments to review",
       tone: "pending",
       count: reviews.count,
-      under: oldest(reviews.since),
+      under: oldest(reviews.minutes),
       to: href("/admin/review"),
     });
   }
@@ -161,13 +161,13 @@ function itemsOf(attention: Attention, sources: Sources, now: Date): Item[] {
     });
   }
   if (failingWebhooks.first) {
-    const { id, url, since } = failingWebhooks.first;
+    const { id, url, minutes } = failingWebhooks.first;
     const single = failingWebhooks.count === 1;
     items.push({
       title: single ? "A webhook fails" : "Webhooks fail",
       tone: "rejected",
       count: failingWebhooks.count,
-      under: since ? `${new URL(url).host}, for ${durationText(since, now)}` : url,
+      under: minutes === null ? url : `${new URL(url).host}, for ${durationText(minutes)}`,
       to: single ? href("/admin/webhooks/:id", { id: String(id) }) : href("/admin/webhooks"),
     });
   }

@@ -2,12 +2,12 @@ import { href } from "react-router";
 import { Explained } from "#app/ui/explained.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
 import { Trend } from "#app/ui/trend.tsx";
+import { durationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { type Dashboard, SALES_TREND_DAYS, salesMeaning } from "#shop/reports/dashboard.ts";
-import { durationText } from "./duration.ts";
 
 /** The four cards at the top. */
-export function KeyFigures({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
+export function KeyFigures({ dashboard }: { dashboard: Dashboard }) {
   const { sales, customers, pending, completed } = dashboard;
   const orders = href("/admin/orders");
   return (
@@ -39,7 +39,7 @@ export function KeyFigures({ dashboard, now }: { dashboard: Dashboard; now: Date
           label: "Pending Orders",
           tone: "pending",
           value: formatCount(pending.count),
-          note: pending.since ? `Oldest ${durationText(pending.since, now)}` : "None waits",
+          note: pending.minutes === null ? "None waits" : `Oldest ${durationText(pending.minutes)}`,
           to: `${orders}?status=pending`,
         },
         {

@@ -7,13 +7,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { durationText, minutesSince } from "#lib/duration.ts";
 import {
   type DeliveryPage,
   type DeliveryQuery,
   type Endpoint,
   isFailing,
 } from "#shop/webhooks/webhook.ts";
-import { durationText } from "../dashboard/duration.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { SecretCard } from "./secret-card.tsx";
@@ -101,8 +101,8 @@ function Failing({ endpoint, now }: { endpoint: Endpoint; now: Date }) {
   return (
     <Notice tone="rejected" className="webhook-notice">
       The last {failures} tries have failed
-      {failingSince && `, the first of them ${durationText(failingSince, now)} ago`}. Each delivery
-      is tried for a day.
+      {failingSince && `, the first of them ${durationText(minutesSince(failingSince, now))} ago`}.
+      Each delivery is tried for a day.
     </Notice>
   );
 }

@@ -1,6 +1,10 @@
-/** How long something has waited: "14 min", "2 h 14 min", "3 days". */
-export function durationText(since: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
+/** The whole minutes since a moment; fewer than none where that is still to come. */
+export function minutesSince(moment: Date, now: Date): number {
+  return Math.floor((now.getTime() - moment.getTime()) / 60_000);
+}
+
+/** So many minutes in words: "14 min", "2 h 14 min", "3 days". */
+export function durationText(minutes: number): string {
   if (minutes < 1) return "less than a minute";
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
