@@ -10,7 +10,7 @@ import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { recordTip } from "#shop/payments/payments.server.ts";
+import { recordTip } from "#shop/payments/watching.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { invoiceOf } from "./invoices.server.ts";

@@ -13,7 +13,7 @@ import { decisionsOfReceipts } from "#shop/payments/facts.server.ts";
 import type { PaymentMethod, ReceiptMethod } from "#shop/settings/payment-method.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/payment.ts";
-import { recordTip } from "#shop/payments/payments.server.ts";
+import { recordTip } from "#shop/payments/watching.server.ts";
 import { everSent, left } from "#shop/payments/receipt.ts";
 import {
   acceptReceipt,

@@ -15,7 +15,7 @@ import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { recordTip } from "#shop/payments/payments.server.ts";
+import { recordTip } from "#shop/payments/watching.server.ts";
 import { askForRest } from "#shop/payments/rest.server.ts";
 import { recordRefund } from "#shop/payments/reviews.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";

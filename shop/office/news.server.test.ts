@@ -9,7 +9,7 @@ import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.t
 import { addEvent } from "#shop/orders/orders.server.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { recordTip } from "#shop/payments/payments.server.ts";
+import { recordTip } from "#shop/payments/watching.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import type { NewsPlace } from "./news.ts";

@@ -8,7 +8,7 @@ import { wordedMessage } from "#shop/mail/mails.server.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { recordTip } from "#shop/payments/payments.server.ts";
+import { recordTip } from "#shop/payments/watching.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import type { OrderStatus } from "./order.ts";

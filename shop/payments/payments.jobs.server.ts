@@ -4,10 +4,10 @@ import { startLoop } from "#lib/loop.server.ts";
 import { BEAT_MS, startAsking } from "./asking.server.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import type { PaymentPolicy } from "./payment.ts";
-import { reassessUnburied, recordTip } from "./payments.server.ts";
+import { reassessUnburied } from "./payments.server.ts";
 import { spreadOverdue, undoWrongClock } from "./schedule.server.ts";
 import type { WatchPace } from "./watching.ts";
-import { checkUnburied, newsCursor, noteNews } from "./watching.server.ts";
+import { checkUnburied, newsCursor, noteNews, recordTip } from "./watching.server.ts";
 
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */

@@ -1,8 +1,7 @@
-import { and, eq, isNotNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
-import { chainOutputs, chainTip } from "#db/schema/payments.server.ts";
+import { chainOutputs } from "#db/schema/payments.server.ts";
 import {
   CHANGES_CHANNEL,
   orderOfCheckout,
@@ -11,7 +10,6 @@ import {
   type StoredOrder,
 } from "#shop/orders/orders.server.ts";
 import { assess } from "./assess.ts";
-import type { BlockRef } from "./chain.ts";
 import {
   loadFacts,
   outputsUpTo,
@@ -28,37 +26,6 @@ type StoredCheckout = typeof checkouts.$inferSelect;
 
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
-
-/** A chain does not get shorter: who tells of less lags behind, unless nobody has told of more for this long. */
-const LAG_MS = 24 * 60 * 60_000;
-
-/** Stores the newest block; returns true when it is another one than before, and not an older one. */
-export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
-  const { height, hash } = tip;
-  const lag = new Date(now.getTime() - LAG_MS);
-  const changed = await setTip(db).execute({ height, hash, now, lag });
-  return changed.length > 0;
-}
-
-const setTip = prepared((db, name) => {
-  const height = sql`${sql.param(sql.placeholder("height"), chainTip.height)}`;
-  const hash = sql`${sql.param(sql.placeholder("hash"), chainTip.hash)}`;
-  const seenAt = sql`${sql.param(sql.placeholder("now"), chainTip.seenAt)}`;
-  const lag = sql`${sql.param(sql.placeholder("lag"), chainTip.seenAt)}`;
-  return db
-    .insert(chainTip)
-    .values({ height, hash, seenAt })
-    .onConflictDoUpdate({
-      target: chainTip.id,
-      set: { height, hash, seenAt },
-      setWhere: and(
-        ne(chainTip.hash, hash),
-        or(lte(chainTip.height, height), lt(chainTip.seenAt, lag)),
-      ),
-    })
-    .returning({ hash: chainTip.hash })
-    .prepare(name);
-});
 
 /**
  * After a new block: every checkout with money that is not yet buried deep is looked at again. Cut short by the

@@ -8,7 +8,7 @@ import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { paymentView } from "./payment-view.server.ts";
-import { recordTip } from "./payments.server.ts";
+import { recordTip } from "./watching.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const soon = new Date("2026-11-20T08:10:00Z");

@@ -19,7 +19,7 @@ import type { Deciding } from "./decide.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy } from "./payment.ts";
 import { paymentView } from "./payment-view.server.ts";
-import { recordTip } from "./payments.server.ts";
+import { recordTip } from "./watching.server.ts";
 import type { AddressSource } from "./quotes.server.ts";
 import { recheckNext } from "./rechecks.server.ts";
 import { askForRest } from "./rest.server.ts";

@@ -7,7 +7,8 @@ import { esploraSource } from "./esplora.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { paymentView } from "./payment-view.server.ts";
-import { reassessUnburied, recordTip } from "./payments.server.ts";
+import { reassessUnburied } from "./payments.server.ts";
+import { recordTip } from "./watching.server.ts";
 
 describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
   let database: Database;

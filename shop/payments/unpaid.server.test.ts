@@ -16,7 +16,7 @@ import {
 } from "../../tests/make.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
-import { recordTip } from "./payments.server.ts";
+import { recordTip } from "./watching.server.ts";
 import { openQuote } from "./quotes.server.ts";
 import { recheckNext } from "./rechecks.server.ts";
 import { listReviews } from "./review-list.server.ts";

@@ -6,7 +6,6 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { recordOutputs } from "./outputs.server.ts";
-import { recordTip } from "./payments.server.ts";
 import {
   claimDueAddresses,
   releaseAddresses,
@@ -14,7 +13,7 @@ import {
   spreadOverdue,
   undoWrongClock,
 } from "./schedule.server.ts";
-import { checkUnburied, keepWatching } from "./watching.server.ts";
+import { checkUnburied, keepWatching, recordTip } from "./watching.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);

@@ -1,14 +1,17 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
-import type { ChainNews } from "./chain.ts";
+import type { BlockRef, ChainNews } from "./chain.ts";
 import { outputsUpTo } from "./facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "./payments.server.ts";
 import type { WatchPace } from "./watching.ts";
 
 /** For how long one sign of life of an open page makes its address a watched one. */
 const WATCH_MS = 15_000;
+
+/** A chain does not get shorter: who tells of less lags behind, unless nobody has told of more for this long. */
+const LAG_MS = 24 * 60 * 60_000;
 
 /**
  * Somebody has the page of this checkout open: its address is asked about often, for the next 15 s, even
@@ -38,6 +41,34 @@ const setWatched = prepared((db, name) => {
       nextCheckAt: sql`least(${nextCheckAt}, ${sql.param(sql.placeholder("soon"), nextCheckAt)})`,
     })
     .where(inArray(paymentAddresses.address, address))
+    .prepare(name);
+});
+
+/** Stores the newest block; returns true when it is another one than before, and not an older one. */
+export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
+  const { height, hash } = tip;
+  const lag = new Date(now.getTime() - LAG_MS);
+  const changed = await setTip(db).execute({ height, hash, now, lag });
+  return changed.length > 0;
+}
+
+const setTip = prepared((db, name) => {
+  const height = sql`${sql.param(sql.placeholder("height"), chainTip.height)}`;
+  const hash = sql`${sql.param(sql.placeholder("hash"), chainTip.hash)}`;
+  const seenAt = sql`${sql.param(sql.placeholder("now"), chainTip.seenAt)}`;
+  const lag = sql`${sql.param(sql.placeholder("lag"), chainTip.seenAt)}`;
+  return db
+    .insert(chainTip)
+    .values({ height, hash, seenAt })
+    .onConflictDoUpdate({
+      target: chainTip.id,
+      set: { height, hash, seenAt },
+      setWhere: and(
+        ne(chainTip.hash, hash),
+        or(lte(chainTip.height, height), lt(chainTip.seenAt, lag)),
+      ),
+    })
+    .returning({ hash: chainTip.hash })
     .prepare(name);
 });
 

@@ -47,7 +47,7 @@ export interface Attention {
   reversed: { count: number; orderId: string | null };
   /** Mails given up within the last 7 days, and the newest of them. */
   failedMails: { count: number; last: { to: string; error: string | null } | null };
-  /** Webhooks whose receiver has failed several times in a row; the one that has for longest, in whole minutes. */
+  /** Webhooks whose receiver has failed several times in a row; and for how many whole minutes the first has. */
   failingWebhooks: {
     count: number;
     first: { id: number; url: string; minutes: number | null } | null;

@@ -2,6 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { setPrice } from "./packages-page.ts";
 import { register, somebody } from "./people.ts";
 import { expect, test } from "./shop.ts";
+import { confirmOrder, goToPayment, someBuyer } from "./steps.ts";
 
 // Pages that are not rendered again while they are made of the same.
 
@@ -65,6 +66,25 @@ test("who is signed in gets their own, however often others ask", async ({ brows
     }
   }
   for (const { page } of people) await page.close();
+});
+
+test("the dashboard, with something that waits, is the same page until something happens", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  await register(page, somebody());
+  await goToPayment(page, "350", someBuyer());
+  const id = await confirmOrder(page);
+  const { pages } = await askOften(page.request, "/admin");
+  for (const html of pages) {
+    expect(html).toContain(id);
+    expect(html).toContain("Oldest ");
+  }
+  // Two, where a minute is over meanwhile, or a source of the price falls silent.
+  expect(new Set(pages).size).toBeLessThanOrEqual(2);
+  await page.close();
 });
 
 test("what changes shows in the next answer", async ({ browser, ownShop }) => {

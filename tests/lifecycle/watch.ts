@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { paymentAddresses } from "#db/schema/payments.server.ts";
 import type { AddressHistory } from "#shop/payments/chain.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
-import { reassessUnburied, recordTip } from "#shop/payments/payments.server.ts";
+import { reassessUnburied } from "#shop/payments/payments.server.ts";
 import {
   claimDueAddresses,
   releaseAddresses,
@@ -10,7 +10,7 @@ import {
   spreadOverdue,
   undoWrongClock,
 } from "#shop/payments/schedule.server.ts";
-import { checkUnburied, keepWatching } from "#shop/payments/watching.server.ts";
+import { checkUnburied, keepWatching, recordTip } from "#shop/payments/watching.server.ts";
 import type { Telling } from "./steps.ts";
 import type { World } from "./world.ts";
 

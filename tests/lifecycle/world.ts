@@ -9,7 +9,7 @@ import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { SeenOutput } from "#shop/payments/chain.ts";
 import type { StoredOutput, StoredQuote } from "#shop/payments/facts.server.ts";
 import { defaultPaymentPolicy, type PaymentPolicy } from "#shop/payments/payment.ts";
-import { recordTip } from "#shop/payments/payments.server.ts";
+import { recordTip } from "#shop/payments/watching.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/rate.ts";
 import { testKey } from "../make.ts";
