@@ -34,7 +34,7 @@ export async function load(
       ...(cookie ? ["-H", `cookie=${cookie}`] : []),
       ...(gzip ? ["-H", "accept-encoding=gzip"] : []),
       // An argument that ends with a bracket would be taken for the end of a list.
-      ...(anew ? ["--idReplacement", `${url}?n=[<id>]_`] : [url]),
+      ...(anew ? ["--idReplacement", `${url}${url.includes("?") ? "&" : "?"}n=[<id>]_`] : [url]),
     ],
     { stdio: ["ignore", "pipe", "ignore"] },
   );

@@ -79,9 +79,10 @@ async function argumentsFor(path: string, cookie: string): Promise<RenderArgs> {
 }
 
 async function loaderDataOf(path: string, cookie: string): Promise<Record<string, unknown>> {
-  const url = `${origin}${path === "/" ? "/_" : path}.data`;
+  const url = new URL(path, origin);
+  url.pathname = url.pathname === "/" ? "/_.data" : `${url.pathname}.data`;
   const response = await fetch(url, { headers: { cookie } });
-  if (!response.body || response.status !== 200) throw new Error(`${url}: ${response.status}`);
+  if (!response.body || response.status !== 200) throw new Error(`${url.href}: ${response.status}`);
   const { value, done } = await decode(response.body, globalThis);
   await done;
   return Object.fromEntries(

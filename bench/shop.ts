@@ -73,12 +73,18 @@ export async function openShop(
     },
     tell: async (message) => {
       child.send(message);
-      const [answer] = (await Promise.race([
-        once(child, "message"),
-        once(child, "exit"),
-      ])) as unknown[];
-      if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
-      return answer;
+      const answered = new AbortController();
+      const { signal } = answered;
+      try {
+        const [answer] = (await Promise.race([
+          once(child, "message", { signal }),
+          once(child, "exit", { signal }),
+        ])) as unknown[];
+        if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
+        return answer;
+      } finally {
+        answered.abort();
+      }
     },
     post: async (path, form) => {
       const response = await fetch(`${url}${path}`, {
