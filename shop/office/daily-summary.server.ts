@@ -14,7 +14,8 @@ export async function sendDailySummary(db: Db, now: Date): Promise<void> {
   const { dailySummary, timeZone } = await readSettings(db);
   if (!dailySummary || localHour(now, timeZone) < MORNING) return;
   const { zone } = await readFigureDays(db);
-  const { day, orders, salesCents, visits } = await readDay(db, addDays(localDate(now, zone), -1));
+  const day = addDays(localDate(now, zone), -1);
+  const { orders, salesCents, visits } = await readDay(db, day);
   const { undelivered, reviews, failedMails } = (await readDashboard(db, { timeZone: zone, now }))
     .attention;
   await mailAdministrators(db, {

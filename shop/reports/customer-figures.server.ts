@@ -1,5 +1,6 @@
 import { and, between, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
 import type { FigureKind } from "./figures.ts";
 import type { Span } from "./period.ts";
@@ -7,38 +8,46 @@ import type { CustomerFigures } from "./report.ts";
 
 const { kind, day, key } = figuresNow;
 
+// Two questions: as one, no index would answer it alone.
+const byMonth = ordersOf(["month1", "month2"], lt(key, sql.placeholder("month")));
+const byDay = ordersOf(
+  ["gap1", "gap2"],
+  and(gte(key, sql.placeholder("monthBegins")), lt(key, sql.placeholder("from"))),
+);
+
 /**
  * Who ordered in a span, by email. An order is its customer's first there when the one before it lies before the
  * span, and one of the first two when the one before that does. Of the months before the span's first one only
  * that matters; of that one, the days.
  */
-export async function customersIn(db: Db, span: Span): Promise<CustomerFigures> {
-  const month = span.from.slice(0, 7);
-  // Two questions: as one, no index would answer it alone.
-  const months = await countOrders(db, ["month1", "month2"], span, lt(key, month));
-  const days = await countOrders(
-    db,
-    ["gap1", "gap2"],
-    span,
-    and(gte(key, `${month}-01`), lt(key, span.from)),
-  );
-  const total = (months.get("month1") ?? 0) + (days.get("gap1") ?? 0);
-  const firstTwo = (months.get("month2") ?? 0) + (days.get("gap2") ?? 0);
+export async function customersIn(db: Db, { from, to }: Span): Promise<CustomerFigures> {
+  const month = from.slice(0, 7);
+  const answers = await Promise.all([
+    byMonth(db).execute({ from, to, month }),
+    byDay(db).execute({ from, to, monthBegins: `${month}-01` }),
+  ]);
+  const counts = new Map(answers.flat().map((row) => [row.kind, row.count]));
+  const numberOf = (kind: FigureKind) => counts.get(kind) ?? 0;
+  const total = numberOf("month1") + numberOf("gap1");
+  const firstTwo = numberOf("month2") + numberOf("gap2");
   const returning = firstTwo - total;
   return { total, new: total - returning, returning };
 }
 
 /** The orders of a span by kind, whose key says that the other order came before it. */
-async function countOrders(
-  db: Db,
-  kinds: FigureKind[],
-  { from, to }: Span,
-  before: SQL | undefined,
-): Promise<Map<FigureKind, number>> {
-  const rows = await db
-    .select({ kind, count: sql<number>`sum(${figuresNow.count})::float8` })
-    .from(figuresNow)
-    .where(and(inArray(kind, kinds), between(day, from, to), before))
-    .groupBy(kind);
-  return new Map(rows.map((row) => [row.kind, row.count]));
+function ordersOf(kinds: FigureKind[], before: SQL | undefined) {
+  return prepared((db, name) =>
+    db
+      .select({ kind, count: sql<number>`sum(${figuresNow.count})::float8` })
+      .from(figuresNow)
+      .where(
+        and(
+          inArray(kind, kinds),
+          between(day, sql.placeholder("from"), sql.placeholder("to")),
+          before,
+        ),
+      )
+      .groupBy(kind)
+      .prepare(name),
+  );
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { planPeriod } from "./period.ts";
-import { barsOf, changeInPercent, chartScale, type DayFigures, summaryOf } from "./report.ts";
+import { barsOf, changeInPercent, chartScale, type Sums, summaryOf } from "./report.ts";
 
 const today = "2026-11-20";
 const plan = planPeriod({ kind: "week" }, today);
-const day = (day: string, orders: number, salesCents: number, visits = 0): DayFigures => ({
-  day,
+const sums = (orders: number, salesCents: number, visits = 0): Sums => ({
   orders,
   salesCents,
   visits,
 });
+const nothing = sums(0, 0);
 
 test("the chart reaches up to the largest value times 1.2, without sales to 100 dollars", () => {
   expect(chartScale([100, 50_000, 0])).toBe(60_000);
@@ -17,16 +17,17 @@ test("the chart reaches up to the largest value times 1.2, without sales to 100 
   expect(chartScale([])).toBe(10_000);
 });
 
-test("each bar adds up its days, and the one with today in it is unfinished", () => {
-  const bars = barsOf(plan, [day("2026-11-14", 2, 500), day(today, 1, 300)], today);
-  expect(bars.map(({ salesCents }) => salesCents)).toEqual([500, 0, 0, 0, 0, 0, 300]);
-  expect(bars.map(({ orders }) => orders)).toEqual([2, 0, 0, 0, 0, 0, 1]);
+test("each bar is what its part brought, and the one with today in it is unfinished", () => {
+  const parts = plan.buckets.map((_, index) => sums(index, 100 * index));
+  const bars = barsOf(plan.buckets, parts, today);
+  expect(bars.map(({ salesCents }) => salesCents)).toEqual([0, 100, 200, 300, 400, 500, 600]);
+  expect(bars.map(({ orders }) => orders)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(bars.map(({ unfinished }) => unfinished).indexOf(true)).toBe(6);
 });
 
-test("a summary compares the period with the one before", () => {
-  const days = [day("2026-11-10", 2, 1000, 20), day("2026-11-15", 3, 1100, 60), day(today, 0, 0)];
-  expect(summaryOf(plan, days, true)).toEqual({
+test("a summary adds up the period's parts, and compares them with the period before", () => {
+  const parts = [sums(1, 400, 25), nothing, sums(2, 700, 35)];
+  expect(summaryOf(parts, sums(2, 1000, 20), true)).toEqual({
     revenue: { value: 1100, change: 10 },
     orders: { value: 3, change: 50 },
     average: { value: 367, change: ((367 - 500) / 500) * 100 },
@@ -35,7 +36,7 @@ test("a summary compares the period with the one before", () => {
 });
 
 test("without orders the average is 0, without visits there is no conversion", () => {
-  expect(summaryOf(plan, [], false)).toEqual({
+  expect(summaryOf([nothing], nothing, false)).toEqual({
     revenue: { value: 0, change: null },
     orders: { value: 0, change: null },
     average: { value: 0, change: null },

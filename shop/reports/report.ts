@@ -1,9 +1,9 @@
 import type { Bucket, PeriodPlan, Span } from "./period.ts";
 
-/** What a day adds to a report. */
-export interface DayFigures {
-  day: string;
+/** What some days brought, added up. */
+export interface Sums {
   orders: number;
+  /** In US cents. */
   salesCents: number;
   visits: number;
 }
@@ -71,27 +71,19 @@ export function changeInPercent(now: number, before: number, hasEarlier: boolean
   return now === 0 && hasEarlier ? 0 : null;
 }
 
-/** The bars of a chart from the figures of its days. */
-export function barsOf(plan: PeriodPlan, days: readonly DayFigures[], today: string): Bar[] {
-  return plan.buckets.map((bucket) => {
-    const { salesCents, orders } = sumOf(days, bucket);
-    return {
-      ...bucket,
-      salesCents,
-      orders,
-      unfinished: bucket.from <= today && today <= bucket.to,
-    };
-  });
+/** The bars of a chart, from what each of its parts brought. */
+export function barsOf(buckets: readonly Bucket[], sums: readonly Sums[], today: string): Bar[] {
+  return buckets.map((bucket, index) => ({
+    ...bucket,
+    salesCents: sums[index]?.salesCents ?? 0,
+    orders: sums[index]?.orders ?? 0,
+    unfinished: bucket.from <= today && today <= bucket.to,
+  }));
 }
 
-/** The figures of a period beside those of the one before. */
-export function summaryOf(
-  plan: PeriodPlan,
-  days: readonly DayFigures[],
-  hasEarlier: boolean,
-): SalesSummary {
-  const now = sumOf(days, plan);
-  const before = sumOf(days, plan.before);
+/** The figures of a period, whose parts these are, beside those of the one before. */
+export function summaryOf(parts: readonly Sums[], before: Sums, hasEarlier: boolean): SalesSummary {
+  const now = totalOf(parts);
   const trended = (value: number, earlier: number) => ({
     value,
     change: changeInPercent(value, earlier, hasEarlier),
@@ -110,23 +102,20 @@ export function summaryOf(
   };
 }
 
-type Sum = Omit<DayFigures, "day">;
-
-function averageOf({ salesCents, orders }: Sum): number {
+function averageOf({ salesCents, orders }: Sums): number {
   return orders === 0 ? 0 : Math.round(salesCents / orders);
 }
 
-function conversionOf({ orders, visits }: Sum): number | null {
+function conversionOf({ orders, visits }: Sums): number | null {
   return visits === 0 ? null : (orders / visits) * 100;
 }
 
-function sumOf(days: readonly DayFigures[], { from, to }: Span): Sum {
-  const sum = { orders: 0, salesCents: 0, visits: 0 };
-  for (const { day, orders, salesCents, visits } of days) {
-    if (day < from || day > to) continue;
-    sum.orders += orders;
-    sum.salesCents += salesCents;
-    sum.visits += visits;
+function totalOf(parts: readonly Sums[]): Sums {
+  const total = { orders: 0, salesCents: 0, visits: 0 };
+  for (const { orders, salesCents, visits } of parts) {
+    total.orders += orders;
+    total.salesCents += salesCents;
+    total.visits += visits;
   }
-  return sum;
+  return total;
 }

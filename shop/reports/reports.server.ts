@@ -1,17 +1,19 @@
-import { and, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
 import { localDate } from "#lib/days.ts";
 import { customersIn } from "./customer-figures.server.ts";
+import type { FigureKind } from "./figures.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
-import { barsOf, type DayFigures, type PopularPackage, type Report, summaryOf } from "./report.ts";
+import { barsOf, type Report, type Sums, summaryOf } from "./report.ts";
 
 const POPULAR = 4;
 
 const { kind, day, key } = figuresNow;
 const count = sql<number>`sum(${figuresNow.count})::float8`;
-const cents = sql<number>`sum(${figuresNow.cents})::float8`;
+const inSpan = between(day, sql.placeholder("from"), sql.placeholder("to"));
 
 /**
  * The report of a period; its days are those of the time zone (IANA name). Reads days, never orders: how many there
@@ -24,29 +26,30 @@ export async function readReport(
 ): Promise<Report> {
   const today = localDate(now, timeZone);
   const plan = planPeriod(period, today);
-  const [days, isOlder, customers, popular] = await Promise.all([
-    daysIn(db, { from: plan.before.from, to: plan.to }),
+  const starts = [plan.before.from, ...plan.buckets.map(({ from }) => from)];
+  const [[before = nothing, ...buckets], hasEarlier, customers, popular] = await Promise.all([
+    readParts(db, starts, plan.to),
     hasFiguresBefore(db, plan.from),
     customersIn(db, plan),
-    popularIn(db, plan),
+    popularPackages(db).execute({ from: plan.from, to: plan.to }),
   ]);
   return {
     from: plan.from,
     to: plan.to,
     against: plan.against,
     today,
-    bars: barsOf(plan, days, today),
+    bars: barsOf(plan.buckets, buckets, today),
     unit: plan.unit,
-    summary: summaryOf(plan, days, isOlder),
+    summary: summaryOf(buckets, before, hasEarlier),
     customers,
     packages: popular,
   };
 }
 
 /** What one day (`2026-11-19`, in the shop's time zone) brought. */
-export async function readDay(db: Db, date: string): Promise<DayFigures> {
-  const [figures] = await daysIn(db, { from: date, to: date });
-  return figures ?? { day: date, orders: 0, salesCents: 0, visits: 0 };
+export async function readDay(db: Db, date: string): Promise<Sums> {
+  const [sums = nothing] = await readParts(db, [date], date);
+  return sums;
 }
 
 /** How many orders were placed on these days. */
@@ -58,48 +61,73 @@ export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function daysIn(db: Db, { from, to }: Span): Promise<DayFigures[]> {
-  const rows = await db
-    .select({ kind, day, count, cents })
+const nothing: Sums = { orders: 0, salesCents: 0, visits: 0 };
+
+const parts = prepared((db, name) => {
+  const starts = sql`${sql.placeholder("starts")}::date[]`;
+  const part = sql<number>`width_bucket(${day}, ${starts})`.as("part");
+  return db
+    .select({
+      part,
+      orders: sumOf("count", "status"),
+      salesCents: sumOf("cents", "sales"),
+      visits: sumOf("count", "visit"),
+    })
     .from(figuresNow)
-    .where(and(inArray(kind, ["status", "sales", "visit"]), between(day, from, to)))
-    .groupBy(kind, day);
-  const days = new Map<string, DayFigures>();
-  for (const row of rows) {
-    const figures = days.get(row.day) ?? { day: row.day, orders: 0, salesCents: 0, visits: 0 };
-    if (row.kind === "status") figures.orders = row.count;
-    if (row.kind === "sales") figures.salesCents = row.cents;
-    if (row.kind === "visit") figures.visits = row.count;
-    days.set(row.day, figures);
-  }
-  return [...days.values()];
+    .where(and(inArray(kind, ["status", "sales", "visit"]), inSpan))
+    .groupBy(part)
+    .prepare(name);
+});
+
+/** What the parts of a time brought, which begin on these days and go on until the next one does, the last until `to`. */
+async function readParts(db: Db, starts: readonly string[], to: string): Promise<Sums[]> {
+  const rows = await parts(db).execute({ starts, from: starts[0], to });
+  const sums = new Map(rows.map(({ part, ...sums }) => [part, sums]));
+  // The database counts them from 1.
+  return starts.map((_, index) => sums.get(index + 1) ?? nothing);
 }
 
-async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {
-  const [row] = await db
+const anyFigureBefore = prepared((db, name) =>
+  db
     .select({ day })
     .from(figuresNow)
-    .where(and(inArray(kind, ["status", "visit"]), lt(day, from), ne(figuresNow.count, 0)))
-    .limit(1);
-  return row !== undefined;
+    .where(
+      and(
+        inArray(kind, ["status", "visit"]),
+        lt(day, sql.placeholder("from")),
+        ne(figuresNow.count, 0),
+      ),
+    )
+    .limit(1)
+    .prepare(name),
+);
+
+async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {
+  return (await anyFigureBefore(db).execute({ from })).length > 0;
 }
 
-async function popularIn(db: Db, { from, to }: Span): Promise<PopularPackage[]> {
-  const rows = await db
-    .select({ id: key, orders: count, cents })
+const popularPackages = prepared((db, name) => {
+  const sold = db
+    .select({
+      id: key,
+      orders: count.as("orders"),
+      cents: sql<number>`sum(${figuresNow.cents})::float8`.as("cents"),
+    })
     .from(figuresNow)
-    .where(and(eq(kind, "package"), between(day, from, to)))
+    .where(and(eq(kind, "package"), inSpan))
     .groupBy(key)
     .having(sql`sum(${figuresNow.count}) > 0`)
     .orderBy(desc(sql`sum(${figuresNow.count})`), key)
-    .limit(POPULAR);
-  const ids = rows.map(({ id }) => id);
-  const known = await db
-    .select({ id: packages.id, coins: packages.coins })
-    .from(packages)
-    .where(inArray(packages.id, ids));
-  return rows.map((row) => ({
-    ...row,
-    coins: known.find(({ id }) => id === row.id)?.coins ?? null,
-  }));
+    .limit(POPULAR)
+    .as("sold");
+  return db
+    .select({ id: sold.id, orders: sold.orders, cents: sold.cents, coins: packages.coins })
+    .from(sold)
+    .leftJoin(packages, eq(packages.id, sold.id))
+    .orderBy(desc(sold.orders), asc(sold.id))
+    .prepare(name);
+});
+
+function sumOf(what: "count" | "cents", ofKind: FigureKind) {
+  return sql<number>`coalesce(sum(${figuresNow[what]}) filter (where ${eq(kind, ofKind)}), 0)::float8`;
 }
