@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptByVersion } from "./kept-by-version.ts";
+import { keptAnswers, keptByVersion } from "./kept-by-version.ts";
 
 test("the same version is read once, also by those who ask meanwhile", async () => {
   let reads = 0;
@@ -39,4 +39,40 @@ test("a read that fails is tried again, and takes nothing with it that was read 
   await expect(third).rejects.toThrow("lost again");
   void at("c");
   expect(reads).toHaveLength(4);
+});
+
+test("each question is answered once while the version stays, and anew when it does not", async () => {
+  let version = "a";
+  const asked: number[] = [];
+  const double = keptAnswers(
+    async () => version,
+    async (question: number) => {
+      asked.push(question);
+      return { version, double: 2 * question };
+    },
+  );
+  expect(await Promise.all([double(1), double(2), double(1)])).toEqual([
+    { version: "a", double: 2 },
+    { version: "a", double: 4 },
+    { version: "a", double: 2 },
+  ]);
+  expect(await double(2)).toEqual({ version: "a", double: 4 });
+  expect(asked).toEqual([1, 2]);
+  version = "b";
+  expect(await double(1)).toEqual({ version: "b", double: 2 });
+  expect(asked).toEqual([1, 2, 1]);
+});
+
+test("an answer that fails is asked for again", async () => {
+  let lost = true;
+  const answer = keptAnswers(
+    async () => "a",
+    async (question: string) => {
+      if (lost) throw new Error("lost");
+      return { question };
+    },
+  );
+  await expect(answer("what")).rejects.toThrow("lost");
+  lost = false;
+  expect(await answer("what")).toEqual({ question: "what" });
 });

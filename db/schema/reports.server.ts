@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { FigureKind } from "#shop/reports/figures.ts";
 
@@ -74,6 +75,15 @@ export const figureChanges = pgTable("figure_changes", {
   key: text().notNull(),
   count: bigint({ mode: "number" }).notNull(),
   cents: bigint({ mode: "number" }).notNull(),
+});
+
+/**
+ * One row: another version whenever changes are folded or all are counted anew, in the same transaction. Triggers write
+ * it (migration `figure_version`), so that no writing of figures is forgotten.
+ */
+export const figureVersion = pgTable("figure_version", {
+  id: integer().primaryKey().default(1),
+  version: uuid().notNull().defaultRandom(),
 });
 
 /** What a report reads, of the current edition: what is folded, and what is not yet. The migration makes it. */

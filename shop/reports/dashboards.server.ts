@@ -16,34 +16,48 @@ import {
 
 const { kind, day, key } = figuresNow;
 
+/** What the dashboard shows of the figures: sums of days, up to one of them. */
+export interface DashboardFigures {
+  statuses: Partial<Record<OrderStatus, { count: number; thisWeek: number }>>;
+  sales: Dashboard["sales"];
+  methods: Dashboard["methods"];
+  customers: Dashboard["customers"];
+}
+
+/** Adds up the figures that the dashboard shows on this day (`2026-11-19`). */
+export async function readDashboardFigures(db: Db, today: string): Promise<DashboardFigures> {
+  const [totals, customers] = await Promise.all([readTotals(db, today), readCustomers(db, today)]);
+  return { ...totals, customers };
+}
+
 /**
  * What the dashboard shows; its days are those of the time zone (IANA name). Reads days and the ends of indexes, never
- * all orders.
+ * all orders. `figuresOf` has the figures of a day, which may have been kept.
  */
 export async function readDashboard(
   db: Db,
   { timeZone, now }: { timeZone: string; now: Date },
+  figuresOf = (today: string) => readDashboardFigures(db, today),
 ): Promise<Dashboard> {
   const today = localDate(now, timeZone);
-  const [figures, waiting, customers, recent] = await Promise.all([
-    readTotals(db, today),
+  const [{ statuses, sales, methods, customers }, waiting, recent] = await Promise.all([
+    figuresOf(today),
     readWaiting(db, now),
-    readCustomers(db, today),
     recentOrders(db).execute(),
   ]);
   const { pendingMinutes, undeliveredMinutes, ...attention } = waiting;
-  const numberOf = (status: OrderStatus) => figures.statuses.get(status)?.count ?? 0;
+  const numberOf = (status: OrderStatus) => statuses[status]?.count ?? 0;
   return {
     today,
-    sales: figures.sales,
+    sales,
     customers,
     pending: { count: numberOf("pending"), minutes: pendingMinutes },
     completed: {
       count: numberOf("completed"),
-      thisWeek: figures.statuses.get("completed")?.thisWeek ?? 0,
+      thisWeek: statuses.completed?.thisWeek ?? 0,
     },
     recent,
-    methods: figures.methods,
+    methods,
     attention: {
       ...attention,
       undelivered: { count: numberOf("processing"), minutes: undeliveredMinutes },
@@ -78,7 +92,11 @@ async function readTotals(db: Db, today: string) {
   });
   const sales = rows.find((row) => row.kind === "sales");
   return {
-    statuses: new Map(rows.filter((row) => row.kind === "status").map((row) => [row.key, row])),
+    statuses: Object.fromEntries(
+      rows
+        .filter((row) => row.kind === "status")
+        .map(({ key, count, thisWeek }) => [key, { count, thisWeek }]),
+    ),
     sales: {
       cents: sales?.cents ?? 0,
       change: sales ? trendOf(sales.recentCents, sales.beforeCents, sales.cents) : null,

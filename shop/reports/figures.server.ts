@@ -1,7 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { figureEditions, figures } from "#db/schema/reports.server.ts";
+import { frontPage } from "#db/schema/catalog.server.ts";
+import {
+  figureChanges,
+  figureEditions,
+  figures,
+  figureVersion,
+} from "#db/schema/reports.server.ts";
 import type { FigureDays, Recount } from "./figures.ts";
 
 /** Adds to the day's visits. */
@@ -40,6 +46,28 @@ export async function readFigureDays(db: Db): Promise<FigureDays> {
   const current = rows.find(({ state }) => state === "current");
   if (!current) throw new Error("no edition of the figures is current");
   return { zone: current.zone, next: rows.find((row) => row !== current)?.zone ?? null };
+}
+
+const version = prepared((db, name) =>
+  db
+    .select({
+      folded: figureVersion.version,
+      // Which edition is current, and what there is to know of packages.
+      shown: frontPage.version,
+      unfolded: sql<string>`(select count(*)::text from ${figureChanges})`,
+    })
+    .from(figureVersion)
+    .innerJoin(frontPage, sql`true`)
+    .prepare(name),
+);
+
+/** Reads what stands for all that reports tell: another text after every change of it, and none that was there before. */
+export function figureVersions(db: Db): () => Promise<string> {
+  return async () => {
+    const [row] = await version(db).execute();
+    if (!row) throw new Error("the figures have no version");
+    return `${row.folded} ${row.shown} ${row.unfolded}`;
+  };
 }
 
 /** How far counting anew has come, where these say that something is counted; null when nothing is. */

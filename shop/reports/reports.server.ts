@@ -3,7 +3,6 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
-import { localDate } from "#lib/days.ts";
 import { customersIn } from "./customer-figures.server.ts";
 import type { FigureKind } from "./figures.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
@@ -16,15 +15,10 @@ const count = sql<number>`sum(${figuresNow.count})::float8`;
 const inSpan = between(day, sql.placeholder("from"), sql.placeholder("to"));
 
 /**
- * The report of a period; its days are those of the time zone (IANA name). Reads days, never orders: how many there
- * are makes no difference.
+ * The report of a period, looked at on this day (`2026-11-19`, in the time zone that figures are counted by). Reads
+ * days, never orders: how many there are makes no difference.
  */
-export async function readReport(
-  db: Db,
-  period: Period,
-  { timeZone, now }: { timeZone: string; now: Date },
-): Promise<Report> {
-  const today = localDate(now, timeZone);
+export async function readReport(db: Db, period: Period, today: string): Promise<Report> {
   const plan = planPeriod(period, today);
   const starts = [plan.before.from, ...plan.buckets.map(({ from }) => from)];
   const [[before = nothing, ...buckets], hasEarlier, customers, popular] = await Promise.all([

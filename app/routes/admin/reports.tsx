@@ -6,7 +6,6 @@ import { figureDaysOf } from "#app/facts.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { readRecount } from "#shop/reports/figures.server.ts";
 import { spanText } from "#shop/reports/period.ts";
-import { readReport } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/reports";
 import { adminTitle } from "./admin-title.ts";
 import { ExportButton } from "./reports/export-button.tsx";
@@ -23,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & A
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
+  const { db, office } = args.context.get(servicesContext);
   const period = periodOf(args.url.searchParams);
   if (!period.ok)
     return data(
@@ -32,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const days = await figureDaysOf(args.context);
   const [report, recount] = await Promise.all([
-    readReport(db, period.value, { timeZone: days.zone, now: new Date() }),
+    office.report(period.value, days.zone),
     readRecount(db, days),
   ]);
   return { kind: period.value.kind, report, recount, wrong: null };
