@@ -4,9 +4,13 @@ import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers, figuresNow } from "#db/schema/reports.server.ts";
+import { keptAnswers } from "#lib/kept-by-version.ts";
 import { customersIn } from "./customer-figures.server.ts";
-import { readFigureDays } from "./figures.server.ts";
-import type { Span } from "./period.ts";
+import { readDashboardFigures } from "./dashboards.server.ts";
+import { figureVersions, readFigureDays } from "./figures.server.ts";
+import type { Period, Span } from "./period.ts";
+import type { Report } from "./report.ts";
+import { readReport } from "./reports.server.ts";
 
 type Placed = readonly (typeof orders.$inferSelect)[];
 
@@ -102,4 +106,28 @@ function naiveCustomers(placed: Placed, everybody: readonly (typeof users.$infer
       since: new Date(Math.min(...times, ...(user ? [user.createdAt.getTime()] : []))),
     };
   });
+}
+
+/** What is kept by the version of the figures. */
+export interface KeptFigures {
+  /** The report of the week to 9 March 2026. */
+  report: () => Promise<Report>;
+  /** Expects that it is what would be read now. */
+  expectTrue: () => Promise<void>;
+}
+
+export function keptFiguresOf(db: Db): KeptFigures {
+  const today = "2026-03-09";
+  const week = { kind: "week" } as const;
+  const version = figureVersions(db);
+  const figuresOf = keptAnswers(version, (day: string) => readDashboardFigures(db, day));
+  const reportOf = keptAnswers(version, (period: Period) => readReport(db, period, today));
+  return {
+    /** The report of the week to 9 March 2026. */
+    report: () => reportOf(week),
+    expectTrue: async () => {
+      expect(await figuresOf(today)).toEqual(await readDashboardFigures(db, today));
+      expect(await reportOf(week)).toEqual(await readReport(db, week, today));
+    },
+  };
 }
