@@ -1,5 +1,6 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { identities, twoFactors, users } from "#db/schema/accounts.server.ts";
 
 /** The user whose referral code this is, or null. */
@@ -40,13 +41,22 @@ export async function setBirthday(db: Db, userId: string, birthday: string | nul
   await db.update(users).set({ birthday, updatedAt: new Date() }).where(eq(users.id, userId));
 }
 
-/** True when this user can sign in with a password; false for those who only sign in elsewhere. */
-export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db
+const passwordOf = prepared((db, name) =>
+  db
     .select({ id: identities.id })
     .from(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.providerId, "credential")));
-  return row !== undefined;
+    .where(
+      and(
+        eq(identities.userId, sql.placeholder("userId")),
+        eq(identities.providerId, "credential"),
+      ),
+    )
+    .prepare(name),
+);
+
+/** True when this user can sign in with a password; false for those who only sign in elsewhere. */
+export async function hasPassword(db: Db, userId: string): Promise<boolean> {
+  return (await passwordOf(db).execute({ userId })).length > 0;
 }
 
 /**

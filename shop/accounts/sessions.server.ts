@@ -110,17 +110,22 @@ export function opensBackOffice(signedIn: SignedIn | null): boolean {
   return !signedIn.passwordExpired && !signedIn.secondStepMissing;
 }
 
+const sessionsOf = prepared((db, name) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, sql.placeholder("userId")))
+    .orderBy(desc(sessions.updatedAt))
+    .prepare(name),
+);
+
 /** The browsers in which this user is signed in, the most recently used first. */
 export async function listSessions(
   db: Db,
   userId: string,
   currentId: string,
 ): Promise<SessionView[]> {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.updatedAt));
+  const rows = await sessionsOf(db).execute({ userId });
   return rows.map((row) => ({
     id: row.id,
     current: row.id === currentId,

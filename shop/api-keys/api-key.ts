@@ -40,6 +40,11 @@ export const KEY_ACTOR = "API key ";
 
 export type ApiKeyState = "active" | "expired" | "revoked";
 
+/** A key as it stands when it is looked at. */
+export interface ListedApiKey extends ApiKey {
+  state: ApiKeyState;
+}
+
 export function apiKeyState(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: Date): ApiKeyState {
   if (key.revokedAt) return "revoked";
   return key.expiresAt && key.expiresAt <= now ? "expired" : "active";

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { apiKeys } from "#db/schema/api-keys.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -13,6 +14,7 @@ import {
   apiKeyState,
   type ApiKeyValues,
   type ApiScope,
+  type ListedApiKey,
   KEY_ACTOR,
 } from "./api-key.ts";
 import { beginningOf, digestOf, isKeyText, newKeyText } from "./key-text.server.ts";
@@ -26,10 +28,14 @@ interface Change {
   now: Date;
 }
 
+const allKeys = prepared((db, name) =>
+  db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.id).prepare(name),
+);
+
 /** Every key that there ever was, newest first. */
-export async function listApiKeys(db: Db): Promise<ApiKey[]> {
-  const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.id);
-  return rows.map(({ digest: _, ...key }) => key);
+export async function listApiKeys(db: Db, now: Date): Promise<ListedApiKey[]> {
+  const rows = await allKeys(db).execute();
+  return rows.map(({ digest: _, ...key }) => ({ ...key, state: apiKeyState(key, now) }));
 }
 
 /** Makes a key. Its text is in the answer and nowhere else. */

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { identities, sessions, users } from "#db/schema/accounts.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -10,7 +11,6 @@ import { tierOf } from "#shop/loyalty/loyalty.ts";
 import type {
   CustomerAccount,
   CustomerDetail,
-  CustomerOrder,
   CustomerPage,
   CustomerQuery,
   ListedCustomer,
@@ -40,10 +40,8 @@ async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer
     .from(customers)
     .leftJoin(users, eq(users.id, customers.userId))
     .where(inArray(customers.email, [...emails]));
-  const points = await pointsOf(
-    db,
-    rows.flatMap(({ user }) => (user ? [user.id] : [])),
-  );
+  const userIds = rows.flatMap(({ user }) => user?.id ?? []);
+  const points = await pointsOf(db, userIds);
   const byEmail = new Map(rows.map((row) => [row.customer.email, row]));
   return emails.flatMap((email) => {
     const row = byEmail.get(email);
@@ -66,6 +64,7 @@ async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer
 
 /** Of those who have any. */
 async function pointsOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .select({ userId: ledger.userId, points: sum(ledger.points).mapWith(Number) })
     .from(ledger)
@@ -78,44 +77,86 @@ async function pointsOf(db: Db, userIds: readonly string[]): Promise<Map<string,
 export async function readCustomer(db: Db, email: string): Promise<CustomerDetail | null> {
   // No text in PostgreSQL holds it, and a query that asks for it fails.
   if (email.includes("\u0000")) return null;
-  const [row] = await db
-    .select({ customer: customers, user: users })
-    .from(customers)
-    .leftJoin(users, eq(users.id, customers.userId))
-    .where(eq(customers.email, email.toLowerCase()));
+  const [row] = await customerUnder(db).execute({ email: email.toLowerCase() });
   if (!row) return null;
   const { customer, user } = row;
+  const [account, latest] = await Promise.all([
+    user && accountOf(db, user),
+    latestOrders(db).execute({ email: customer.email }),
+  ]);
   return {
     email: customer.email,
     orders: customer.orders,
     spentCents: customer.spentCents,
     since: customer.since,
     lastOrderAt: customer.lastOrderAt,
-    account: user && (await accountOf(db, user)),
-    latest: await latestOrders(db, customer.email),
+    account,
+    latest: latest.map(({ package: { coins }, ...order }) => ({ ...order, coins })),
   };
 }
 
-async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
-  const signInWith = await db
+const customerUnder = prepared((db, name) =>
+  db
+    .select({ customer: customers, user: users })
+    .from(customers)
+    .leftJoin(users, eq(users.id, customers.userId))
+    .where(eq(customers.email, sql.placeholder("email")))
+    .prepare(name),
+);
+
+const identitiesOf = prepared((db, name) =>
+  db
     .select({ provider: identities.providerId })
     .from(identities)
-    .where(eq(identities.userId, user.id))
-    .orderBy(identities.createdAt);
-  const [open] = await db
-    .select({ count: count(), lastActiveAt: max(sessions.updatedAt) })
+    .where(eq(identities.userId, sql.placeholder("userId")))
+    .orderBy(identities.createdAt)
+    .prepare(name),
+);
+
+const sumsOf = prepared((db, name) => {
+  const userId = sql.placeholder("userId");
+  const open = db
+    .select({ count: count().as("sessions"), lastActiveAt: max(sessions.updatedAt).as("last") })
     .from(sessions)
-    .where(eq(sessions.userId, user.id));
-  const [earned] = await db
+    .where(eq(sessions.userId, userId))
+    .as("open");
+  const earned = db
     .select({
-      points: sum(ledger.points).mapWith(Number),
-      cents: sum(ledger.cents).mapWith(Number),
+      points: sum(ledger.points).mapWith(Number).as("points"),
+      cents: sum(ledger.cents).mapWith(Number).as("cents"),
     })
     .from(ledger)
-    .where(eq(ledger.userId, user.id));
-  const points = earned?.points ?? 0;
+    .where(eq(ledger.userId, userId))
+    .as("earned");
+  const referred = db
+    .select({ count: count().as("referrals") })
+    .from(users)
+    .where(eq(users.referredBy, userId))
+    .as("referred");
+  return db
+    .select({
+      sessions: open.count,
+      lastActiveAt: open.lastActiveAt,
+      points: earned.points,
+      earnedCents: earned.cents,
+      referrals: referred.count,
+    })
+    .from(open)
+    .innerJoin(earned, sql`true`)
+    .innerJoin(referred, sql`true`)
+    .prepare(name);
+});
+
+async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
+  const userId = user.id;
+  const [signInWith, [sums]] = await Promise.all([
+    identitiesOf(db).execute({ userId }),
+    sumsOf(db).execute({ userId }),
+  ]);
+  if (!sums) throw new Error("sums without a row");
+  const points = sums.points ?? 0;
   return {
-    userId: user.id,
+    userId,
     name: user.name,
     role: user.role,
     standing: standingOf(user),
@@ -126,15 +167,15 @@ async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
     createdAt: user.createdAt,
     points,
     tier: tierOf(points),
-    referrals: await db.$count(users, eq(users.referredBy, user.id)),
-    earnedCents: earned?.cents ?? 0,
-    sessions: open?.count ?? 0,
-    lastActiveAt: open?.lastActiveAt ?? null,
+    referrals: sums.referrals,
+    earnedCents: sums.earnedCents ?? 0,
+    sessions: sums.sessions,
+    lastActiveAt: sums.lastActiveAt,
   };
 }
 
-async function latestOrders(db: Db, email: string): Promise<CustomerOrder[]> {
-  const rows = await db
+const latestOrders = prepared((db, name) =>
+  db
     .select({
       id: orders.id,
       status: orders.status,
@@ -143,8 +184,8 @@ async function latestOrders(db: Db, email: string): Promise<CustomerOrder[]> {
       createdAt: orders.createdAt,
     })
     .from(orders)
-    .where(and(eq(sql`lower(${orders.email})`, email), isNull(orders.deletedAt)))
+    .where(and(eq(sql`lower(${orders.email})`, sql.placeholder("email")), isNull(orders.deletedAt)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(LATEST_ORDERS);
-  return rows.map(({ package: bought, ...order }) => ({ ...order, coins: bought.coins }));
-}
+    .limit(LATEST_ORDERS)
+    .prepare(name),
+);

@@ -35,8 +35,10 @@ export async function findNewsletter(db: Db, id: number): Promise<Newsletter | n
 async function present(db: Db, rows: readonly ListedRow[]): Promise<ListedNewsletter[]> {
   const underWay = rows.filter(({ state }) => state === "sending" || state === "stopped");
   const ids = underWay.map(({ id }) => id);
-  const waiting = await mailsOf(db, ids, "waiting");
-  const failed = await mailsOf(db, ids, "failed");
+  const [waiting, failed] = await Promise.all([
+    mailsOf(db, ids, "waiting"),
+    mailsOf(db, ids, "failed"),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     subject: row.subject,
@@ -64,6 +66,7 @@ export async function mailsOf(
   ids: readonly number[],
   what: "waiting" | "failed",
 ): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: mails.newsletterId, count: count() })
     .from(mails)

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { subscribers } from "#db/schema/newsletter.server.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import { pageAt } from "#lib/paging.ts";
@@ -32,15 +33,20 @@ export async function listSubscribers(
   return { subscribers: await subscribersById(db, keys), previous, next };
 }
 
-/** How many there are in each state. */
-export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
-  const [row] = await db
+const countByState = prepared((db, name) =>
+  db
     .select({
       confirmed: sql<number>`count(*) filter (where ${inState.confirmed})`.mapWith(Number),
       pending: sql<number>`count(*) filter (where ${inState.pending})`.mapWith(Number),
       unsubscribed: count(subscribers.unsubscribedAt),
     })
-    .from(subscribers);
+    .from(subscribers)
+    .prepare(name),
+);
+
+/** How many there are in each state. */
+export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
+  const [row] = await countByState(db).execute();
   return row ?? { confirmed: 0, pending: 0, unsubscribed: 0 };
 }
 

@@ -8,7 +8,7 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/payment.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
-import { readSettings, settingVersions } from "#shop/settings/settings.server.ts";
+import { readForms, readSettings } from "#shop/settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, onlyBitcoin } from "../../tests/make.ts";
 import { saveSettings } from "./settings-changes.server.ts";
@@ -73,7 +73,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     expect(
       await saveSettings(db, { group: "email", values, version: 0, actor, now }),
     ).toMatchObject({ ok: true });
-    expect(await settingVersions(db)).toMatchObject({ email: 0 });
+    expect((await readForms(db)).versions).toMatchObject({ email: 0 });
     expect(await db.select().from(auditLog)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     expect(
       await saveSettings(db, { group: "notification", values, version: 0, actor, now }),
     ).toMatchObject({ ok: true });
-    const { email } = await settingVersions(db);
+    const { email } = (await readForms(db)).versions;
     expect(
       await saveSettings(db, { group: "email", values: late, version: email, actor, now }),
     ).toMatchObject({ ok: true });

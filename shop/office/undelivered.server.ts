@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
@@ -19,7 +20,15 @@ const undelivered = and(single, isNull(mails.sentAt), isNotNull(mails.lastError)
 export async function listUndelivered(
   db: Db,
 ): Promise<{ mails: UndeliveredMail[]; total: number; givenUp: number }> {
-  const rows = await db
+  const [rows, [counts]] = await Promise.all([
+    undeliveredMails(db).execute(),
+    undeliveredCounts(db).execute(),
+  ]);
+  return { mails: rows, total: counts?.total ?? 0, givenUp: counts?.givenUp ?? 0 };
+}
+
+const undeliveredMails = prepared((db, name) =>
+  db
     .select({
       key: mails.key,
       to: mails.to,
@@ -32,13 +41,19 @@ export async function listUndelivered(
     .from(mails)
     .where(undelivered)
     .orderBy(desc(mails.createdAt))
-    .limit(AT_MOST);
-  return {
-    mails: rows,
-    total: await db.$count(mails, undelivered),
-    givenUp: await db.$count(mails, and(isNull(mails.sentAt), givenUp)),
-  };
-}
+    .limit(AT_MOST)
+    .prepare(name),
+);
+
+const undeliveredCounts = prepared((db, name) =>
+  db
+    .select({ total: count(mails.lastError), givenUp: count(mails.failedAt) })
+    .from(mails)
+    .where(
+      and(single, isNull(mails.sentAt), or(isNotNull(mails.lastError), isNotNull(mails.failedAt))),
+    )
+    .prepare(name),
+);
 
 /** Tries mails that were given up for another day: the one under this key, or with null all of them. Tells how many. */
 export async function sendAgain(

@@ -131,24 +131,34 @@ export async function orderOfCheckout(
   return order ?? null;
 }
 
+const orderUnder = prepared((db, name) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, sql.placeholder("id")), isNull(orders.deletedAt)))
+    .prepare(name),
+);
+
 /** The order under this id, or null; deleted ones count as absent. */
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | null> {
   const orderId = normalizeOrderId(id);
   if (!isOrderId(orderId)) return null;
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)));
+  const [order] = await orderUnder(db).execute({ id: orderId });
   return order ?? null;
 }
 
-/** What happened to an order, oldest first. */
-export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
-  return db
+const eventsOf = prepared((db, name) =>
+  db
     .select({ type: orderEvents.type, data: orderEvents.data, at: orderEvents.at })
     .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(asc(orderEvents.id));
+    .where(eq(orderEvents.orderId, sql.placeholder("orderId")))
+    .orderBy(asc(orderEvents.id))
+    .prepare(name),
+);
+
+/** What happened to an order, oldest first. */
+export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
+  return eventsOf(db).execute({ orderId });
 }
 
 /** What an order is placed with; the rest of its columns begin as they do for all. */

@@ -1,8 +1,10 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
-import { chainOutputs, chainTip, paymentReviews, quotes } from "#db/schema/payments.server.ts";
+import { chainOutputs, paymentReviews, quotes } from "#db/schema/payments.server.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
+import { tipHeight } from "./facts.server.ts";
 import type { OutputState } from "./payment.ts";
 import type { PriceSourceName } from "./rate.ts";
 import type { Dispute } from "./receipt.ts";
@@ -47,12 +49,12 @@ export interface PaymentDetails {
 
 /** Everything about the payment of a checkout that a person may have to check by hand. */
 export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
-  const [tip] = await db.select({ height: chainTip.height }).from(chainTip);
-  const outputs = await db
-    .select()
-    .from(chainOutputs)
-    .where(eq(chainOutputs.checkoutId, checkoutId))
-    .orderBy(asc(chainOutputs.firstSeenAt), asc(chainOutputs.txid), asc(chainOutputs.vout));
+  const [tip, outputs, held, received] = await Promise.all([
+    tipHeight(db),
+    outputsOf(db).execute({ checkoutId }),
+    quotesOf(db).execute({ checkoutId }),
+    receiptsOf(db).execute({ checkoutId }),
+  ]);
   const transactions = outputs.map(({ blockHeight, state, ...output }) => ({
     txid: output.txid,
     vout: output.vout,
@@ -61,46 +63,58 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     replacedBy: output.replacedBy,
     firstSeenAt: output.firstSeenAt,
     confirmations:
-      state === "confirmed" && blockHeight !== null
-        ? Math.max(1, (tip?.height ?? 0) - blockHeight + 1)
-        : 0,
+      state === "confirmed" && blockHeight !== null ? Math.max(1, tip - blockHeight + 1) : 0,
   }));
   return {
     receivedSats: transactions
       .filter(({ state }) => state === "mempool" || state === "confirmed")
       .reduce((sum, { sats }) => sum + sats, 0),
     transactions,
-    quotes: await db
-      .select({
-        sats: quotes.sats,
-        rateCents: quotes.rateCents,
-        sources: quotes.sources,
-        lockedAt: quotes.lockedAt,
-        expiresAt: quotes.expiresAt,
-      })
-      .from(quotes)
-      .where(eq(quotes.checkoutId, checkoutId))
-      .orderBy(desc(quotes.lockedAt), desc(quotes.id)),
-    receipts: await receiptsOf(db, checkoutId),
+    quotes: held,
+    receipts: received.map(({ review, ...receipt }) => ({ ...receipt, waits: review !== null })),
   };
 }
 
-async function receiptsOf(db: Db, checkoutId: string): Promise<PaymentDetails["receipts"]> {
-  const rows = await db
-    .select({ receipt: receipts, review: paymentReviews.id })
+const outputsOf = prepared((db, name) =>
+  db
+    .select()
+    .from(chainOutputs)
+    .where(eq(chainOutputs.checkoutId, sql.placeholder("checkoutId")))
+    .orderBy(asc(chainOutputs.firstSeenAt), asc(chainOutputs.txid), asc(chainOutputs.vout))
+    .prepare(name),
+);
+
+const quotesOf = prepared((db, name) =>
+  db
+    .select({
+      sats: quotes.sats,
+      rateCents: quotes.rateCents,
+      sources: quotes.sources,
+      lockedAt: quotes.lockedAt,
+      expiresAt: quotes.expiresAt,
+    })
+    .from(quotes)
+    .where(eq(quotes.checkoutId, sql.placeholder("checkoutId")))
+    .orderBy(desc(quotes.lockedAt), desc(quotes.id))
+    .prepare(name),
+);
+
+const receiptsOf = prepared((db, name) =>
+  db
+    .select({
+      id: receipts.id,
+      method: receipts.method,
+      cents: receipts.cents,
+      currency: receipts.currency,
+      refundedCents: receipts.refundedCents,
+      dispute: receipts.dispute,
+      reference: receipts.reference,
+      receivedAt: receipts.receivedAt,
+      review: paymentReviews.id,
+    })
     .from(receipts)
     .leftJoin(paymentReviews, eq(paymentReviews.receiptId, receipts.id))
-    .where(eq(receipts.checkoutId, checkoutId))
-    .orderBy(asc(receipts.receivedAt), asc(receipts.id));
-  return rows.map(({ receipt, review }) => ({
-    id: receipt.id,
-    method: receipt.method,
-    cents: receipt.cents,
-    currency: receipt.currency,
-    refundedCents: receipt.refundedCents,
-    dispute: receipt.dispute,
-    reference: receipt.reference,
-    receivedAt: receipt.receivedAt,
-    waits: review !== null,
-  }));
-}
+    .where(eq(receipts.checkoutId, sql.placeholder("checkoutId")))
+    .orderBy(asc(receipts.receivedAt), asc(receipts.id))
+    .prepare(name),
+);

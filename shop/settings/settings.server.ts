@@ -7,21 +7,45 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
 
 const savedSettings = prepared((db, name) =>
-  db.select({ name: settings.name, value: settings.value }).from(settings).prepare(name),
+  db
+    .select({ name: settings.name, value: settings.value, version: settings.version })
+    .from(settings)
+    .prepare(name),
 );
 
 /** The settings in force: what the owner saved, over the defaults. */
 export async function readSettings(db: Db): Promise<Settings> {
+  return settingsFrom(await savedSettings(db).execute());
+}
+
+/**
+ * The settings in force, and the version of each form, which goes up with every change of one of its settings. Of the
+ * same moment: whoever saves a form by its version has seen what it stands for.
+ */
+export async function readForms(db: Db): Promise<SettingForms> {
   const rows = await savedSettings(db).execute();
+  return { settings: settingsFrom(rows), versions: versionsFrom(rows) };
+}
+
+export interface SettingForms {
+  settings: Settings;
+  versions: Record<SettingGroup, number>;
+}
+
+interface SavedSetting {
+  name: string;
+  value: unknown;
+  version: number;
+}
+
+function settingsFrom(rows: readonly SavedSetting[]): Settings {
   const saved = Object.fromEntries(
     rows.filter((row) => row.name in defaultSettings).map((row) => [row.name, row.value]),
   );
   return { ...defaultSettings, ...saved };
 }
 
-/** The version of each form: goes up with every change of one of its settings. */
-export async function settingVersions(db: Db): Promise<Record<SettingGroup, number>> {
-  const rows = await db.select({ name: settings.name, version: settings.version }).from(settings);
+function versionsFrom(rows: readonly SavedSetting[]): SettingForms["versions"] {
   const versionOf = (group: SettingGroup) =>
     rows
       .filter((row) => settingGroups[group].some((name) => name === row.name))
@@ -54,8 +78,8 @@ export async function storeSettings(
 ): Promise<Result<SettingsChange, "stale">> {
   const { group, values, version, now } = input;
   await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
-  if ((await settingVersions(tx))[group] !== version) return refuse("stale");
-  const current = await readSettings(tx);
+  const { settings: current, versions } = await readForms(tx);
+  if (versions[group] !== version) return refuse("stale");
   const changed = settingGroups[group].filter(
     (name) => name in values && values[name] !== current[name],
   );

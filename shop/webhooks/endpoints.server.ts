@@ -1,12 +1,12 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
 import { deliveryState, type Endpoint, type ListedEndpoint } from "./webhook.ts";
 
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;
 
-/** All endpoints, the oldest first, each with the last that was to be sent there. */
-export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
+const endpointsWithLast = prepared((db, name) => {
   const last = db
     .select({
       createdAt: webhookDeliveries.createdAt,
@@ -18,7 +18,7 @@ export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
     .orderBy(desc(webhookDeliveries.place))
     .limit(1)
     .as("last");
-  const rows = await db
+  return db
     .select({
       endpoint: webhookEndpoints,
       createdAt: last.createdAt,
@@ -27,7 +27,13 @@ export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
     })
     .from(webhookEndpoints)
     .leftJoinLateral(last, sql`true`)
-    .orderBy(asc(webhookEndpoints.id));
+    .orderBy(asc(webhookEndpoints.id))
+    .prepare(name);
+});
+
+/** All endpoints, the oldest first, each with the last that was to be sent there. */
+export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
+  const rows = await endpointsWithLast(db).execute();
   return rows.map(({ endpoint, createdAt, deliveredAt, failedAt }) => ({
     ...presentEndpoint(endpoint),
     last: createdAt && {

@@ -23,7 +23,10 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("API keys", 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  return { keys: await listApiKeys(db), now: new Date(), adding: args.url.searchParams.has("new") };
+  return {
+    keys: await listApiKeys(db, new Date()),
+    adding: args.url.searchParams.has("new"),
+  };
 }
 
 /** Also after a refusal: what was changed meanwhile is what has to be seen now. */

@@ -14,11 +14,11 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const query = parseAuditQuery(args.url.searchParams);
-  return {
-    query,
-    page: await listAudit(db, { ...query, perPage: PER_PAGE, now: new Date() }),
-    actors: await listActors(db),
-  };
+  const [page, actors] = await Promise.all([
+    listAudit(db, { ...query, perPage: PER_PAGE, now: new Date() }),
+    listActors(db),
+  ]);
+  return { query, page, actors };
 }
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {

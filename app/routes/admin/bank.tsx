@@ -30,8 +30,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const view = entryStates.find((state) => state === searchParams.get("view")) ?? "new";
-  const counts = await countEntries(db);
-  return { view, counts, ...(await listEntries(db, view, searchParams.get("after"))) };
+  const [counts, page] = await Promise.all([
+    countEntries(db),
+    listEntries(db, view, searchParams.get("after")),
+  ]);
+  return { view, counts, ...page };
 }
 
 export async function action(args: Route.ActionArgs) {

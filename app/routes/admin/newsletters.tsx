@@ -1,9 +1,10 @@
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { listNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { countSubscribers } from "#shop/newsletter/subscriber-list.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+
 import type { Route } from "./+types/newsletters";
 import { adminTitle } from "./admin-title.ts";
 import { NewslettersView } from "./newsletter/newsletters-view.tsx";
@@ -13,11 +14,12 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Newsletter"
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  return {
-    newsletters: await listNewsletters(db),
-    counts: await countSubscribers(db),
-    open: (await readSettings(db)).marketingEmails,
-  };
+  const [newsletters, counts, { marketingEmails: open }] = await Promise.all([
+    listNewsletters(db),
+    countSubscribers(db),
+    settingsOf(args.context),
+  ]);
+  return { newsletters, counts, open };
 }
 
 export default function NewslettersPage({ loaderData }: Route.ComponentProps) {

@@ -47,8 +47,11 @@ export async function loader(args: Route.LoaderArgs) {
       404,
     );
   const { checkoutId, deletedAt: _, ...order } = found;
-  const { blockExplorer, timeZone } = await settingsOf(args.context);
-  const payment = await paymentDetails(db, checkoutId);
+  const [{ blockExplorer, timeZone }, payment, history] = await Promise.all([
+    settingsOf(args.context),
+    paymentDetails(db, checkoutId),
+    orderHistory(db, order.id),
+  ]);
   const paypalByHand =
     order.paymentMethod === "paypal" && !providers.some(({ method }) => method === "paypal");
   return {
@@ -60,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
       missingCents: missingCents(order, payment),
       today: localDate(new Date(), timeZone),
     },
-    history: await orderHistory(db, order.id),
+    history,
     // The sandbox's transactions are on no chain but its own.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
     asksDelete,

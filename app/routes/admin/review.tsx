@@ -3,7 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { subjectKey } from "#shop/payments/review.ts";
-import { countReviews, listDecisions, listReviews } from "#shop/payments/review-list.server.ts";
+import { listDecisions, listReviews } from "#shop/payments/review-list.server.ts";
 import type { Route } from "./+types/review";
 import { adminTitle } from "./admin-title.ts";
 import { ReviewView } from "./review/review-view.tsx";
@@ -12,13 +12,15 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Review", ma
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
+  const { db, office } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const after = searchParams.get("after");
-  const waiting = await countReviews(db);
-  if (searchParams.get("view") === "decided")
-    return { view: "decided" as const, waiting, ...(await listDecisions(db, after)) };
-  return { view: "waiting" as const, waiting, ...(await listReviews(db, after)) };
+  if (searchParams.get("view") === "decided") {
+    const [waiting, page] = await Promise.all([office.reviews(), listDecisions(db, after)]);
+    return { view: "decided" as const, waiting, ...page };
+  }
+  const [waiting, page] = await Promise.all([office.reviews(), listReviews(db, after)]);
+  return { view: "waiting" as const, waiting, ...page };
 }
 
 export default function ReviewPage({ loaderData, params }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ import { saveSettings, type SettingsRefusal } from "#shop/office/settings-change
 import { firstAddresses } from "#shop/payments/first-addresses.ts";
 import { readSettingsForm } from "#shop/settings/setting-forms.ts";
 import { type SettingGroup, settingGroups } from "#shop/settings/settings.ts";
-import { readSettings, settingVersions } from "#shop/settings/settings.server.ts";
+import { readForms } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/settings";
 import { adminTitle } from "./admin-title.ts";
 import type { SettingsAnswer } from "./settings/settings-form.ts";
@@ -29,18 +29,21 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, office, addresses, prices, providers } = args.context.get(servicesContext);
   const hosted = providers.map(({ method }) => method);
   const now = new Date();
-  const settings = await readSettings(db);
+  const [{ settings, versions }, unpaidRun] = await Promise.all([
+    readForms(db),
+    office.unpaidRun(),
+  ]);
   const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return {
     settings,
     offers: offersOf(settings, hosted),
     hosted,
-    versions: await settingVersions(db),
+    versions,
     timeZones: [...zones],
     addresses: {
       kind: addresses.kind,
       first: firstAddresses(addresses),
-      unpaidRun: await office.unpaidRun(),
+      unpaidRun,
     },
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,

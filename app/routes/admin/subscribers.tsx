@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
@@ -12,7 +13,7 @@ import {
   listSubscribers,
   removeSubscriber,
 } from "#shop/newsletter/subscriber-list.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+
 import type { Route } from "./+types/subscribers";
 import { adminTitle } from "./admin-title.ts";
 import { parseSubscriberQuery, subscribersPath } from "./newsletter/subscriber-paths.ts";
@@ -27,13 +28,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const query = parseSubscriberQuery(searchParams);
-  return {
-    query,
-    page: await listSubscribers(db, { ...query, perPage: PER_PAGE }),
-    counts: await countSubscribers(db),
-    open: (await readSettings(db)).marketingEmails,
-    removingId: searchParams.get("remove"),
-  };
+  const [page, counts, { marketingEmails: open }] = await Promise.all([
+    listSubscribers(db, { ...query, perPage: PER_PAGE }),
+    countSubscribers(db),
+    settingsOf(args.context),
+  ]);
+  return { query, page, counts, open, removingId: searchParams.get("remove") };
 }
 
 export async function action(args: Route.ActionArgs) {

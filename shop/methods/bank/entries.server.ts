@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { receipts, statementEntries } from "#db/schema/methods.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { EntryPage, EntryState } from "./entry.ts";
@@ -8,12 +9,17 @@ import { proposalsFor } from "./proposals.server.ts";
 /** How many lines a page of the list has. */
 export const ENTRIES_PER_PAGE = 50;
 
-/** How many lines there are of each state. */
-export async function countEntries(db: Db): Promise<Record<EntryState, number>> {
-  const rows = await db
+const linesByState = prepared((db, name) =>
+  db
     .select({ state: statementEntries.state, lines: count() })
     .from(statementEntries)
-    .groupBy(statementEntries.state);
+    .groupBy(statementEntries.state)
+    .prepare(name),
+);
+
+/** How many lines there are of each state. */
+export async function countEntries(db: Db): Promise<Record<EntryState, number>> {
+  const rows = await linesByState(db).execute();
   const counts = { new: 0, recorded: 0, ignored: 0 };
   for (const { state, lines } of rows) counts[state] = lines;
   return counts;

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import type { ApiKey } from "#shop/api-keys/api-key.ts";
+import type { ListedApiKey } from "#shop/api-keys/api-key.ts";
 import { KeyForm, NEW_LINK_ID } from "./key-form.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { NewKey } from "./new-key.tsx";
@@ -13,15 +13,14 @@ import type { ApiKeysAnswer } from "./api-keys-form.ts";
 import "./api-keys.css";
 
 export interface ApiKeysViewProps {
-  keys: readonly ApiKey[];
-  now: Date;
+  keys: readonly ListedApiKey[];
   /** The form of a new key is open. */
   adding: boolean;
   answer: ApiKeysAnswer | undefined;
 }
 
 /** The keys with which programs use the API. */
-export function ApiKeysView({ keys, now, adding, answer }: ApiKeysViewProps) {
+export function ApiKeysView({ keys, adding, answer }: ApiKeysViewProps) {
   const created = answer?.created;
   const open = (adding || answer?.errors !== undefined) && !created;
   return (
@@ -58,7 +57,7 @@ export function ApiKeysView({ keys, now, adding, answer }: ApiKeysViewProps) {
             Nothing but the back office can see or change orders until you make one.
           </EmptyState>
         ) : (
-          <KeyTable keys={keys} now={now} />
+          <KeyTable keys={keys} />
         )}
       </Card>
     </>

@@ -1,11 +1,11 @@
 import { Dot } from "#app/ui/dot.tsx";
 import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { type ApiKey, apiKeyState } from "#shop/api-keys/api-key.ts";
+import type { ListedApiKey } from "#shop/api-keys/api-key.ts";
 import { RevokeKey } from "./revoke-key.tsx";
 
 /** Every key that there ever was, newest first. */
-export function KeyTable({ keys, now }: { keys: readonly ApiKey[]; now: Date }) {
+export function KeyTable({ keys }: { keys: readonly ListedApiKey[] }) {
   return (
     <Table label="API keys">
       <TableHead>
@@ -18,16 +18,16 @@ export function KeyTable({ keys, now }: { keys: readonly ApiKey[]; now: Date }) 
       </TableHead>
       <tbody>
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} now={now} />
+          <KeyRow key={key.id} apiKey={key} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
+function KeyRow({ apiKey }: { apiKey: ListedApiKey }) {
   const { id, name, beginning, scopes, createdAt, createdBy, lastUsedAt } = apiKey;
-  const active = apiKeyState(apiKey, now) === "active";
+  const active = apiKey.state === "active";
   return (
     <Row>
       <Cell phone="top" muted={!active}>
@@ -41,7 +41,7 @@ function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
         </span>
       </Cell>
       <Cell phone="top-end">
-        <KeyStateText apiKey={apiKey} now={now} />
+        <KeyStateText apiKey={apiKey} />
       </Cell>
       <Cell muted phone="bottom">
         {lastUsedAt ? <Time value={lastUsedAt} format="date" /> : "Never"}
@@ -60,9 +60,8 @@ function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
   );
 }
 
-function KeyStateText({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
-  const { expiresAt, revokedAt } = apiKey;
-  const state = apiKeyState(apiKey, now);
+function KeyStateText({ apiKey }: { apiKey: ListedApiKey }) {
+  const { expiresAt, revokedAt, state } = apiKey;
   const since = revokedAt ?? expiresAt;
   const words = { active: "Active", expired: "Expired", revoked: "Revoked" };
   return (
