@@ -36,6 +36,10 @@ export const mails = pgTable(
     index("mails_newsletter")
       .on(table.newsletterId, table.sentAt)
       .where(sql`${table.newsletterId} is not null`),
+    // Those that were sent stay, and are as many as orders and more.
+    index("mails_unsent")
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null and ${table.newsletterId} is null`),
     index("mails_failed")
       .on(table.failedAt)
       .where(sql`${table.failedAt} is not null`),

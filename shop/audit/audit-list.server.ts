@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { rowsOf } from "#db/rows.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
 import { pageAt } from "#lib/paging.ts";
@@ -27,6 +29,17 @@ const subjects: AuditSubject[] = [
   "shop",
 ];
 
+const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
+
+const entriesUnder = prepared((db, name) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(sql`${auditLog.id} = any(${sql.placeholder("keys")}::bigint[])`)
+    .orderBy(...newestFirst)
+    .prepare(name),
+);
+
 /** A page of what was done in the back office, newest first. */
 export async function listAudit(
   db: Db,
@@ -46,19 +59,15 @@ export async function listAudit(
     query.cursor,
     query.perPage,
   );
-  const rows = await db
-    .select()
-    .from(auditLog)
-    .where(inArray(auditLog.id, keys))
-    .orderBy(...newestFirst);
+  const rows = await entriesUnder(db).execute({ keys });
   return { entries: rows.map(({ actorId: _, ...entry }) => entry), previous, next };
 }
 
-const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
-
 /** Everybody who ever did something, by email. Jumps from one to the next in the index: entries are many, they are few. */
 export async function listActors(db: Db): Promise<string[]> {
-  const result: unknown = await db.execute(sql`
+  const rows = await rowsOf<{ email: string }>(
+    db,
+    sql`
     with recursive actors as (
       (select ${auditLog.actorEmail} as email from ${auditLog} order by ${auditLog.actorEmail} limit 1)
       union all
@@ -67,8 +76,9 @@ export async function listActors(db: Db): Promise<string[]> {
         order by ${auditLog.actorEmail} limit 1
       ) from actors where actors.email is not null
     )
-    select email from actors where email is not null`);
-  return (result as { rows: { email: string }[] }).rows.map(({ email }) => email);
+    select email from actors where email is not null`,
+  );
+  return rows.map(({ email }) => email);
 }
 
 function beyond(id: number, backwards: boolean): SQL {

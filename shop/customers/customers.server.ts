@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, max, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { identities, sessions, users } from "#db/schema/accounts.server.ts";
@@ -34,12 +34,17 @@ export async function listCustomers(
   return { customers: await listed(db, keys), previous, next };
 }
 
-async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer[]> {
-  const rows = await db
+const customersUnder = prepared((db, name) =>
+  db
     .select({ customer: customers, user: users })
     .from(customers)
     .leftJoin(users, eq(users.id, customers.userId))
-    .where(inArray(customers.email, [...emails]));
+    .where(sql`${customers.email} = any(${sql.placeholder("emails")}::text[])`)
+    .prepare(name),
+);
+
+async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer[]> {
+  const rows = await customersUnder(db).execute({ emails });
   const userIds = rows.flatMap(({ user }) => user?.id ?? []);
   const points = await pointsOf(db, userIds);
   const byEmail = new Map(rows.map((row) => [row.customer.email, row]));
@@ -62,14 +67,19 @@ async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer
   });
 }
 
+const earnedPoints = prepared((db, name) =>
+  db
+    .select({ userId: ledger.userId, points: sum(ledger.points).mapWith(Number) })
+    .from(ledger)
+    .where(sql`${ledger.userId} = any(${sql.placeholder("userIds")}::text[])`)
+    .groupBy(ledger.userId)
+    .prepare(name),
+);
+
 /** Of those who have any. */
 async function pointsOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db
-    .select({ userId: ledger.userId, points: sum(ledger.points).mapWith(Number) })
-    .from(ledger)
-    .where(inArray(ledger.userId, [...userIds]))
-    .groupBy(ledger.userId);
+  const rows = await earnedPoints(db).execute({ userIds });
   return new Map(rows.map(({ userId, points }) => [userId, points]));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { subscribers } from "#db/schema/newsletter.server.ts";
@@ -139,11 +139,16 @@ async function takeIds(
   return found.map(({ id }) => id);
 }
 
-async function subscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
-  const found = await db
+const subscribersUnder = prepared((db, name) =>
+  db
     .select()
     .from(subscribers)
-    .where(inArray(subscribers.id, [...ids]));
+    .where(sql`${subscribers.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare(name),
+);
+
+async function subscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
+  const found = await subscribersUnder(db).execute({ ids });
   const byId = new Map(found.map((row) => [row.id, presentSubscriber(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -38,18 +38,7 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
         lt(paymentReviews.since, since),
         and(eq(paymentReviews.since, since), lt(paymentReviews.id, Number(idText))),
       );
-  const rows = await db
-    .select({ review: paymentReviews, ...owner, worth: worth(), receipt: receipts })
-    .from(paymentReviews)
-    .leftJoin(receipts, eq(receipts.id, paymentReviews.receiptId))
-    .leftJoin(
-      checkouts,
-      or(eq(checkouts.id, paymentReviews.checkoutId), eq(checkouts.id, receipts.checkoutId)),
-    )
-    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
-    .where(onward)
-    .orderBy(desc(paymentReviews.since), desc(paymentReviews.id))
-    .limit(REVIEWS_PER_PAGE + 1);
+  const rows = await (onward ? reviewsWhere(db, onward) : firstReviews(db).execute());
   const shown = rows.slice(0, REVIEWS_PER_PAGE);
   const last = rows.length > REVIEWS_PER_PAGE ? shown.at(-1)?.review : undefined;
   return {
@@ -69,6 +58,23 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
     next: last ? `${last.since.toISOString()}_${last.id}` : null,
   };
 }
+
+function reviewsWhere(db: Db, onward?: SQL) {
+  return db
+    .select({ review: paymentReviews, ...owner, worth: worth(), receipt: receipts })
+    .from(paymentReviews)
+    .leftJoin(receipts, eq(receipts.id, paymentReviews.receiptId))
+    .leftJoin(
+      checkouts,
+      or(eq(checkouts.id, paymentReviews.checkoutId), eq(checkouts.id, receipts.checkoutId)),
+    )
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(onward)
+    .orderBy(desc(paymentReviews.since), desc(paymentReviews.id))
+    .limit(REVIEWS_PER_PAGE + 1);
+}
+
+const firstReviews = prepared((db, name) => reviewsWhere(db).prepare(name));
 
 /** What was decided, newest first; `after` is the `next` of the page before. */
 export async function listDecisions(db: Db, after: string | null): Promise<Page<DecisionRow>> {
