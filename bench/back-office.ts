@@ -21,6 +21,8 @@ const screens: [name: string, path: string][] = [
   ["Reports, year", "/admin/reports?period=year"],
   ["Customers", "/admin/customers"],
   ["Customers, search", "/admin/customers?q=c77%40"],
+  ["One customer", "/admin/customers/c1%40example.org"],
+  ["Mails", "/admin/mails"],
   ["Audit log", "/admin/audit"],
   ["Settings", "/admin/settings"],
   ["Quick search", "/admin/search?q=mira"],

@@ -5,7 +5,7 @@ const PART = 50_000;
 
 /**
  * Fills an empty shop with this many orders over the two years before `until`, by half as many customers, with
- * checkouts, quotes, outputs, events, accounts and an audit log. The same rows for the same arguments: all chance
+ * checkouts, quotes, outputs, events, sent mails, accounts and an audit log. The same rows for the same arguments: all chance
  * is PostgreSQL's own hash of the row's number.
  */
 export async function fillShop(db: Db, count: number, until: Date): Promise<void> {
@@ -74,6 +74,11 @@ async function fill(db: Db, count: number, until: Date): Promise<void> {
     await db.execute(sql`
       insert into order_events (order_id, type, data, at)
       select id, 'placed', '{"by":"customer"}', placed from told order by n`);
+    await db.execute(sql`
+      insert into mails (key, "to", message, created_at, next_try_at, attempts, sent_at)
+      select 'order-placed:' || id, email, jsonb_build_object('template', 'order-placed', 'orderId', id,
+        'tiktokUsername', username, 'coins', package -> 'coins', 'totalCents', cents), placed, placed, 1, placed
+      from told`);
     await db.execute(sql`
       insert into audit_log (at, actor_email, ip, action, subject, subject_id, data)
       select placed, 'admin@example.com', '203.0.113.7', 'order.status', 'order', id,
