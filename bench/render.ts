@@ -3,14 +3,14 @@ import { openDatabase } from "#db/client.server.ts";
 import { environmentOf, type Place, withDatabase } from "./databases.ts";
 import { load, median, type Rate, rateOf } from "./load.ts";
 import { fillShop } from "./orders.ts";
+import { type OpenPage, openPages } from "./pages.ts";
 import { openShop } from "./shop.ts";
-
-const pages = ["/", "/packages/1", "/account", "/orders", "/admin", "/admin/orders"];
 
 const { values } = parseArgs({
   options: {
     databases: { type: "string", default: "postgresql" },
-    pages: { type: "string", default: pages.join(",") },
+    /** Paths; all of `pages.ts` where none are named. */
+    pages: { type: "string" },
     orders: { type: "string", default: "1000" },
     connections: { type: "string", default: "8" },
     rounds: { type: "string", default: "4" },
@@ -30,9 +30,12 @@ async function compareAll(place: Place): Promise<void> {
   await fillShop(db, Number(values.orders), new Date());
   await close();
   const shop = await openShop(environmentOf(place), "bench/render-worker.ts");
-  const { url, cookie, pid } = shop;
+  const { url, pid } = shop;
   const connections = Number(values.connections);
-  for (const path of values.pages.split(",")) {
+  const pages = values.pages
+    ?.split(",")
+    .map((path): OpenPage => ({ name: path, path, cookie: shop.cookie }));
+  for (const { name: page, path, cookie } of pages ?? (await openPages(shop))) {
     const alone = () =>
       rateOf([pid], async () => {
         const perSecond = await shop.tell({ path, cookie, ms: seconds * 1000 });
@@ -48,7 +51,7 @@ async function compareAll(place: Place): Promise<void> {
       anew.push(await serve(true));
       again.push(await serve(false));
       const rates = [rendered, anew, again].map((rounds) => rounds.at(-1)?.perSecond);
-      console.error(`${path}: ${rates.join(", ")}`);
+      console.error(`${page}: ${rates.join(", ")}`);
     }
     const columns = (["perSecond", "perCpuSecond"] as const).map((name) => {
       const [limit, ...served] = [rendered, anew, again].map((rounds) =>
@@ -59,7 +62,7 @@ async function compareAll(place: Place): Promise<void> {
       );
       return `${limit?.toFixed(0)} | ${ofLimit.join(" | ")}`;
     });
-    console.log(`| ${place.url ? "postgresql" : "embedded"} ${path} | ${columns.join(" | ")} |`);
+    console.log(`| ${place.url ? "postgresql" : "embedded"}, ${page} | ${columns.join(" | ")} |`);
   }
   await shop.close();
 }

@@ -8,7 +8,10 @@ export interface Visit {
 }
 
 /** Asks for a page, or posts a form; where that leads to. */
-type Ask = (path: string, form?: Record<string, string>) => Promise<{ url: string; text: string }>;
+export type Ask = (
+  path: string,
+  form?: Record<string, string>,
+) => Promise<{ url: string; text: string }>;
 
 const buyer = {
   tiktokUsername: "mira.holt",
