@@ -4,7 +4,6 @@ import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { listNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { countSubscribers } from "#shop/newsletter/subscriber-list.server.ts";
-
 import type { Route } from "./+types/newsletters";
 import { adminTitle } from "./admin-title.ts";
 import { NewslettersView } from "./newsletter/newsletters-view.tsx";

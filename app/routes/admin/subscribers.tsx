@@ -13,7 +13,6 @@ import {
   listSubscribers,
   removeSubscriber,
 } from "#shop/newsletter/subscriber-list.server.ts";
-
 import type { Route } from "./+types/subscribers";
 import { adminTitle } from "./admin-title.ts";
 import { parseSubscriberQuery, subscribersPath } from "./newsletter/subscriber-paths.ts";
