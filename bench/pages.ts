@@ -1,5 +1,6 @@
+import { request } from "@playwright/test";
 import type { BenchedShop } from "./shop.ts";
-import { type Ask, type Visit, visits } from "./visits.ts";
+import { askWith, signInAsAdministrator, type Visit, visits } from "./visits.ts";
 
 /** A page that somebody signed in can open: what it is called, and who asks for it. */
 export interface OpenPage {
@@ -44,61 +45,45 @@ const linked: [name: string, list: string, link: RegExp][] = [
   ["/admin/customers/…", "/admin/customers", /\/admin\/customers\/c\d[^"?]+/],
 ];
 
-const begun = ["Checkout", "Payment", "Track"];
+/** Pages that somebody has to do something for first. */
+const begun: Visit[] = [
+  {
+    name: "/admin/newsletter/…",
+    prepare: async (ask) => {
+      const saved = await ask("/admin/newsletter/new", {
+        intent: "save",
+        subject: "What is new",
+        markdown: "# More coins\n\nEvery package has **more** of them.",
+      });
+      return new URL(saved.url).pathname;
+    },
+  },
+  ...visits.filter(({ name }) => ["Checkout", "Payment", "Track"].includes(name)),
+];
 
-/** Everything that an administrator of this shop can open, who also buys in it, each step as another visitor. */
+/** Everything that an administrator of this shop can open, who also buys in it, each step in another browser. */
 export async function openPages(shop: BenchedShop): Promise<OpenPage[]> {
   const { cookie } = shop;
-  const { ask } = browserOf(shop);
-  const newsletter = await ask("/admin/newsletter/new", {
-    intent: "save",
-    subject: "What is new",
-    markdown: "# More coins\n\nEvery package has **more** of them.",
+  const found = linked.map(async ([name, list, link]) => {
+    const [path] = link.exec(await shop.get(list)) ?? [];
+    if (!path) throw new Error(`${list} has no link like ${String(link)}`);
+    return { name, path, cookie };
   });
-  const found = await Promise.all(
-    linked.map(async ([name, list, link]) => {
-      const [path] = link.exec(await shop.get(list)) ?? [];
-      if (!path) throw new Error(`${list} has no link like ${String(link)}`);
-      return { name, path, cookie };
-    }),
-  );
-  const visited = visits.filter(({ name }) => begun.includes(name));
   return [
     ...paths.map((path) => ({ name: path, path, cookie })),
-    { name: "/admin/newsletter/…", path: new URL(newsletter.url).pathname, cookie },
-    ...found,
-    ...(await Promise.all(visited.map((visit) => begin(visit, shop)))),
+    ...(await Promise.all([...found, ...begun.map((visit) => begin(visit, shop))])),
   ];
 }
 
-async function begin({ name, prepare }: Visit, shop: BenchedShop): Promise<OpenPage> {
-  const browser = browserOf(shop);
-  const path = await prepare(browser.ask);
-  return { name, path, cookie: browser.cookie() };
-}
-
-/** The administrator in another browser, which keeps the cookies that it is given and follows where it is led. */
-function browserOf({ url, cookie }: BenchedShop): { ask: Ask; cookie: () => string } {
-  const jar = new Map(cookie.split("; ").map((one) => splitCookie(one)));
-  const cookies = () => Array.from(jar, ([name, value]) => `${name}=${value}`).join("; ");
-  const ask: Ask = async (path, form) => {
-    const response = await fetch(new URL(path, url), {
-      redirect: "manual",
-      headers: { origin: url, cookie: cookies() },
-      ...(form && { method: "POST", body: new URLSearchParams(form) }),
-    });
-    for (const line of response.headers.getSetCookie()) jar.set(...splitCookie(line));
-    const text = await response.text();
-    const location = response.headers.get("location");
-    if (location) return ask(location);
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return { url: response.url, text };
-  };
-  return { ask, cookie: cookies };
-}
-
-function splitCookie(line: string): [name: string, value: string] {
-  const [pair = ""] = line.split(";");
-  const at = pair.indexOf("=");
-  return [pair.slice(0, at), pair.slice(at + 1)];
+async function begin({ name, prepare }: Visit, { url }: BenchedShop): Promise<OpenPage> {
+  const browser = await request.newContext();
+  try {
+    const ask = askWith(browser, url);
+    await signInAsAdministrator(ask);
+    const path = await prepare(ask);
+    const { cookies } = await browser.storageState();
+    return { name, path, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+  } finally {
+    await browser.dispose();
+  }
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 
 /** A page as somebody comes to it who has never been in this shop with this browser. */
 export interface Visit {
@@ -8,10 +8,7 @@ export interface Visit {
 }
 
 /** Asks for a page, or posts a form; where that leads to. */
-export type Ask = (
-  path: string,
-  form?: Record<string, string>,
-) => Promise<{ url: string; text: string }>;
+type Ask = (path: string, form?: Record<string, string>) => Promise<{ url: string; text: string }>;
 
 const buyer = {
   tiktokUsername: "mira.holt",
@@ -45,17 +42,21 @@ export const visits: Visit[] = [
 /** Makes the browser one that has got as far as to this page; the page's address. */
 export async function prepareVisit(
   { prepare }: Visit,
-  context: BrowserContext,
+  { request }: { request: APIRequestContext },
   origin: string,
 ): Promise<string> {
-  const path = await prepare(async (asked, form) => {
-    const response = await context.request.fetch(`${origin}${asked}`, {
+  return `${origin}${await prepare(askWith(request, origin))}`;
+}
+
+/** Has this browser ask a shop, without showing anything. */
+export function askWith(request: APIRequestContext, origin: string): Ask {
+  return async (path, form) => {
+    const response = await request.fetch(`${origin}${path}`, {
       headers: { origin },
       ...(form && { method: "POST", form }),
     });
     return { url: response.url(), text: await response.text() };
-  });
-  return `${origin}${path}`;
+  };
 }
 
 async function selectPackage(ask: Ask): Promise<string> {
@@ -80,7 +81,7 @@ async function placeOrder(ask: Ask): Promise<string> {
 }
 
 /** The first account of a shop is its administrator: registers it, or signs it in where it is there already. */
-async function signInAsAdministrator(ask: Ask): Promise<void> {
+export async function signInAsAdministrator(ask: Ask): Promise<void> {
   const { email, password } = administrator;
   const registered = await ask("/register", {
     ...administrator,
