@@ -5,6 +5,8 @@ const KEY = "satchel.typed";
 
 interface Typed {
   path: string;
+  /** The entry of the history that it was sent from. */
+  entry: string | undefined;
   intent: string;
   fields: { name: string; value: string; checked: boolean }[];
 }
@@ -36,8 +38,9 @@ export function useKeepTyped(): void {
   useEffect(() => {
     const typed = recall();
     if (arrived.current && typed?.path === pathname) putBack(typed);
+    // What stands here may be drawn after the address has changed: what was sent in between is not answered yet.
+    if (arrived.current || typed?.entry !== currentEntry()) sessionStorage.removeItem(KEY);
     arrived.current = false;
-    sessionStorage.removeItem(KEY);
   }, [pathname, search, key]);
 }
 
@@ -47,12 +50,17 @@ function remember(form: HTMLFormElement, path: string): void {
     value: field.value,
     checked: isTick(field) && field.checked,
   }));
-  const typed: Typed = { path, intent: intentOf(form), fields };
+  const typed: Typed = { path, entry: currentEntry(), intent: intentOf(form), fields };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed));
   } catch {
     // Storage can be closed to us (private windows): the form is then typed again.
   }
+}
+
+/** Where the browser is now, by the key that React Router gives each entry; the first one has none. */
+function currentEntry(): string | undefined {
+  return (history.state as { key?: string } | null)?.key;
 }
 
 function recall(): Typed | null {

@@ -165,3 +165,38 @@ test("a session that ended meanwhile costs nothing that was typed, chosen or swi
   await expect(security.getByText("Unsaved changes")).toBeVisible();
   await page.close();
 });
+
+test("what is sent just as the address has changed is not lost with a session that ended either", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop();
+  const page = await browser.newPage({ baseURL: shop.url });
+  const admin = somebody();
+  await register(page, admin);
+  await page.route("**/live/**", (route) => route.abort());
+  await page.goto("/admin/settings");
+  const security = form(page, "Security Settings");
+  await security.getByLabel("Session timeout").selectOption("15");
+  // Saved, the page takes the notice out of its address. The session ends with that, and before anything was drawn
+  // for the new address the other form is sent.
+  await page.route(/\/admin\/settings\.data$/, async (route) => {
+    if (route.request().method() === "POST") return route.continue();
+    const response = await route.fetch();
+    await page.context().clearCookies();
+    await route.fulfill({ response });
+  });
+  await security.evaluate((element: HTMLFormElement) => {
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replaceState(state, unused, url);
+      if (String(url).endsWith("/admin/settings")) queueMicrotask(() => element.requestSubmit());
+    };
+  });
+  await form(page, "Shop").getByLabel("Shop name").fill("Corner");
+  await form(page, "Shop").getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, admin.email, admin.password);
+  await expect(security.getByLabel("Session timeout")).toHaveValue("15");
+  await page.close();
+});
