@@ -121,7 +121,7 @@ async function changeStanding(
 
 async function find(tx: Db, { userId, actor }: Change): Promise<Result<User, AccountRefusal>> {
   if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   return user ? ok(user) : refuse("not-found");
 }
 

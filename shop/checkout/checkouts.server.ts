@@ -9,6 +9,7 @@ import type { CoinPackage } from "#shop/catalog/package.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
 import { chosenOffer } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
+import type { StoredCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import { loadFacts } from "#shop/payments/facts.server.ts";
@@ -16,8 +17,6 @@ import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/payment.
 import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
 import { mayPlaceAnother } from "#shop/payments/unpaid-limit.server.ts";
 import type { Account, Checkout } from "./checkout.ts";
-
-type StoredCheckout = typeof checkouts.$inferSelect;
 
 /** The checkout this visitor is in, or null. */
 export async function currentCheckout(
@@ -114,7 +113,7 @@ const lockedCheckout = prepared((db, name) =>
         eq(checkouts.visitorHash, sql.placeholder("visitorHash")),
       ),
     )
-    .for("update")
+    .for("no key update")
     .prepare(name),
 );
 const endCheckout = prepared((db, name) =>
@@ -224,7 +223,7 @@ async function lockOpenCheckout(
       .select()
       .from(checkouts)
       .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
-      .for("update");
+      .for("no key update");
     if (open) return open;
   }
 }

@@ -152,7 +152,7 @@ async function reconcileEmail(db: Db, email: string, now: Date): Promise<void> {
         .from(users)
         .where(inArray(users.id, userIds))
         .orderBy(asc(users.id))
-        .for("update");
+        .for("no key update");
       const facts = await readCase(tx, email);
       // Somebody else came into it before the lock: again, with them.
       if (facts.userIds.some((id) => !userIds.includes(id))) return false;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
 import { paymentAddresses } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import { hasMoney } from "#shop/payments/quotes.server.ts";
@@ -26,11 +26,7 @@ export async function changeMethod(
   const { checkoutId } = input.order;
   if (!offers.some((offer) => offer.method === method)) return refuse("not-offered");
   return db.transaction(async (tx) => {
-    await tx
-      .select({ id: checkouts.id })
-      .from(checkouts)
-      .where(eq(checkouts.id, checkoutId))
-      .for("update");
+    await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });
     if (!order || !isPayable(order) || (await hasMoney(tx, checkoutId)))
       return refuse("not-payable");

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
 import { hostedPages, receipts } from "#db/schema/methods.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "#shop/orders/order-changes.server.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { hasMoney } from "#shop/payments/quotes.server.ts";
@@ -63,11 +63,7 @@ export async function rejectUnpaidElsewhere(
 
 /** Looks again at what is locked: it may have been paid in the meantime. */
 async function rejectIfUnpaid(tx: Db, checkoutId: string, now: Date): Promise<boolean> {
-  await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
-    .for("update");
+  await lockCheckout(tx, checkoutId);
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });
   if (!order || !isPayable(order) || order.paymentMethod === "bitcoin") return false;
   if (await tx.$count(receipts, eq(receipts.checkoutId, checkoutId))) return false;

@@ -104,6 +104,7 @@ export async function changeNewsletter<Value, Refusal>(
       .select()
       .from(newsletters)
       .where(eq(newsletters.id, id))
+      // It may be deleted.
       .for("update");
     if (!before) return refuse("not-found");
     if (before.version !== version) return refuse("stale");

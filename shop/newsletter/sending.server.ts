@@ -102,7 +102,7 @@ export async function sendOn(db: Db, now: Date): Promise<number | null> {
       .where(eq(newsletters.state, "sending"))
       .limit(1)
       // Another instance is at it.
-      .for("update", { skipLocked: true });
+      .for("no key update", { skipLocked: true });
     if (!row) return null;
     const waiting = (await mailsOf(tx, [row.id], "waiting")).get(row.id) ?? 0;
     if (!marketingEmails) await stopByItself(tx, row.id, "marketing emails were switched off", now);

@@ -9,6 +9,7 @@ import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import type { OrderStatus } from "./order.ts";
+import { lockCheckout } from "./lock-checkout.server.ts";
 import { mailOrderEnded } from "./order-mails.server.ts";
 import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
 
@@ -64,7 +65,7 @@ export async function setStatusOfMany(
       .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
       // Two who change the same ones take turns, instead of each waiting for the other.
       .orderBy(asc(orders.id))
-      .for("update");
+      .for("no key update");
     let changed = 0;
     for (const order of found) {
       const result = await changeStatus(tx, order, { orderId: order.id, status, actor, now });
@@ -158,16 +159,12 @@ async function purge(
   checkoutId: string,
   { until, now }: { until: Date; now: Date },
 ): Promise<boolean> {
-  // The checkout before its order, as payments do it, so that neither waits for the other.
-  await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
-    .for("update");
+  await lockCheckout(tx, checkoutId);
   const [order] = await tx
     .select({ id: orders.id, address: orders.bitcoinWallet })
     .from(orders)
     .where(and(eq(orders.checkoutId, checkoutId), lt(orders.deletedAt, until)))
+    // It goes, and what refers to it with it.
     .for("update");
   const received = tx
     .select({ id: receipts.id })
@@ -213,7 +210,7 @@ export async function lockOrder(tx: Db, orderId: string): Promise<StoredOrder | 
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
-    .for("update");
+    .for("no key update");
   return order ?? null;
 }
 

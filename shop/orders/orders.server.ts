@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import type { checkouts } from "#db/schema/checkout.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "#shop/mail/mail.ts";
@@ -14,6 +13,7 @@ import {
   type OrderEvent,
 } from "./order.ts";
 import { grantAccess } from "./order-access.server.ts";
+import type { StoredCheckout } from "./lock-checkout.server.ts";
 import {
   mailNewOrder,
   mailPayment,
@@ -22,7 +22,6 @@ import {
 } from "./order-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
-type StoredCheckout = typeof checkouts.$inferSelect;
 
 /** The channel on which changes are told; the payload names what changed, as `order:<id>` or `checkout:<id>`. */
 export const CHANGES_CHANNEL = "satchel_changes";
@@ -127,7 +126,7 @@ export async function orderOfCheckout(
   { lock } = { lock: false },
 ): Promise<StoredOrder | null> {
   const query = db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
-  const [order] = await (lock ? query.for("update") : query);
+  const [order] = await (lock ? query.for("no key update") : query);
   return order ?? null;
 }
 

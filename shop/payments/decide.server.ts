@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor, AuditAction } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import {
   addEvent,
   CHANGES_CHANNEL,
@@ -19,6 +19,7 @@ import {
   loadFacts,
   type StoredDecision,
   type StoredFacts,
+  type StoredOutput,
 } from "./facts.server.ts";
 import { type DecisionKind, isLive, type PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
@@ -75,8 +76,8 @@ export async function findForDecision(
   if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
   const found =
     "checkoutId" in subject
-      ? await lockCheckout(tx, subject.checkoutId)
-      : await lockOutput(tx, subject);
+      ? await lockMoneyOf(tx, subject.checkoutId)
+      : await lockUnclaimed(tx, subject);
   if (!found) return refuse("not-found");
   const same = found.receivedSats === seen.receivedSats && versionOf(found) === seen.version;
   return same ? ok(found) : refuse("stale");
@@ -137,14 +138,8 @@ export async function conclude(
   await notify(tx, CHANGES_CHANNEL, "reviews");
 }
 
-async function lockCheckout(tx: Db, checkoutId: string): Promise<Found | null> {
-  // In the order in which `reassess` takes them, so that neither waits for the other.
-  const [checkout] = await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
-    .for("update");
-  if (!checkout) return null;
+async function lockMoneyOf(tx: Db, checkoutId: string): Promise<Found | null> {
+  if (!(await lockCheckout(tx, checkoutId))) return null;
   const facts = await loadFacts(tx, checkoutId);
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });
   const live = facts.outputs.filter(isLive);
@@ -152,15 +147,11 @@ async function lockCheckout(tx: Db, checkoutId: string): Promise<Found | null> {
   return { checkoutId, facts, decisions: facts.decisions, order, receivedSats };
 }
 
-async function lockOutput(
+async function lockUnclaimed(
   tx: Db,
   { txid, vout }: { txid: string; vout: number },
 ): Promise<Found | null> {
-  const [output] = await tx
-    .select()
-    .from(chainOutputs)
-    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)))
-    .for("update");
+  const output = await lockOutput(tx, { txid, vout });
   if (!output || output.checkoutId !== null) return null;
   return {
     checkoutId: null,
@@ -169,4 +160,17 @@ async function lockOutput(
     order: null,
     receivedSats: isLive(output) ? output.sats : 0,
   };
+}
+
+/** An output that nobody else changes until the transaction ends; null for none. */
+export async function lockOutput(
+  tx: Db,
+  { txid, vout }: { txid: string; vout: number },
+): Promise<StoredOutput | null> {
+  const [output] = await tx
+    .select()
+    .from(chainOutputs)
+    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)))
+    .for("no key update");
+  return output ?? null;
 }

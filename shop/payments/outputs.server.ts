@@ -3,7 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
-import type { AddressHistory } from "./chain.ts";
+import type { AddressHistory, SeenOutput } from "./chain.ts";
+import type { StoredOutput } from "./facts.server.ts";
 import { isLive, type PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
 import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review-notes.server.ts";
@@ -33,68 +34,94 @@ export async function recordOutputs(
   return db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
     const byOutpoint = new Map(known.map((output) => [outpointOf(output), output]));
-    const affected = new Set<string>();
-
     // A history that changes while its pages are read tells some outputs twice: what it says last counts.
     const told = new Map(seen.map((output) => [outpointOf(output), output]));
-    for (const [outpoint, output] of told) {
-      const before = byOutpoint.get(outpoint);
-      byOutpoint.delete(outpoint);
-      if (output.disputed && before && isLive(before)) continue;
-      const facts = {
-        state: output.block ? ("confirmed" as const) : ("mempool" as const),
-        blockHash: output.block?.hash ?? null,
-        blockHeight: output.block?.height ?? null,
-        replacedBy: null,
-      };
-      if (before?.state === facts.state && before.blockHash === facts.blockHash) continue;
-      const firstSeenAt = earlier(now, output.block?.time);
-      // Whose it is was decided when it was first seen: an amount asked for later does not claim it.
-      const checkoutId = before
-        ? before.checkoutId
-        : await claimant(tx, address, output.sats, firstSeenAt, now);
-      await tx
-        .insert(chainOutputs)
-        .values({
-          txid: output.txid,
-          vout: output.vout,
-          address,
-          sats: output.sats,
-          checkoutId,
-          firstSeenAt,
-          rateCents,
-          spends: output.spends ? [...output.spends] : null,
-          ...facts,
-        })
-        .onConflictDoUpdate({ target: [chainOutputs.txid, chainOutputs.vout], set: facts });
-      if (checkoutId) affected.add(checkoutId);
-      else await noteUnclaimed(tx, output, now);
-    }
+    const affected = new Set<string>();
+    const missing: StoredOutput[] = [];
 
-    // What the source no longer shows has left the mempool, or its block has left the chain.
-    const missing = complete ? [...byOutpoint.values()].filter(isLive) : [];
-    for (const gone of missing) {
-      await tx
-        .update(chainOutputs)
-        .set({
-          state: gone.state === "mempool" ? "dropped" : "reorged",
-          blockHash: null,
-          blockHeight: null,
-        })
-        .where(and(eq(chainOutputs.txid, gone.txid), eq(chainOutputs.vout, gone.vout)));
-      if (gone.checkoutId) affected.add(gone.checkoutId);
-      else await noteUnclaimed(tx, gone, now);
+    // In one order, whatever was told, and the checkouts after the outputs: two that look at the one fixed address
+    // would otherwise wait for each other.
+    for (const outpoint of [...new Set([...told.keys(), ...byOutpoint.keys()])].toSorted()) {
+      const before = byOutpoint.get(outpoint);
+      const output = told.get(outpoint);
+      if (!output) {
+        if (!complete || !before || !isLive(before)) continue;
+        missing.push(before);
+      } else if (before && isKnown(before, output)) continue;
+      const stored = output
+        ? await storeTold(tx, output, { address, before, rateCents, now })
+        : before && (await markGone(tx, before));
+      if (!stored) continue;
+      if (stored.checkoutId) affected.add(stored.checkoutId);
+      else await noteUnclaimed(tx, stored, now);
     }
 
     const others = known.flatMap(({ checkoutId }) =>
       checkoutId && !affected.has(checkoutId) ? checkoutId : [],
     );
-    // Time alone decides too: a part of the amount is for a person to look at once its quote has ended. In one order,
-    // whatever was told: two that look at the one fixed address would otherwise wait for each other.
+    // Time alone decides too: a part of the amount is for a person to look at once its quote has ended.
     for (const checkoutId of [...affected, ...(await notPaid(tx, others))].toSorted())
       await reassess(tx, checkoutId, policy, now, { tell: affected.has(checkoutId) });
     return missing.map(({ txid, vout, spends }) => ({ txid, vout, spends: spends ?? [] }));
   });
+}
+
+function isKnown(before: StoredOutput, output: SeenOutput): boolean {
+  if (output.disputed && isLive(before)) return true;
+  const { state, blockHash } = placeOf(output);
+  return before.state === state && before.blockHash === blockHash;
+}
+
+function placeOf({ block }: SeenOutput) {
+  return {
+    state: block ? ("confirmed" as const) : ("mempool" as const),
+    blockHash: block?.hash ?? null,
+    blockHeight: block?.height ?? null,
+    replacedBy: null,
+  };
+}
+
+async function storeTold(
+  tx: Db,
+  output: SeenOutput,
+  {
+    address,
+    before,
+    rateCents,
+    now,
+  }: { address: string; before: StoredOutput | undefined; rateCents: number | null; now: Date },
+): Promise<StoredOutput | undefined> {
+  const { txid, vout, sats } = output;
+  const firstSeenAt = earlier(now, output.block?.time);
+  // Whose it is was decided when it was first seen: an amount asked for later does not claim it.
+  const checkoutId = before
+    ? before.checkoutId
+    : await claimant(tx, address, sats, firstSeenAt, now);
+  const place = placeOf(output);
+  const spends = output.spends ? [...output.spends] : null;
+  const [stored] = await tx
+    .insert(chainOutputs)
+    .values({ txid, vout, address, sats, checkoutId, firstSeenAt, rateCents, spends, ...place })
+    .onConflictDoUpdate({ target: [chainOutputs.txid, chainOutputs.vout], set: place })
+    .returning();
+  return stored;
+}
+
+/** What the source no longer shows has left the mempool, or its block has left the chain. */
+async function markGone(
+  tx: Db,
+  { txid, vout, state }: StoredOutput,
+): Promise<StoredOutput | undefined> {
+  const [stored] = await tx
+    .update(chainOutputs)
+    .set({
+      state: state === "mempool" ? "dropped" : "reorged",
+      blockHash: null,
+      blockHeight: null,
+    })
+    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)))
+    .returning();
+  return stored;
 }
 
 /** Those whose order is not paid: on the one fixed address most of what ever came is settled, and stays so. */

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, isNotNull } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
 import { chainOutputs } from "#db/schema/payments.server.ts";
+import { lockCheckout, type StoredCheckout } from "#shop/orders/lock-checkout.server.ts";
 import {
   CHANGES_CHANNEL,
   orderOfCheckout,
@@ -21,8 +21,6 @@ import { type Assessment, isSettled, newestQuote, type PaymentPolicy } from "./p
 import { assessReceipts, combinedStatus, left, type ReceiptAssessment } from "./receipt.ts";
 import { type OrderState, reviewReason } from "./review.ts";
 import { noteReceipt, noteReview } from "./review-notes.server.ts";
-
-type StoredCheckout = typeof checkouts.$inferSelect;
 
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
@@ -88,11 +86,7 @@ export async function reassess(
   { tell } = { tell: true },
 ): Promise<void> {
   // Two watchers that see the same payment take turns here.
-  const [checkout] = await tx
-    .select()
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
-    .for("update");
+  const checkout = await lockCheckout(tx, checkoutId);
   const facts = await loadFacts(tx, checkoutId);
   if (!checkout) return;
   const found = await orderOfCheckout(tx, checkoutId, { lock: true });

@@ -1,6 +1,5 @@
 import { and, between, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import {
   addressKeys,
@@ -11,6 +10,7 @@ import {
 } from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { type AccountKey, addressAt } from "./address.ts";
@@ -47,11 +47,7 @@ export async function openQuote(
 ): Promise<Result<StoredQuote, QuoteRefusal>> {
   const { checkoutId, rate, addresses, quoteSeconds, from, now } = input;
   return db.transaction(async (tx) => {
-    const [checkout] = await tx
-      .select()
-      .from(checkouts)
-      .where(eq(checkouts.id, checkoutId))
-      .for("update");
+    const checkout = await lockCheckout(tx, checkoutId);
     if (!checkout) throw new Error(`no checkout ${checkoutId}`);
     // Money may follow at once, and an order cannot be placed for nobody.
     if (!checkout.tiktokUsername || !checkout.email) return refuse("no-account");
@@ -181,7 +177,7 @@ export async function amountOn(
     .select({ checkoutId: paymentAddresses.checkoutId })
     .from(paymentAddresses)
     .where(eq(paymentAddresses.address, address))
-    .for("update");
+    .for("no key update");
   // On an address of its own any amount is this checkout's.
   if (issued?.checkoutId) return dueSats;
   const heldSince = new Date(now.getTime() - AMOUNT_HOLD_DAYS * 24 * 60 * 60_000);

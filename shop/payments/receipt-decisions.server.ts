@@ -7,6 +7,7 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { mailRefund } from "#shop/orders/order-mails.server.ts";
 import {
   addEvent,
@@ -24,7 +25,7 @@ import {
 } from "./facts.server.ts";
 import type { DecisionKind, PaymentPolicy } from "./payment.ts";
 import { everSent, left } from "./receipt.ts";
-import { concludeReceipt, lockCheckout, lockReceipt } from "./receipts.server.ts";
+import { concludeReceipt, lockReceipt } from "./receipts.server.ts";
 
 /** What every decision about a receipt comes with. */
 export interface DecidingReceipt {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts, type StoredReceipt } from "./facts.server.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
@@ -94,13 +94,8 @@ export async function lockReceipt(tx: Db, id: number): Promise<StoredReceipt | n
           sql`${receipts.checkoutId} is not distinct from ${found.checkoutId}`,
         ),
       )
-      .for("update");
+      .for("no key update");
     // Somebody gave it to an order in between: then that one's checkout comes first.
     if (locked) return locked;
   }
-}
-
-/** Nobody else changes the payment of this checkout until the transaction ends. */
-export async function lockCheckout(tx: Db, id: string): Promise<void> {
-  await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, id)).for("update");
 }

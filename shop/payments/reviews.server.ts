@@ -11,6 +11,7 @@ import {
   type Deciding,
   type DecisionRefusal,
   findForDecision,
+  lockOutput,
   storeDecision,
 } from "./decide.server.ts";
 import { type Refund, standingDecisions } from "./payment.ts";
@@ -101,7 +102,7 @@ export async function undoDecision(
       .select()
       .from(paymentDecisions)
       .where(eq(paymentDecisions.id, decisionId))
-      .for("update");
+      .for("no key update");
     if (!decision || decision.kind === "undo") return refuse("not-found");
     if (decision.receiptId !== null) return undoReceiptDecision(tx, decision, deciding);
     const { checkoutId, txid, vout, kind } = decision;
@@ -114,6 +115,8 @@ export async function undoDecision(
       .where(eq(paymentDecisions.undoes, decisionId));
     if (undone) return refuse("stale");
 
+    // The output before the checkout, as whoever hears of one takes them.
+    if (kind === "attach" && output) await lockOutput(tx, output);
     const found = await findForDecision(tx, { ...deciding, subject });
     if (!found.ok) return found;
     await storeDecision(

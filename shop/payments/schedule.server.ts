@@ -68,7 +68,7 @@ const claim = prepared((db, name) => {
         .where(due)
         .orderBy(paymentAddresses.nextCheckAt)
         .limit(limit)
-        .for("update", { skipLocked: true }),
+        .for("no key update", { skipLocked: true }),
     );
   // Whose page is open has to be looked for only where more is due than is taken.
   const open = db.$with("open").as(
@@ -76,7 +76,7 @@ const claim = prepared((db, name) => {
       .select(columns)
       .from(paymentAddresses)
       .where(and(due, isWatched(now), sql`(select count(*) from ${longest}) >= ${limit}::int`))
-      .for("update", { skipLocked: true }),
+      .for("no key update", { skipLocked: true }),
   );
   const chosen = sql`
     select address from (select * from ${longest} union select * from ${open}) as found
@@ -194,7 +194,7 @@ export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise
         coalesce((${unwatchedSeconds(openSeconds, at)}), ${OLD_SECONDS}) as seconds
       from ${paymentAddresses}
       where retired_at is null and next_check_at <= ${iso(later(now, pace.openSeconds))}
-      for update skip locked
+      for no key update skip locked
     ), placed as (
       select address, seconds * (row_number() over (
         partition by seconds order by watched desc, next_check_at) - 1) / count(*) over (partition by seconds) as wait

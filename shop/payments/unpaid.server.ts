@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, max, notExists, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "#shop/orders/order-changes.server.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -76,11 +76,7 @@ async function rejectIfUnpaid(
   checkoutId: string,
   { policy, endedBefore, now }: { policy: PaymentPolicy; endedBefore: Date; now: Date },
 ): Promise<boolean> {
-  await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
-    .for("update");
+  await lockCheckout(tx, checkoutId);
   const facts = await loadFacts(tx, checkoutId);
   const quote = newestQuote(facts.quotes);
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });

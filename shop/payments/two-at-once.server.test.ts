@@ -1,0 +1,105 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { type Database, openDatabase } from "#db/client.server.ts";
+import { paymentDecisions } from "#db/schema/payments.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
+import { createOnServer } from "../../tests/db.ts";
+import { TEMPLATE } from "../../tests/global-setup.ts";
+import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../tests/make.ts";
+import { lockOutput } from "./decide.server.ts";
+import { recordOutputs } from "./outputs.server.ts";
+import { defaultPaymentPolicy as policy } from "./payment.ts";
+import type { AddressSource } from "./quotes.server.ts";
+import { reviewDetails } from "./review-details.server.ts";
+import { attachOutput, undoDecision } from "./reviews.server.ts";
+import { recordTip } from "./watching.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const addresses: AddressSource = {
+  kind: "fixed",
+  address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+};
+
+// The embedded database has one connection: there nobody meets anybody.
+describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", () => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    const made = await createOnServer(TEMPLATE);
+    ({ drop } = made);
+    database = await openDatabase({ url: made.url, dataDir: "" });
+    await recordTip(database.db, { height: 100, hash: "block-100" }, now);
+    await insertBoss(database.db);
+  });
+  afterEach(async () => {
+    await database.close();
+    await drop();
+  });
+
+  test("whoever has written of a checkout, and not ended, keeps nobody from paying it", async () => {
+    const { db } = database;
+    const { checkout, address } = await checkoutAtPayment(db, { now });
+    const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const deciding = db.transaction(async (tx) => {
+      await tx.insert(paymentDecisions).values({
+        checkoutId: checkout.id,
+        kind: "accept",
+        reason: "Agreed",
+        receivedSats: 0,
+        byEmail: boss.email,
+        at: now,
+      });
+      written.resolve();
+      await mayEnd.promise;
+      // As each goes on: it would wait for the other, which waits for it.
+      await lockCheckout(tx, checkout.id);
+    });
+    await written.promise;
+    const outputs = [seenOutput(14_990, { height: 100, time: now })];
+    await recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now });
+    expect(await db.select().from(orders)).toMatchObject([{ paymentStatus: "paid" }]);
+    mayEnd.resolve();
+    await deciding;
+  });
+
+  test("a payment that is taken from its order waits for who hears of it, and not the other way round", async () => {
+    const { db } = database;
+    const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now, addresses });
+    const checkoutId = checkout.id;
+    await confirmOrder(db, { offers: onlyBitcoin, visitorHash, checkoutId, policy, now });
+    const output = seenOutput(7_000, { height: 100, time: now });
+    const told = { address, complete: true, rateCents: null, outputs: [output], policy, now };
+    await recordOutputs(db, told);
+    const asSeen = async (key: string) => {
+      const details = await reviewDetails(db, key, { policy, rate: roundRate, now });
+      if (!details) throw new Error(`no payment ${key}`);
+      return { actor: boss, reason: "Agreed", seen: details.seen, policy, now };
+    };
+    const subject = { txid: output.txid, vout: output.vout };
+    const [order] = await db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
+    const attached = await attachOutput(db, {
+      ...(await asSeen(`${subject.txid}:${subject.vout}`)),
+      subject,
+      orderId: order?.id ?? "",
+    });
+    expect(attached).toMatchObject({ ok: true });
+    const [decision] = await db.select().from(paymentDecisions);
+    const deciding = { ...(await asSeen(checkoutId)), decisionId: decision?.id ?? 0 };
+
+    const { undone } = await db.transaction(async (tx) => {
+      await lockOutput(tx, subject);
+      const undoing = undoDecision(db, deciding);
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows.length)
+        .toBeGreaterThan(0);
+      await lockCheckout(tx, checkoutId);
+      return { undone: undoing };
+    });
+    expect(await undone).toMatchObject({ ok: true });
+  });
+});
