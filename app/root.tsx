@@ -11,10 +11,10 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
+import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
@@ -29,7 +29,6 @@ import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
 import { offersIn } from "./offers.server.ts";
-import { readVisitor } from "./visitor.server.ts";
 
 /** The two that the first screen shows; the others come when they are needed. */
 const preloadedFonts = [geist, besley].map((font) => ({
@@ -52,6 +51,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   refuseUnreachable,
   readFactsOnce,
   readSessionOnce,
+  readCheckoutOnce,
 ];
 
 export const links: Route.LinksFunction = () => [
@@ -69,10 +69,10 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, mode, secure } = context.get(servicesContext);
+  const { mode } = context.get(servicesContext);
   const [{ shopName, supportEmail }, checkout] = await Promise.all([
     settingsOf(context),
-    readVisitor(request, { secure }).then((visitor) => currentCheckout(db, visitor)),
+    checkoutOf(context, request),
   ]);
   const account = signedInOf(context)?.account;
   return {

@@ -9,6 +9,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,
@@ -21,7 +22,6 @@ import {
 import {
   confirmOrder,
   currentCheckout,
-  placedOrderId,
   recentlyPlacedOrderId,
   saveAccount,
   selectPackage,
@@ -77,7 +77,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         account: null,
         paymentMethod: null,
       });
-      expect(await currentCheckout(db, visitor)).toEqual(checkout);
+      expect((await currentCheckout(db, visitor))?.checkout).toEqual(checkout);
       expect(await currentCheckout(db, other)).toBeNull();
       expect(await currentCheckout(db, null)).toBeNull();
     });
@@ -113,11 +113,11 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       const second = await select(visitorHash, "3", at(60));
       expect(second.id).not.toBe(checkout.id);
       expect(second).toMatchObject({ package: { id: "3" }, account: mira });
-      expect(await currentCheckout(db, visitorHash)).toEqual(second);
+      expect((await currentCheckout(db, visitorHash))?.checkout).toEqual(second);
       expect((await quote(checkout.id, at(61))).ok).toBe(true);
       const order = await confirm(visitorHash, checkout.id, at(62));
       expect(order).toMatchObject({ ok: true, value: { package: { id: "2" } } });
-      expect(await currentCheckout(db, visitorHash)).toEqual(second);
+      expect((await currentCheckout(db, visitorHash))?.checkout).toEqual(second);
     });
 
     test("twenty clicks at once on another one, after an amount was asked for, open one new checkout", async () => {
@@ -137,7 +137,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         .from(checkouts)
         .where(and(eq(checkouts.visitorHash, visitor), eq(checkouts.state, "open")));
       expect(open).toHaveLength(1);
-      expect(await currentCheckout(db, visitor)).toMatchObject({ id: open[0]?.id });
+      expect((await currentCheckout(db, visitor))?.checkout).toMatchObject({ id: open[0]?.id });
     });
 
     test.each(["6", "", "\u0000", "1 or 1=1"])(
@@ -151,7 +151,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
           ok: false,
           error: "unknown-package",
         });
-        expect(await currentCheckout(db, visitor)).toEqual(before);
+        expect((await currentCheckout(db, visitor))?.checkout).toEqual(before);
       },
     );
 
@@ -179,7 +179,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         createdAt: at(30),
       });
       expect(await currentCheckout(db, visitorHash)).toBeNull();
-      expect(await placedOrderId(db, checkout.id)).toBe(confirmed.value.id);
+      expect(await orderOfCheckout(db, checkout.id)).toMatchObject({ id: confirmed.value.id });
       // The next package begins from the start.
       expect(await select(visitorHash, "1", at(40))).toMatchObject({ account: null });
     });
@@ -196,7 +196,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await confirm(second, unquoted)).toEqual({ ok: false, error: "no-quote" });
       expect(await ordersOf(visitor)).toEqual([]);
       expect(await ordersOf(second)).toEqual([]);
-      expect(await currentCheckout(db, second)).toMatchObject({ id: unquoted });
+      expect((await currentCheckout(db, second))?.checkout).toMatchObject({ id: unquoted });
     });
 
     test("somebody else's checkout is refused", async () => {
@@ -244,7 +244,9 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         else await select(visitorHash, "3", at(30));
       });
       expect(await ordersOf(visitorHash)).toHaveLength(1);
-      expect(await currentCheckout(db, visitorHash)).toMatchObject({ package: { id: "3" } });
+      expect((await currentCheckout(db, visitorHash))?.checkout).toMatchObject({
+        package: { id: "3" },
+      });
       expect((await rowsOf(visitorHash)).filter(({ state }) => state === "open")).toHaveLength(1);
     });
   });
@@ -256,7 +258,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
 
     const place = async (seconds: number) => {
       const { checkout } = await checkoutAtPayment(db, { now: at(seconds), visitorHash });
-      expect(await placedOrderId(db, checkout.id)).toBeNull();
+      expect(await orderOfCheckout(db, checkout.id)).toBeNull();
       const confirmed = await confirm(visitorHash, checkout.id, at(seconds));
       if (!confirmed.ok) throw new Error(confirmed.error);
       return confirmed.value.id;
@@ -284,7 +286,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         const seen: string[] = [];
         let confirmed = 0;
         for (const [i, action] of steps.entries()) {
-          const open = await currentCheckout(db, visitor);
+          const open = (await currentCheckout(db, visitor))?.checkout;
           if (typeof action === "object") {
             const { id } = await select(visitor, action.select, at(i));
             if (!seen.includes(id)) seen.push(id);

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { quotes } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -18,17 +19,25 @@ import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
 import { mayPlaceAnother } from "#shop/payments/unpaid-limit.server.ts";
 import type { Account, Checkout } from "./checkout.ts";
 
-/** The checkout this visitor is in, or null. */
+const openCheckout = prepared((db, name) =>
+  db
+    .select({ checkout: checkouts, order: orders })
+    .from(checkouts)
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(
+      and(eq(checkouts.visitorHash, sql.placeholder("visitorHash")), eq(checkouts.state, "open")),
+    )
+    .prepare(name),
+);
+
+/** The checkout this visitor is in, with the order that a payment has made of it meanwhile; or null. */
 export async function currentCheckout(
   db: Db,
   visitorHash: string | null,
-): Promise<Checkout | null> {
+): Promise<{ checkout: Checkout; order: StoredOrder | null } | null> {
   if (!visitorHash) return null;
-  const [row] = await db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")));
-  return row ? present(row) : null;
+  const [row] = await openCheckout(db).execute({ visitorHash });
+  return row ? { checkout: present(row.checkout), order: row.order } : null;
 }
 
 /**
@@ -197,12 +206,8 @@ export async function recentlyPlacedOrderId(
     )
     .orderBy(desc(checkouts.updatedAt))
     .limit(1);
-  return row ? placedOrderId(db, row.id) : null;
-}
-
-/** The id of the order that a checkout has already become, or null. */
-export async function placedOrderId(db: Db, checkoutId: string): Promise<string | null> {
-  return (await orderOfCheckout(db, checkoutId))?.id ?? null;
+  const order = row && (await orderOfCheckout(db, row.id));
+  return order?.id ?? null;
 }
 
 /** The visitor's open checkout, made if there is none; nobody else changes it until the transaction ends. */

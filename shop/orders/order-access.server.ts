@@ -40,11 +40,21 @@ export async function isTrackingKey(db: Db, orderId: string, key: string): Promi
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** True when this visitor may see all of the order. */
-export async function hasAccess(db: Db, orderId: string, visitorHash: string): Promise<boolean> {
-  const [row] = await db
+const accessTo = prepared((db, name) =>
+  db
     .select({ orderId: orderAccess.orderId })
     .from(orderAccess)
-    .where(and(eq(orderAccess.orderId, orderId), eq(orderAccess.visitorHash, visitorHash)));
+    .where(
+      and(
+        eq(orderAccess.orderId, sql.placeholder("orderId")),
+        eq(orderAccess.visitorHash, sql.placeholder("visitorHash")),
+      ),
+    )
+    .prepare(name),
+);
+
+/** True when this visitor may see all of the order. */
+export async function hasAccess(db: Db, orderId: string, visitorHash: string): Promise<boolean> {
+  const [row] = await accessTo(db).execute({ orderId, visitorHash });
   return row !== undefined;
 }

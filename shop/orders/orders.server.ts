@@ -125,10 +125,17 @@ export async function orderOfCheckout(
   checkoutId: string,
   { lock } = { lock: false },
 ): Promise<StoredOrder | null> {
-  const query = db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
-  const [order] = await (lock ? query.for("no key update") : query);
+  const [order] = await (lock ? lockedOrderOf : orderOf)(db).execute({ checkoutId });
   return order ?? null;
 }
+
+const ofCheckout = (db: Db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.checkoutId, sql.placeholder("checkoutId")));
+const orderOf = prepared((db, name) => ofCheckout(db).prepare(name));
+const lockedOrderOf = prepared((db, name) => ofCheckout(db).for("no key update").prepare(name));
 
 const orderUnder = prepared((db, name) =>
   db

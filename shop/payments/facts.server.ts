@@ -1,15 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
@@ -35,10 +24,16 @@ export interface StoredFacts {
   tipHeight: number;
 }
 
-const quotesAndMore = prepared((db, name) => {
-  const checkoutId = sql.placeholder("checkoutId");
-  const { outputsOf, decisionsOf, receiptsOf } = partsOf(checkoutId);
-  return db
+const checkoutId = sql.placeholder("checkoutId");
+const outputsOf = eq(chainOutputs.checkoutId, checkoutId);
+const decisionsOf = and(
+  eq(paymentDecisions.checkoutId, checkoutId),
+  isNull(paymentDecisions.receiptId),
+);
+const receiptsOf = eq(receipts.checkoutId, checkoutId);
+
+const quotesAndMore = prepared((db, name) =>
+  db
     .select({
       quote: quotes,
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
@@ -49,40 +44,37 @@ const quotesAndMore = prepared((db, name) => {
     .from(checkouts)
     .leftJoin(quotes, eq(quotes.checkoutId, checkouts.id))
     .where(eq(checkouts.id, checkoutId))
-    .prepare(name);
-});
-
-function partsOf(checkoutId: string | Placeholder) {
-  return {
-    outputsOf: eq(chainOutputs.checkoutId, checkoutId),
-    decisionsOf: and(
-      eq(paymentDecisions.checkoutId, checkoutId),
-      isNull(paymentDecisions.receiptId),
-    ),
-    receiptsOf: eq(receipts.checkoutId, checkoutId),
-  };
-}
+    .prepare(name),
+);
+const outputsOfCheckout = prepared((db, name) =>
+  db.select().from(chainOutputs).where(outputsOf).prepare(name),
+);
+const decisionsOfCheckout = prepared((db, name) =>
+  db
+    .select()
+    .from(paymentDecisions)
+    .where(decisionsOf)
+    .orderBy(asc(paymentDecisions.id))
+    .prepare(name),
+);
+const receiptsOfCheckout = prepared((db, name) =>
+  db.select().from(receipts).where(receiptsOf).prepare(name),
+);
 
 /** All that is known about a payment; one statement while there is neither money nor a decision. */
-export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
-  const rows = await quotesAndMore(db).execute({ checkoutId });
-  const { outputsOf, decisionsOf, receiptsOf } = partsOf(checkoutId);
+export async function loadFacts(db: Db, id: string): Promise<StoredFacts> {
+  const given = { checkoutId: id };
+  const rows = await quotesAndMore(db).execute(given);
   const [first] = rows;
-  const received = first?.hasReceipts ? await db.select().from(receipts).where(receiptsOf) : [];
+  const received = first?.hasReceipts ? await receiptsOfCheckout(db).execute(given) : [];
   return {
     quotes: rows.flatMap(({ quote }) => quote ?? []),
-    outputs: first?.hasOutputs ? await db.select().from(chainOutputs).where(outputsOf) : [],
-    decisions: first?.hasDecisions
-      ? await db
-          .select()
-          .from(paymentDecisions)
-          .where(decisionsOf)
-          .orderBy(asc(paymentDecisions.id))
-      : [],
+    outputs: first?.hasOutputs ? await outputsOfCheckout(db).execute(given) : [],
+    decisions: first?.hasDecisions ? await decisionsOfCheckout(db).execute(given) : [],
     receipts: received,
     receiptDecisions: await decisionsOfReceipts(
       db,
-      received.map(({ id }) => id),
+      received.map(({ id: receiptId }) => receiptId),
     ),
     tipHeight: first?.tipHeight ?? 0,
   };

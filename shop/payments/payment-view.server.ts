@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { loadFacts } from "./facts.server.ts";
 import {
   isLive,
@@ -12,10 +12,11 @@ import type { PaymentView } from "./payment-view.ts";
 import { assessChain } from "./payments.server.ts";
 import { paymentUri } from "./uri.ts";
 
-/** The payment of a checkout as its page shows it; null before an address was issued. */
+/** The payment of a checkout, and of its order, as their page shows it; null before an address was issued. */
 export async function paymentView(
   db: Db,
   checkoutId: string,
+  order: StoredOrder | null,
   options: { policy: PaymentPolicy; label: string; chainUp: boolean; now: Date },
 ): Promise<PaymentView | null> {
   const { policy, label, chainUp, now } = options;
@@ -23,7 +24,6 @@ export async function paymentView(
   const standing = standingDecisions(facts.decisions);
   const quote = newestQuote(standingQuotes(facts.quotes, standing));
   if (!quote) return null;
-  const order = await orderOfCheckout(db, checkoutId);
   const assessment = assessChain(facts, quote, { order, policy, now });
   return {
     ...assessment,

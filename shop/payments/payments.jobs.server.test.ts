@@ -55,7 +55,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
   const checkout = () => checkoutAtPayment(db, { now: new Date(), addresses: world.addresses });
   const statusOf = async (checkoutId: string) =>
     (
-      await paymentView(db, checkoutId, {
+      await paymentView(db, checkoutId, await orderOf(checkoutId), {
         policy,
         label: "Satchel",
         chainUp: true,

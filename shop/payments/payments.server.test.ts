@@ -6,6 +6,7 @@ import { mails } from "#db/schema/mail.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,
@@ -34,8 +35,13 @@ describeOnBothDatabases("payments", (openFresh) => {
   });
   afterEach(() => database.close());
 
-  const view = (checkoutId: string, now: Date) =>
-    paymentView(db, checkoutId, { policy, label: "Satchel", chainUp: true, now });
+  const view = async (checkoutId: string, now: Date) =>
+    paymentView(db, checkoutId, await orderOfCheckout(db, checkoutId), {
+      policy,
+      label: "Satchel",
+      chainUp: true,
+      now,
+    });
   const requote = (checkoutId: string, now: Date) =>
     openQuote(db, {
       checkoutId,

@@ -39,7 +39,14 @@ describeOnBothDatabases("the owner's payment policy", (openFresh) => {
       now: soon,
     });
   const statusOf = async (checkoutId: string) =>
-    (await paymentView(db, checkoutId, { policy, label: "", chainUp: true, now: soon }))?.status;
+    (
+      await paymentView(db, checkoutId, await orderOfCheckout(db, checkoutId), {
+        policy,
+        label: "",
+        chainUp: true,
+        now: soon,
+      })
+    )?.status;
 
   test("a change holds for what is asked for from then on, without a restart", async () => {
     await choose({ confirmationsBelow: 3, tolerancePercent: 0 });

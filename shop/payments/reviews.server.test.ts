@@ -12,6 +12,7 @@ import {
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
 import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../tests/make.ts";
 import type { SeenOutput } from "./chain.ts";
@@ -72,8 +73,13 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     if (!found) throw new Error(`no payment ${key}`);
     return found;
   };
-  const view = (checkoutId: string, seconds: number) =>
-    paymentView(db, checkoutId, { policy, label: "Satchel", chainUp: true, now: at(seconds) });
+  const view = async (checkoutId: string, seconds: number) =>
+    paymentView(db, checkoutId, await orderOfCheckout(db, checkoutId), {
+      policy,
+      label: "Satchel",
+      chainUp: true,
+      now: at(seconds),
+    });
   const orderOf = async (checkoutId: string) =>
     (await db.select().from(orders).where(eq(orders.checkoutId, checkoutId)))[0];
 

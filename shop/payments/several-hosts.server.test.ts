@@ -5,6 +5,7 @@ import { checkoutAtPayment, type OutsideWorld, startOutsideWorld } from "../../t
 import type { ChainSource } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { paymentView } from "./payment-view.server.ts";
 import { reassessUnburied } from "./payments.server.ts";
@@ -41,7 +42,8 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
       await recordOutputs(db, { address, ...history, policy, rateCents: null, now: new Date() });
       await reassessUnburied(db, policy, new Date());
       const options = { policy, label: "Satchel", chainUp: true, now: new Date() };
-      return (await paymentView(db, checkout.id, options))?.status;
+      const order = await orderOfCheckout(db, checkout.id);
+      return (await paymentView(db, checkout.id, order, options))?.status;
     };
     return { address, sats, look };
   }

@@ -33,6 +33,7 @@ const tables = {
 export type Everything = { [Name in keyof typeof tables]: (typeof tables)[Name]["$inferSelect"][] };
 export type CheckoutRow = Everything["checkouts"][number];
 export type OutputRow = Everything["outputs"][number];
+export type QuoteRow = Everything["quotes"][number];
 export type OrderRow = Everything["orders"][number];
 
 /** All that the shop has written down about payments, oldest first: in one question, since it is asked after every step. */

@@ -6,6 +6,7 @@ import {
   isThere,
   type OrderRow,
   type OutputRow,
+  type QuoteRow,
   total,
 } from "./everything.ts";
 import { expectAddresses, expectOneAmountAtATime } from "./amounts.ts";
@@ -178,13 +179,16 @@ function expectStatus(world: World, checkout: CheckoutRow, order: OrderRow, all:
   // What time alone changes is written down when the address is looked at next.
   const allowed = [
     statusAt(world, checkout, order, all, "then"),
+    // An amount that was asked for in the same moment may have come after that look.
+    statusAt(world, checkout, order, all, "then", ({ lockedAt }, { at }) => lockedAt < at),
     statusAt(world, checkout, order, all, "now"),
     // Before the clock was set back.
     statusAt(world, checkout, order, all, "latest"),
   ];
-  // Where it was set back behind an amount, the shop knew of that all the same.
-  if (world.wasSetBack)
-    allowed.push(statusAt(world, checkout, order, all, "then", { ahead: true }));
+  // Where it was set back, times do not tell which amounts the shop knew of when it looked: the first ones.
+  const asked = world.wasSetBack ? all.quotes.filter((row) => row.checkoutId === checkout.id) : [];
+  for (const last of asked)
+    allowed.push(statusAt(world, checkout, order, all, "then", ({ id }) => id <= last.id));
   if (allowed.includes(null)) return;
   expect(allowed, `payment of ${order.id} by the plain rules`).toContain(order.paymentStatus);
 }
@@ -198,7 +202,7 @@ const withoutOrder = [null, "detected", "partial"];
  */
 function statusWithoutOrder(world: World, checkout: CheckoutRow, all: Everything) {
   const then = statusAt(world, checkout, null, all, "then");
-  const withLater = statusAt(world, checkout, null, all, "then", { ahead: true });
+  const withLater = statusAt(world, checkout, null, all, "then", () => true);
   return withoutOrder.includes(then) ? then : withLater;
 }
 
@@ -208,19 +212,18 @@ function statusAt(
   order: OrderRow | null,
   all: Everything,
   when: "then" | "now" | "latest",
-  /** With the amounts, too, that a later time stands on: the clock may have been set back since. */
-  { ahead } = { ahead: false },
+  /** Which amounts the shop knew of then: one that was asked for since changes nothing until it looks again. */
+  isKnown = ({ lockedAt }: QuoteRow, { at }: { at: Date }) => lockedAt <= at,
 ) {
   if (all.decisions.some(({ checkoutId }) => checkoutId === checkout.id)) return null;
   const mine = all.outputs.filter(({ checkoutId }) => checkoutId === checkout.id);
-  const { at, tip } =
+  const look =
     when === "then"
       ? lastConcluded(world, mine)
       : { at: world[when], tip: all.tip[0]?.height ?? 0 };
-  // An amount that was asked for since then changes nothing until the shop looks again.
+  const { at, tip } = look;
   const quotes = all.quotes.filter(
-    ({ checkoutId, lockedAt }) =>
-      checkoutId === checkout.id && (when !== "then" || lockedAt <= at || ahead),
+    (row) => row.checkoutId === checkout.id && (when !== "then" || isKnown(row, look)),
   );
   const there = mine.filter(isThere).map((output) => ({
     ...output,

@@ -1,6 +1,7 @@
 import { data, href, redirect, redirectDocument, useSearchParams } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { checkoutOf } from "#app/current-checkout.server.ts";
 import { settingsOf } from "#app/facts.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
@@ -14,7 +15,6 @@ import {
   chooseMethod,
   confirmOrder,
   currentCheckout,
-  placedOrderId,
   recentlyPlacedOrderId,
   saveAccount,
   selectPackage,
@@ -52,22 +52,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
-  const { shopName, supportEmail } = await settingsOf(context);
   const now = new Date();
+  const [{ shopName, supportEmail }, offers, current] = await Promise.all([
+    settingsOf(context),
+    offersIn(context),
+    checkoutOf(context, request),
+  ]);
   const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
-  const offers = await offersIn(context);
-  const visitorHash = await readVisitor(request, { secure });
-  const checkout = await currentCheckout(db, visitorHash);
-  if (!checkout) {
+  if (!current) {
     // A tab left open, or the back button: the checkout it shows has become an order.
     const orderId = url.searchParams.has("step")
-      ? await recentlyPlacedOrderId(db, visitorHash, now)
+      ? await recentlyPlacedOrderId(db, await readVisitor(request, { secure }), now)
       : null;
     if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
     return { ...frame, offers, checkout: null, offer: null, payment: null, placedOrderId: null };
   }
 
-  const payment = await paymentView(db, checkout.id, {
+  const { checkout, order } = current;
+  const payment = await paymentView(db, checkout.id, order, {
     policy,
     label: shopName,
     chainUp: chainUp(),
@@ -94,7 +96,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     checkout,
     offer,
     payment: inBitcoin ? payment : null,
-    placedOrderId: await placedOrderId(db, checkout.id),
+    placedOrderId: order?.id ?? null,
   };
 }
 
@@ -127,8 +129,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
 
-  const checkout = await currentCheckout(db, visitorHash);
-  if (!checkout) return redirect(href("/checkout"), { headers });
+  const current = await currentCheckout(db, visitorHash);
+  if (!current) return redirect(href("/checkout"), { headers });
+  const { checkout } = current;
 
   if (form.get("intent") === "account") {
     const values = {

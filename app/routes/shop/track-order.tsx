@@ -46,15 +46,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
-  const { shopName, supportEmail } = await settingsOf(context);
   const now = new Date();
+  const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
+  const who = context.get(clientAddressContext);
+  const [settings, offers, viewer, wait, order] = await Promise.all([
+    settingsOf(context),
+    offersIn(context),
+    viewerOf(request, context),
+    orderId ? secondsBlocked(db, trackingLimit, who, now) : 0,
+    orderId ? findOrder(db, orderId) : null,
+  ]);
+  const { shopName, supportEmail } = settings;
   const frame = {
     shopName,
     supportEmail,
     justPlaced: url.searchParams.get("notice") === "placed",
     priceKnown: prices.current(now) !== null,
   };
-  const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
   const nothing = {
     ...frame,
     orderId,
@@ -67,13 +75,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   };
   if (!orderId) return nothing;
 
-  const who = context.get(clientAddressContext);
-  const wait = await secondsBlocked(db, trackingLimit, who, now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ ...nothing, error: message }, init);
   }
-  const order = await findOrder(db, orderId);
   if (!order) {
     await countAttempt(db, trackingLimit, who, now);
     return data({ ...nothing, error: NOT_FOUND }, { status: 404 });
@@ -88,18 +93,19 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     throw redirect(orderPath(order.id), valid ? { headers } : {});
   }
 
-  const shown = await presentOrder(db, order, await viewerOf(request, context));
+  const [shown, history] = await Promise.all([
+    presentOrder(db, order, viewer),
+    orderHistory(db, order.id),
+  ]);
   if (url.searchParams.has("returned")) {
     if (!shown.masked) await askAfterReturn(context, order);
     throw redirect(withNotice(orderPath(order.id), "placed"));
   }
-  const offers = await offersIn(context);
-  const settings = await settingsOf(context);
   const otherwise = shown.masked ? null : await methodPayment(db, order, { offers, settings, now });
   const payment =
     shown.masked || otherwise
       ? null
-      : await paymentView(db, order.checkoutId, {
+      : await paymentView(db, order.checkoutId, order, {
           policy,
           label: shopName,
           chainUp: chainUp(),
@@ -113,7 +119,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     otherwise,
     // Another way to pay can be chosen while no money has come.
     offers: !shown.masked && isPayable(order) ? offers : [],
-    events: statusChanges(await orderHistory(db, order.id)),
+    events: statusChanges(history),
     error: null,
   };
 }
