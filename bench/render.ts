@@ -9,7 +9,7 @@ import { openShop } from "./shop.ts";
 const { values } = parseArgs({
   options: {
     databases: { type: "string", default: "postgresql" },
-    /** Paths; all of `pages.ts` where none are named. */
+    /** Names of those in `pages.ts`, or paths; all of them where none are given. */
     pages: { type: "string" },
     orders: { type: "string", default: "1000" },
     connections: { type: "string", default: "8" },
@@ -32,10 +32,18 @@ async function compareAll(place: Place): Promise<void> {
   const shop = await openShop(environmentOf(place), "bench/render-worker.ts");
   const { url, pid } = shop;
   const connections = Number(values.connections);
+  const open = await openPages(shop);
   const pages = values.pages
     ?.split(",")
-    .map((path): OpenPage => ({ name: path, path, cookie: shop.cookie }));
-  for (const { name: page, path, cookie } of pages ?? (await openPages(shop))) {
+    .map(
+      (asked): OpenPage =>
+        open.find(({ name, path }) => asked === name || asked === path) ?? {
+          name: asked,
+          path: asked,
+          cookie: shop.cookie,
+        },
+    );
+  for (const { name: page, path, cookie } of pages ?? open) {
     const alone = () =>
       rateOf([pid], async () => {
         const perSecond = await shop.tell({ path, cookie, ms: seconds * 1000 });
