@@ -7,7 +7,7 @@ import { type BenchedShop, openShop } from "./shop.ts";
 /** The moment at which the generated past ends: now, so that "last 7 days" has something to show. */
 const until = new Date();
 
-const screens: [name: string, path: string][] = [
+const allScreens: [name: string, path: string][] = [
   ["Dashboard", "/admin"],
   ["Orders", "/admin/orders"],
   ["Orders, one status, by amount", "/admin/orders?status=completed&sort=amount"],
@@ -35,8 +35,11 @@ const { values } = parseArgs({
     sizes: { type: "string", default: "1000,100000,1000000" },
     databases: { type: "string", default: "postgresql,embedded" },
     requests: { type: "string", default: "100" },
+    /** Part of the names of the screens that are asked for; all of them where nothing is given. */
+    screens: { type: "string", default: "" },
   },
 });
+const screens = allScreens.filter(([name]) => name.includes(values.screens));
 const requests = Number(values.requests);
 
 const table: Column[] = [];

@@ -33,16 +33,14 @@ async function compareAll(place: Place): Promise<void> {
   const { url, pid } = shop;
   const connections = Number(values.connections);
   const open = await openPages(shop);
-  const pages = values.pages
-    ?.split(",")
-    .map(
-      (asked): OpenPage =>
-        open.find(({ name, path }) => asked === name || asked === path) ?? {
-          name: asked,
-          path: asked,
-          cookie: shop.cookie,
-        },
-    );
+  const pages = values.pages?.split(",").map(
+    (asked): OpenPage =>
+      open.find(({ name, path }) => asked === name || asked === path) ?? {
+        name: asked,
+        path: asked,
+        cookie: shop.cookie,
+      },
+  );
   for (const { name: page, path, cookie } of pages ?? open) {
     const alone = () =>
       rateOf([pid], async () => {
