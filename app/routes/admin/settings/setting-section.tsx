@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Form, href, useNavigation } from "react-router";
+import { Form, href, type Location, useLocation, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
@@ -80,9 +80,8 @@ function SettingForm(props: SettingFormProps) {
   });
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === group;
-  const { unsaved, ready, onInput } = useUnsaved(form.ref, {
+  const { unsaved, ready, onInput, onSent } = useUnsaved(form.ref, {
     refused: answer !== undefined,
-    sent: busy ? formData : undefined,
     saves,
     onSaved,
   });
@@ -107,6 +106,10 @@ function SettingForm(props: SettingFormProps) {
         aria-labelledby={`${group}-title`}
         {...form}
         onInput={onInput}
+        onSubmit={(event) => {
+          onSent();
+          form.onSubmit(event);
+        }}
       >
         <input type="hidden" name="intent" value={group} />
         <input type="hidden" name="version" value={version} />
@@ -134,27 +137,32 @@ function SettingForm(props: SettingFormProps) {
   );
 }
 
-/** How often the form was saved, since the page came. */
+/**
+ * How often the form was saved, since the page came: counted when what is saved has been loaded, or when something else
+ * keeps that from being loaded. Where it is loaded fast, nothing is drawn on the way there, only the arrival.
+ */
 function useSaves(group: SettingGroup): number {
+  const here = useLocation();
   const { state, formData, location } = useNavigation();
-  const saved =
-    state === "loading" &&
-    formData?.get("intent") === group &&
-    new URLSearchParams(location.search).get("notice") === `${group}-saved`;
-  // Counted when what is saved has been loaded.
-  const [loading, setLoading] = useState(saved);
-  const [saves, setSaves] = useState(0);
-  if (saved !== loading) {
-    setLoading(saved);
-    if (!saved) setSaves(saves + 1);
-  }
-  return saves;
+  const keyOf = ({ search, key }: Location) =>
+    new URLSearchParams(search).get("notice") === `${group}-saved` ? key : null;
+  const arrived = keyOf(here);
+  const onTheWay =
+    state === "loading" && formData?.get("intent") === group ? keyOf(location) : null;
+  const [seen, setSeen] = useState({ onTheWay, counted: arrived, saves: 0 });
+  const done = arrived ?? (onTheWay === null ? seen.onTheWay : null);
+  const isNew = done !== null && done !== seen.counted;
+  if (isNew || onTheWay !== seen.onTheWay)
+    setSeen({
+      onTheWay,
+      counted: isNew ? done : seen.counted,
+      saves: seen.saves + Number(isNew),
+    });
+  return seen.saves;
 }
 
 interface Saving {
   refused: boolean;
-  /** What is being saved. */
-  sent: FormData | undefined;
   saves: number;
   onSaved: () => void;
 }
@@ -162,9 +170,10 @@ interface Saving {
 /** Whether the form holds anything else than when it came, or was saved while somebody typed on. */
 function useUnsaved(
   form: { readonly current: HTMLFormElement | null },
-  { refused, sent, saves, onSaved }: Saving,
+  { refused, saves, onSaved }: Saving,
 ) {
   const came = useRef("");
+  /** What was sent last. */
   const underWay = useRef("");
   const [unsaved, setUnsaved] = useState(refused);
   const ready = useSyncExternalStore(
@@ -177,9 +186,6 @@ function useUnsaved(
     // Somebody may have been faster than the scripts.
     if (contents(form.current) !== came.current) setUnsaved(true);
   }, [form]);
-  useEffect(() => {
-    if (sent) underWay.current = typedIn(sent);
-  }, [sent]);
   const counted = useRef(saves);
   useEffect(() => {
     if (counted.current === saves) return;
@@ -191,6 +197,9 @@ function useUnsaved(
     unsaved,
     ready,
     onInput: () => setUnsaved(refused || contents(form.current) !== came.current),
+    onSent: () => {
+      underWay.current = contents(form.current);
+    },
   };
 }
 
