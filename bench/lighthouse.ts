@@ -13,13 +13,14 @@ import { openShop } from "../tests/e2e/shop.ts";
 import { prepareVisit, type Visit, visits } from "./visits.ts";
 
 const VERSION = "13.5.0";
-const measured = ["Home", "Checkout", "Track", "Admin orders"];
 
 /** Pages of one person only ask search engines to stay away, which Lighthouse holds against them. */
 const OFF_FOR_PRIVATE_PAGES = ["is-crawlable"];
 
 const { values } = parseArgs({
   options: {
+    /** Names of those in `visits.ts`. */
+    pages: { type: "string", default: "Home,Checkout,Track,Admin orders" },
     runs: { type: "string", default: "3" },
     /** Prints which audits cost points. */
     findings: { type: "boolean", default: false },
@@ -45,7 +46,7 @@ const executablePath = await findChromium();
 if (!executablePath) throw new Error("no Chromium: install one, or set CHROMIUM_PATH");
 const { shop, close } = await openShop("embedded");
 try {
-  for (const [index, name] of measured.entries()) {
+  for (const [index, name] of values.pages.split(",").entries()) {
     const visit = visits.find((visit) => visit.name === name);
     if (!visit) throw new Error(`no visit is called ${name}`);
     const reports: Report[] = [];
