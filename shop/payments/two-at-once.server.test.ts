@@ -98,6 +98,7 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
         .poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows.length)
         .toBeGreaterThan(0);
       await lockCheckout(tx, checkoutId);
+      // Not awaited in here: it ends after this transaction.
       return { undone: undoing };
     });
     expect(await undone).toMatchObject({ ok: true });
