@@ -14,14 +14,14 @@ const schemas = /node_modules[\\/]zod[\\/]/;
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   { name: "schemas", test: schemas },
-  sharedBy("shell", 2, ["root", "routes/shop/shop-layout", "routes/shop/home"]),
+  sharedBy("shell", 2, ["root", "routes/shop/layout/route", "routes/shop/home/route"]),
   sharedBy("parts", 5, [
-    "routes/account/orders",
-    "routes/account/profile",
-    "routes/shop/track-order",
+    "routes/account/orders/route",
+    "routes/account/profile/route",
+    "routes/shop/track-order/route",
   ]),
-  sharedBy("back-office", 4, ["routes/admin/admin-layout", "routes/admin/orders"]),
-  sharedBy("payment", 2, ["routes/shop/checkout", "routes/shop/track-order"]),
+  sharedBy("back-office", 4, ["routes/admin/layout/route", "routes/admin/orders/route"]),
+  sharedBy("payment", 2, ["routes/shop/checkout/route", "routes/shop/track-order/route"]),
 ];
 
 /**

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import type { Actor, AuditAction } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
+import type { Actor, AuditAction } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 import { type Role, type Standing, standingOf } from "./account.ts";
 import {
   isAdministrator,

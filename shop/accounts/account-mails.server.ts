@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
-import { enqueueMail } from "#shop/mail/mails.server.ts";
-import type { AccountMail } from "#shop/mail/mail.ts";
+import { enqueueMail } from "../mail/mails.server.ts";
+import type { AccountMail } from "../mail/mail.ts";
 
 /** Puts a mail with a single-use link into the outbox. */
 export async function sendAccountMail(

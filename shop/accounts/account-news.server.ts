@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { sessions, signInPlaces } from "#db/schema/accounts.server.ts";
 import { networkOf } from "#lib/network.ts";
-import type { AccountNewsMail } from "#shop/mail/mail.ts";
-import { enqueueMail } from "#shop/mail/mails.server.ts";
+import type { AccountNewsMail } from "../mail/mail.ts";
+import { enqueueMail } from "../mail/mails.server.ts";
 import { deviceName } from "./device.ts";
 
 interface Person {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "#db/schema/accounts.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
-import { defaultSettings } from "#shop/settings/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { isLastAdmin } from "./admins.server.ts";

@@ -7,10 +7,10 @@ import type {
   AdminDailyMail,
   AdminOrderMail,
   AdminPaymentMail,
-} from "#shop/mail/mail.ts";
-import { enqueueMails, type NewMail } from "#shop/mail/mails.server.ts";
-import type { Settings } from "#shop/settings/settings.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+} from "../mail/mail.ts";
+import { enqueueMails, type NewMail } from "../mail/mails.server.ts";
+import type { Settings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.server.ts";
 
 /** Which setting decides whether a mail to administrators is sent. */
 const settingOf = {

@@ -4,7 +4,7 @@ import { prepared } from "#db/prepared.server.ts";
 import { frontPage } from "#db/schema/catalog.server.ts";
 import { identities, sessions, users, verifications } from "#db/schema/accounts.server.ts";
 import { batchedRead } from "#lib/shared-read.server.ts";
-import type { Settings } from "#shop/settings/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Account } from "./account.ts";
 import type { SessionView } from "./account.ts";
 import { greetSession, mailPasswordChanged } from "./account-news.server.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database, Db } from "#db/client.server.ts";
 import { apiKeys } from "#db/schema/api-keys.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
+import type { Actor } from "../audit/audit.ts";
+import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { ApiKeyValues } from "./api-key.ts";
 import {

@@ -5,7 +5,7 @@ import { rowsOf } from "#db/rows.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
 import { pageAt } from "#lib/paging.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import {
   auditActions,
   type AuditPage,

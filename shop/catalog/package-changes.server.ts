@@ -3,9 +3,9 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor, AuditAction } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor, AuditAction } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 import type { PackageValues, Placement } from "./package.ts";
 
 /** Why a change is refused: by somebody who is no administrator, of what is gone, or changed meanwhile. */

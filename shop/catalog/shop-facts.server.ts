@@ -1,10 +1,10 @@
 import type { Db } from "#db/client.server.ts";
 import { keptByVersion } from "#lib/kept-by-version.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
-import type { FigureDays } from "#shop/reports/figures.ts";
-import { readFigureDays } from "#shop/reports/figures.server.ts";
-import type { Settings } from "#shop/settings/settings.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import type { FigureDays } from "../reports/figures.ts";
+import { readFigureDays } from "../reports/figures.server.ts";
+import type { Settings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { frontPageVersions } from "./front-page.server.ts";
 import { listPackages, type PackagesForSale } from "./packages.server.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
 import { ONE_LINE, unusable } from "#lib/text.ts";
-import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import type { CoinPackage } from "../catalog/package.ts";
+import type { PaymentMethod } from "../settings/payment-method.ts";
 
 /**
  * `open` is the one the visitor is in; `left` was dropped for another package; `done` was confirmed; of a

@@ -6,10 +6,10 @@ import { packages } from "#db/schema/catalog.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { openQuote } from "#shop/payments/quotes.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { seedCatalog } from "../catalog/packages.server.ts";
+import { defaultPaymentPolicy as policy } from "../payments/payment.ts";
+import { openQuote } from "../payments/quotes.server.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,

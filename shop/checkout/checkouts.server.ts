@@ -6,17 +6,17 @@ import { orders } from "#db/schema/orders.server.ts";
 import { quotes } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
-import type { CoinPackage } from "#shop/catalog/package.ts";
-import { findPackage } from "#shop/catalog/packages.server.ts";
-import { chosenOffer } from "#shop/methods/methods.ts";
-import type { Offer } from "#shop/methods/offer.ts";
-import type { StoredCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { orderOfCheckout, placeOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
-import type { PaymentMethod } from "#shop/settings/payment-method.ts";
-import { loadFacts } from "#shop/payments/facts.server.ts";
-import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/payment.ts";
-import { placeConfirmedOrder } from "#shop/payments/payments.server.ts";
-import { mayPlaceAnother } from "#shop/payments/unpaid-limit.server.ts";
+import type { CoinPackage } from "../catalog/package.ts";
+import { findPackage } from "../catalog/packages.server.ts";
+import { chosenOffer } from "../methods/methods.ts";
+import type { Offer } from "../methods/offer.ts";
+import type { StoredCheckout } from "../orders/lock-checkout.server.ts";
+import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
+import type { PaymentMethod } from "../settings/payment-method.ts";
+import { loadFacts } from "../payments/facts.server.ts";
+import { isLive, newestQuote, type PaymentPolicy } from "../payments/payment.ts";
+import { placeConfirmedOrder } from "../payments/payments.server.ts";
+import { mayPlaceAnother } from "../payments/unpaid-limit.server.ts";
 import type { Account, Checkout } from "./checkout.ts";
 
 const openCheckout = prepared((db, name) =>

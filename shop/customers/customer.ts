@@ -1,7 +1,7 @@
 import type { Cursor } from "#lib/paging.ts";
-import type { Role, Standing } from "#shop/accounts/account.ts";
-import type { Tier } from "#shop/loyalty/loyalty.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { Role, Standing } from "../accounts/account.ts";
+import type { Tier } from "../loyalty/loyalty.ts";
+import type { OrderStatus } from "../orders/order.ts";
 
 export const customerSorts = ["since", "orders", "spent"] as const;
 export type CustomerSort = (typeof customerSorts)[number];

@@ -6,7 +6,7 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
-import { placeOrder } from "#shop/orders/orders.server.ts";
+import { placeOrder } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
 import type { Cursor } from "#lib/paging.ts";

@@ -6,8 +6,8 @@ import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
 import { pageAt } from "#lib/paging.ts";
-import { standingOf } from "#shop/accounts/account.ts";
-import { tierOf } from "#shop/loyalty/loyalty.ts";
+import { standingOf } from "../accounts/account.ts";
+import { tierOf } from "../loyalty/loyalty.ts";
 import type {
   CustomerAccount,
   CustomerDetail,

@@ -1,7 +1,7 @@
-import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
-import type { PaymentStatus, Refund } from "#shop/payments/payment.ts";
-import type { Settings } from "#shop/settings/settings.ts";
+import type { CoinPackage } from "../catalog/package.ts";
+import type { OrderStatus } from "../orders/order.ts";
+import type { PaymentStatus, Refund } from "../payments/payment.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Who sells, as an invoice has to name them; what is empty is not printed. */
 export type Seller = Pick<Settings, "sellerName" | "sellerAddress" | "sellerTaxId" | "invoiceNote">;

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { invoices } from "#db/schema/invoices.server.ts";
-import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { assess } from "#shop/payments/assess.ts";
-import { loadFacts, type StoredFacts } from "#shop/payments/facts.server.ts";
+import type { StoredOrder } from "../orders/orders.server.ts";
+import { assess } from "../payments/assess.ts";
+import { loadFacts, type StoredFacts } from "../payments/facts.server.ts";
 import {
   defaultPaymentPolicy,
   isLive,
   newestQuote,
   standingDecisions,
   standingQuotes,
-} from "#shop/payments/payment.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+} from "../payments/payment.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { localDate } from "#lib/days.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { keepLines } from "../../tests/log.ts";

@@ -5,8 +5,8 @@ import { users } from "#db/schema/accounts.server.ts";
 import { ledger } from "#db/schema/loyalty.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
-import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import type { OrderStatus } from "../orders/order.ts";
+import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   grantBirthdays,

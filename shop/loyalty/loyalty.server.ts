@@ -8,7 +8,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { localDate } from "#lib/days.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { LoyaltyView } from "./loyalty.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import {
   birthdayPoints,
   birthdaysOn,

@@ -1,5 +1,5 @@
 import { localDate } from "#lib/days.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 
 /** Why a balance changed. */
 export type LedgerKind = "order" | "birthday" | "referral";

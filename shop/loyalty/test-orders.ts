@@ -2,8 +2,8 @@ import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { seedPackages } from "#shop/catalog/package.ts";
+import type { Actor } from "../audit/audit.ts";
+import { seedPackages } from "../catalog/package.ts";
 
 /** The administrator who changes orders, once inserted. */
 export const boss: Actor = { id: "boss", email: "boss@example.com", ip: "203.0.113.7" };

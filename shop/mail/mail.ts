@@ -1,4 +1,4 @@
-import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
+import type { ReceiptMethod } from "../settings/payment-method.ts";
 
 /** A mail as it waits in the outbox: what it says, in data; the words and the look come when it is sent. */
 export type MailMessage =

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Database, Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
-import { isTrackingKey } from "#shop/orders/order-access.server.ts";
-import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { recordOutputs } from "#shop/payments/outputs.server.ts";
+import { confirmOrder } from "../checkout/checkouts.server.ts";
+import { isTrackingKey } from "../orders/order-access.server.ts";
+import { defaultPaymentPolicy as policy } from "../payments/payment.ts";
+import { recordOutputs } from "../payments/outputs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { openWire } from "../../tests/wire.ts";
 import { keepLines } from "../../tests/log.ts";

@@ -2,8 +2,8 @@ import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { openThread } from "#lib/threads.server.ts";
-import type { Settings } from "#shop/settings/settings.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import type { Settings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
 import type { DueMail, MailRoute, Refusal, Sender } from "./sender.server.ts";
 

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { paymentAddresses } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "#shop/orders/orders.server.ts";
-import type { PaymentMethod } from "#shop/settings/payment-method.ts";
-import { hasMoney } from "#shop/payments/quotes.server.ts";
+import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "../orders/orders.server.ts";
+import type { PaymentMethod } from "../settings/payment-method.ts";
+import { hasMoney } from "../payments/quotes.server.ts";
 import { isPayable } from "./hosted-pages.server.ts";
 import type { Offer } from "./offer.ts";
 

@@ -7,9 +7,9 @@ import {
   findOrder,
   orderOfCheckout,
   type StoredOrder,
-} from "#shop/orders/orders.server.ts";
-import type { PaymentPolicy } from "#shop/payments/payment.ts";
-import { storeReceipt } from "#shop/payments/receipts.server.ts";
+} from "../orders/orders.server.ts";
+import type { PaymentPolicy } from "../payments/payment.ts";
+import { storeReceipt } from "../payments/receipts.server.ts";
 import { nextAsk } from "./asking.ts";
 import type {
   HostedMethod,

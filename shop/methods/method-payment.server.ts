@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
-import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { loadFacts } from "#shop/payments/facts.server.ts";
-import { isPaymentMethod } from "#shop/settings/payment-method.ts";
-import { assessReceipts } from "#shop/payments/receipt.ts";
-import type { Settings } from "#shop/settings/settings.ts";
+import type { StoredOrder } from "../orders/orders.server.ts";
+import { loadFacts } from "../payments/facts.server.ts";
+import { isPaymentMethod } from "../settings/payment-method.ts";
+import { assessReceipts } from "../payments/receipt.ts";
+import type { Settings } from "../settings/settings.ts";
 import { openPagesOf } from "./hosted-pages.server.ts";
 import type { MethodPayment } from "./method-payment.ts";
 import { instructionsFor } from "./methods.ts";

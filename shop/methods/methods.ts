@@ -1,5 +1,5 @@
-import { type PaymentMethod, paymentMethods } from "#shop/settings/payment-method.ts";
-import type { Settings } from "#shop/settings/settings.ts";
+import { type PaymentMethod, paymentMethods } from "../settings/payment-method.ts";
+import type { Settings } from "../settings/settings.ts";
 import { takesBankTransfers, transferInstructions } from "./bank/bank-transfer.ts";
 import type { Instruction, Offer } from "./offer.ts";
 import type { HostedMethod } from "./provider.ts";

@@ -5,25 +5,25 @@ import type { Database, Db } from "#db/client.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentDecisions, paymentReviews } from "#db/schema/payments.server.ts";
-import { confirmOrder, chooseMethod } from "#shop/checkout/checkouts.server.ts";
-import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
-import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
-import { decisionsOfReceipts } from "#shop/payments/facts.server.ts";
-import type { PaymentMethod, ReceiptMethod } from "#shop/settings/payment-method.ts";
-import { recordOutputs } from "#shop/payments/outputs.server.ts";
-import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/payment.ts";
-import { recordTip } from "#shop/payments/watching.server.ts";
-import { everSent, left } from "#shop/payments/receipt.ts";
+import { confirmOrder, chooseMethod } from "../checkout/checkouts.server.ts";
+import { boss, insertBoss } from "../loyalty/test-orders.ts";
+import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
+import { findOrder } from "../orders/orders.server.ts";
+import { decisionsOfReceipts } from "../payments/facts.server.ts";
+import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
+import { recordOutputs } from "../payments/outputs.server.ts";
+import { defaultPaymentPolicy as policy, isSettled } from "../payments/payment.ts";
+import { recordTip } from "../payments/watching.server.ts";
+import { everSent, left } from "../payments/receipt.ts";
 import {
   acceptReceipt,
   attachReceipt,
   receiptVersion,
   recordReceiptRefund,
-} from "#shop/payments/receipt-decisions.server.ts";
-import { storeReceipt } from "#shop/payments/receipts.server.ts";
-import { recheckNext } from "#shop/payments/rechecks.server.ts";
-import { undoDecision } from "#shop/payments/reviews.server.ts";
+} from "../payments/receipt-decisions.server.ts";
+import { storeReceipt } from "../payments/receipts.server.ts";
+import { recheckNext } from "../payments/rechecks.server.ts";
+import { undoDecision } from "../payments/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
 import { changeMethod } from "./change-method.server.ts";

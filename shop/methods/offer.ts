@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import type { PaymentMethod } from "../settings/payment-method.ts";
 
 /**
  * How a method is paid: `chain` to an address, `page` on a page of the service, `by-hand` by instructions, after

@@ -3,14 +3,14 @@ import type { Db } from "#db/client.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
-import type { StoredReceipt } from "#shop/payments/facts.server.ts";
-import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
-import type { PaymentPolicy } from "#shop/payments/payment.ts";
-import { storeReceipt } from "#shop/payments/receipts.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { findOrder } from "../orders/orders.server.ts";
+import type { StoredReceipt } from "../payments/facts.server.ts";
+import type { ReceiptMethod } from "../settings/payment-method.ts";
+import type { PaymentPolicy } from "../payments/payment.ts";
+import { storeReceipt } from "../payments/receipts.server.ts";
 
 /** Money that a person found on the shop's account. */
 export interface FoundMoney {

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { type Result, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { DecisionRefusal } from "#shop/payments/decide.server.ts";
-import { decisionsOfReceipts } from "#shop/payments/facts.server.ts";
-import { everSent, left } from "#shop/payments/receipt.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { DecisionRefusal } from "../payments/decide.server.ts";
+import { decisionsOfReceipts } from "../payments/facts.server.ts";
+import { everSent, left } from "../payments/receipt.ts";
 import {
   type DecidingReceipt,
   receiptVersion,
   recordReceiptRefund,
-} from "#shop/payments/receipt-decisions.server.ts";
+} from "../payments/receipt-decisions.server.ts";
 import { askAboutPage } from "./hosted-pages.server.ts";
 import type { PaymentProvider, ProviderRefusal } from "./provider.ts";
 

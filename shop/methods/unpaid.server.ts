@@ -2,11 +2,11 @@ import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm"
 import type { Db } from "#db/client.server.ts";
 import { hostedPages, receipts } from "#db/schema/methods.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { rejectAsUnpaid } from "#shop/orders/order-changes.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
-import { hasMoney } from "#shop/payments/quotes.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
+import { hasMoney } from "../payments/quotes.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { isPayable } from "./hosted-pages.server.ts";
 import type { HostedMethod } from "./provider.ts";
 

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { newsletters } from "#db/schema/newsletter.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor, AuditAction } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { enqueueMail, withdrawTests } from "#shop/mail/mails.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor, AuditAction } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { enqueueMail, withdrawTests } from "../mail/mails.server.ts";
 import type { NewsletterContent } from "./newsletter.ts";
 import { changed } from "./subscribers.server.ts";
 

@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull } fro
 import type { Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { newsletters } from "#db/schema/newsletter.server.ts";
-import { forgetNewsletterMails } from "#shop/mail/mails.server.ts";
+import { forgetNewsletterMails } from "../mail/mails.server.ts";
 import type { ListedNewsletter, Newsletter, NewsletterProgress } from "./newsletter.ts";
 
 const { markdown, ...listed } = getTableColumns(newsletters);

@@ -4,8 +4,8 @@ import { prepared } from "#db/prepared.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { enqueueNewsletter } from "#shop/mail/mails.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { enqueueNewsletter } from "../mail/mails.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import {
   auditNewsletter,
   changeNewsletter,

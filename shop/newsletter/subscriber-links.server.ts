@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import { isUuid } from "#lib/uuid.ts";
-import { readSecret } from "#shop/settings/settings.server.ts";
+import { readSecret } from "../settings/settings.server.ts";
 import { CONFIRM_DAYS, type SubscriberLink } from "./subscriber.ts";
 
 export const UNSUBSCRIBE_PATH = "/newsletter/unsubscribe";

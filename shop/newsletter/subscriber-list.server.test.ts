@@ -4,7 +4,7 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { subscribers } from "#db/schema/newsletter.server.ts";
 import type { CsvCell } from "#lib/csv.ts";
-import type { Actor } from "#shop/audit/audit.ts";
+import type { Actor } from "../audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { listNewsletters } from "./newsletters.server.ts";
 import { sendOn, startSending } from "./sending.server.ts";

@@ -5,9 +5,9 @@ import { subscribers } from "#db/schema/newsletter.server.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import { pageAt } from "#lib/paging.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 import type { Subscriber, SubscriberPage, SubscriberQuery, SubscriberState } from "./subscriber.ts";
 import { changed, isConfirmed, presentSubscriber, withdrawFor } from "./subscribers.server.ts";
 

@@ -3,8 +3,8 @@ import { type Db, notify } from "#db/client.server.ts";
 import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { enqueueMail, withdrawNewsletters } from "#shop/mail/mails.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { enqueueMail, withdrawNewsletters } from "../mail/mails.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import {
   CONFIRM_DAYS,
   type Subscriber,

@@ -4,7 +4,7 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
+import type { Actor } from "../audit/audit.ts";
 import { createNewsletter } from "./drafts.server.ts";
 
 const asked = new Date("2026-11-20T08:00:00Z");

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
-import { mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
-import { type AlertSubject, alertSubjects } from "#shop/mail/mail.ts";
+import { mailAdministrators } from "../accounts/admin-mails.server.ts";
+import { type AlertSubject, alertSubjects } from "../mail/mail.ts";
 
 /** How long something has to be down before anybody is told. */
 const PATIENCE_MS = 5 * 60_000;

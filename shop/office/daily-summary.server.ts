@@ -1,10 +1,10 @@
 import type { Db } from "#db/client.server.ts";
 import { addDays, localDate, localHour } from "#lib/days.ts";
-import { mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
-import { readDashboard } from "#shop/reports/dashboards.server.ts";
-import { readFigureDays } from "#shop/reports/figures.server.ts";
-import { readDay } from "#shop/reports/reports.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { mailAdministrators } from "../accounts/admin-mails.server.ts";
+import { readDashboard } from "../reports/dashboards.server.ts";
+import { readFigureDays } from "../reports/figures.server.ts";
+import { readDay } from "../reports/reports.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 
 /** The hour of the morning, in the shop's time zone, from which on the day before is told. */
 const MORNING = 7;

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 
 /** Orders in one step of counting anew: others wait for it, and on the embedded database all of them. */
 const STEP_ORDERS = 250;

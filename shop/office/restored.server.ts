@@ -1,13 +1,13 @@
 import type { Db } from "#db/client.server.ts";
-import { endEverySession } from "#shop/accounts/sessions.server.ts";
-import { revokeEveryKey } from "#shop/api-keys/api-keys.server.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { beginSeries } from "#shop/invoices/series.server.ts";
-import { holdMails } from "#shop/mail/mails.server.ts";
-import { stopAllSending } from "#shop/newsletter/sending.server.ts";
-import { leaveOutIndexes } from "#shop/payments/indexes.server.ts";
-import { checkExpectedAt } from "#shop/payments/schedule.server.ts";
-import { holdDeliveries } from "#shop/webhooks/deliveries.server.ts";
+import { endEverySession } from "../accounts/sessions.server.ts";
+import { revokeEveryKey } from "../api-keys/api-keys.server.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { beginSeries } from "../invoices/series.server.ts";
+import { holdMails } from "../mail/mails.server.ts";
+import { stopAllSending } from "../newsletter/sending.server.ts";
+import { leaveOutIndexes } from "../payments/indexes.server.ts";
+import { checkExpectedAt } from "../payments/schedule.server.ts";
+import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 
 /**
  * Readies a shop that was restored for a time that it knows nothing of, from `madeAt` to now: what it would do again

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
-import { holdFigures, wantFigures } from "#shop/reports/figures.server.ts";
-import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
-import { storeSettings } from "#shop/settings/settings.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
+import { holdFigures, wantFigures } from "../reports/figures.server.ts";
+import type { SettingGroup, Settings } from "../settings/settings.ts";
+import { storeSettings } from "../settings/settings.server.ts";
 import { recountFigures } from "./recount.server.ts";
 
 /** Why settings are not saved. */

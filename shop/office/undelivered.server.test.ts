@@ -3,7 +3,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
-import { claimMail, enqueueMail, markFailed, markSent } from "#shop/mail/mails.server.ts";
+import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { discard, listUndelivered, sendAgain } from "./undelivered.server.ts";

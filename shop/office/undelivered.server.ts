@@ -3,9 +3,9 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
 import type { UndeliveredMail } from "./undelivered.ts";
 
 /** A list longer than this is one cause, not so many mails. */

@@ -1,4 +1,4 @@
-import type { MailMessage } from "#shop/mail/mail.ts";
+import type { MailMessage } from "../mail/mail.ts";
 
 /** A mail that the mail server did not take so far: still tried, or given up. */
 export interface UndeliveredMail {

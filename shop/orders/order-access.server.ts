@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { orderAccess } from "#db/schema/orders.server.ts";
-import { readSecret } from "#shop/settings/settings.server.ts";
+import { readSecret } from "../settings/settings.server.ts";
 
 const insertAccess = prepared((db, name) =>
   db

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { keyMay } from "#shop/api-keys/api-keys.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
+import { keyMay } from "../api-keys/api-keys.server.ts";
+import type { Actor } from "../audit/audit.ts";
 import type { OrderStatus } from "./order.ts";
 import { changeStatus, lockOrder } from "./order-changes.server.ts";
 import type { StoredOrder } from "./orders.server.ts";

@@ -4,8 +4,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { users } from "#db/schema/accounts.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { boss, insertBoss, insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
+import type { Actor } from "../audit/audit.ts";
+import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   deleteOrder,

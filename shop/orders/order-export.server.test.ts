@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { rowsPerSlice } from "#db/copy.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { boss, insertBoss, insertOrder } from "#shop/loyalty/test-orders.ts";
+import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";
 import { type ExportedOrders, exportHead, exportOrders } from "./order-export.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database, Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import { insertOrder } from "#shop/loyalty/test-orders.ts";
+import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";
 import { listedKeys, listOrders } from "./order-list.server.ts";

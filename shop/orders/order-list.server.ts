@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { localDate } from "#lib/days.ts";
-import { readFigureDays } from "#shop/reports/figures.server.ts";
+import { readFigureDays } from "../reports/figures.server.ts";
 import { type OrderStatus, orderStatuses } from "./order.ts";
 import {
   type Counted,

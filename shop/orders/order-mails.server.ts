@@ -1,19 +1,19 @@
 import type { Db } from "#db/client.server.ts";
 import type { orders } from "#db/schema/orders.server.ts";
-import { administratorMails, mailAdministrators } from "#shop/accounts/admin-mails.server.ts";
+import { administratorMails, mailAdministrators } from "../accounts/admin-mails.server.ts";
 import type {
   AdminPaymentMail,
   MethodDue,
   OrderPaymentMail,
   PaymentDue,
   RefundMail,
-} from "#shop/mail/mail.ts";
-import { enqueueMail, enqueueMails } from "#shop/mail/mails.server.ts";
-import { instructionsFor } from "#shop/methods/methods.ts";
-import { isPaymentMethod, type PaymentMethod } from "#shop/settings/payment-method.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
-import type { Settings } from "#shop/settings/settings.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+} from "../mail/mail.ts";
+import { enqueueMail, enqueueMails } from "../mail/mails.server.ts";
+import { instructionsFor } from "../methods/methods.ts";
+import { isPaymentMethod, type PaymentMethod } from "../settings/payment-method.ts";
+import type { PaymentStatus } from "../payments/payment.ts";
+import type { Settings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { trackingKey } from "./order-access.server.ts";
 
 type StoredOrder = typeof orders.$inferSelect;

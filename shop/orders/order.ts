@@ -1,4 +1,4 @@
-import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { CoinPackage } from "../catalog/package.ts";
 
 /** The life of an order. Any status may follow any other: the administrator decides. */
 export type OrderStatus = "pending" | "processing" | "completed" | "rejected";

@@ -5,7 +5,7 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import { selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { selectPackage } from "../checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, mira, someVisitor } from "../../tests/make.ts";
 import { grantAccess, isTrackingKey } from "./order-access.server.ts";

@@ -3,8 +3,8 @@ import { type Db, notify } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { randomText } from "#lib/random.server.ts";
-import type { PaymentDue } from "#shop/mail/mail.ts";
-import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import type { PaymentDue } from "../mail/mail.ts";
+import type { PaymentMethod } from "../settings/payment-method.ts";
 import {
   isOrderId,
   normalizeOrderId,

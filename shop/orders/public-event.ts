@@ -1,4 +1,4 @@
-import { KEY_ACTOR } from "#shop/api-keys/api-key.ts";
+import { KEY_ACTOR } from "../api-keys/api-key.ts";
 import type { OrderEvent, OrderEventType } from "./order.ts";
 
 export const eventActors = ["customer", "payment", "shop", "administrator", "api-key"] as const;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { seedPackages } from "#shop/catalog/package.ts";
+import { seedPackages } from "../catalog/package.ts";
 
 /**
  * `count` orders, a minute apart and the newest last, of ten amounts and four statuses; `email` is the SQL of their

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { readSecret } from "#shop/settings/settings.server.ts";
+import { readSecret } from "../settings/settings.server.ts";
 import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { hasAccess } from "./order-access.server.ts";
 import { findOrder, type StoredOrder } from "./orders.server.ts";

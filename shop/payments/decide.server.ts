@@ -3,17 +3,17 @@ import { type Db, notify } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor, AuditAction } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor, AuditAction } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import {
   addEvent,
   CHANGES_CHANNEL,
   changedAt,
   orderOfCheckout,
   type StoredOrder,
-} from "#shop/orders/orders.server.ts";
+} from "../orders/orders.server.ts";
 import {
   decisionsOfOutput,
   loadFacts,

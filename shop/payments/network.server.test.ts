@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { take } from "../../tests/lifecycle/acts.ts";
 import type { ReorgFate } from "../../tests/lifecycle/paper-chain.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { chainOutputs, paymentReviews, quotes } from "#db/schema/payments.server.ts";
-import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
+import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { tipHeight } from "./facts.server.ts";
 import type { OutputState } from "./payment.ts";
 import type { PriceSourceName } from "./rate.ts";

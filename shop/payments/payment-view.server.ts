@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import type { StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "./facts.server.ts";
 import {
   isLive,

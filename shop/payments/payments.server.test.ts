@@ -5,8 +5,8 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
-import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { confirmOrder } from "../checkout/checkouts.server.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,

@@ -1,14 +1,14 @@
 import { and, isNotNull } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { chainOutputs } from "#db/schema/payments.server.ts";
-import { lockCheckout, type StoredCheckout } from "#shop/orders/lock-checkout.server.ts";
+import { lockCheckout, type StoredCheckout } from "../orders/lock-checkout.server.ts";
 import {
   CHANGES_CHANNEL,
   orderOfCheckout,
   placeOrder,
   recordPayment,
   type StoredOrder,
-} from "#shop/orders/orders.server.ts";
+} from "../orders/orders.server.ts";
 import { assess } from "./assess.ts";
 import {
   loadFacts,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
-import { storeSettings } from "#shop/settings/settings.server.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
+import { storeSettings } from "../settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../tests/make.ts";
 import { recordOutputs } from "./outputs.server.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "#shop/settings/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { PaymentPolicy } from "./payment.ts";
 
 /** What buyers are told about how payments are dealt with. */

@@ -10,9 +10,9 @@ import {
 } from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { StoredQuote } from "./facts.server.ts";
 import { policyOf } from "./policy.ts";

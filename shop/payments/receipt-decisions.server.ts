@@ -4,18 +4,18 @@ import { receipts } from "#db/schema/methods.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentDecisions } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { mailRefund } from "#shop/orders/order-mails.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { mailRefund } from "../orders/order-mails.server.ts";
 import {
   addEvent,
   changedAt,
   findOrder,
   orderOfCheckout,
   type StoredOrder,
-} from "#shop/orders/orders.server.ts";
+} from "../orders/orders.server.ts";
 import { type DecisionRefusal, decisionActions } from "./decide.server.ts";
 import {
   decisionsOfReceipts,

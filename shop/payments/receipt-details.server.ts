@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { paymentReviews } from "#db/schema/payments.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
 import { decisionsOfReceipts } from "./facts.server.ts";
 import { left } from "./receipt.ts";
 import { receiptVersion } from "./receipt-decisions.server.ts";

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { decisionsOfReceipts, type StoredReceipt } from "./facts.server.ts";
-import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
+import type { ReceiptMethod } from "../settings/payment-method.ts";
 import type { PaymentPolicy } from "./payment.ts";
 import { reassess } from "./payments.server.ts";
 import { unclaimedReceiptReason } from "./receipt.ts";

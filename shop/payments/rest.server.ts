@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { paymentAddresses, quotes } from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { mailRestToPay } from "#shop/orders/order-mails.server.ts";
+import { mailRestToPay } from "../orders/order-mails.server.ts";
 import { assess } from "./assess.ts";
 import {
   conclude,

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { chainOutputs, paymentReviews } from "#db/schema/payments.server.ts";
 import { satsForCents } from "#lib/money.ts";
-import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { findOrder, orderOfCheckout } from "../orders/orders.server.ts";
 import { assess } from "./assess.ts";
 import { versionOf } from "./decide.server.ts";
 import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "./facts.server.ts";

@@ -11,7 +11,7 @@ import {
   paymentReviews,
   quotes,
 } from "#db/schema/payments.server.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
 import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review-view.ts";
 

@@ -1,5 +1,5 @@
-import type { OrderStatus } from "#shop/orders/order.ts";
-import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
+import type { OrderStatus } from "../orders/order.ts";
+import type { ReceiptMethod } from "../settings/payment-method.ts";
 import type { Assessment, OutputState, Refund } from "./payment.ts";
 import type { Dispute } from "./receipt.ts";
 import type { ChainSubject, Choice, ReviewReason } from "./review.ts";

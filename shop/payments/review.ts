@@ -1,5 +1,5 @@
 import { isUuid } from "#lib/uuid.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 import {
   type Assessment,
   type DecisionFact,

@@ -5,14 +5,10 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentDecisions, paymentReviews } from "#db/schema/payments.server.ts";
-import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
-import {
-  deleteOrder,
-  purgeDeletedOrders,
-  setOrderStatus,
-} from "#shop/orders/order-changes.server.ts";
-import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { confirmOrder } from "../checkout/checkouts.server.ts";
+import { deleteOrder, purgeDeletedOrders, setOrderStatus } from "../orders/order-changes.server.ts";
+import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../tests/make.ts";
 import type { SeenOutput } from "./chain.ts";

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import { mailRefund } from "#shop/orders/order-mails.server.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import { mailRefund } from "../orders/order-mails.server.ts";
+import { findOrder } from "../orders/orders.server.ts";
 import { type Network, parseAddress } from "./address.ts";
 import {
   conclude,

@@ -5,7 +5,7 @@ import { checkoutAtPayment, type OutsideWorld, startOutsideWorld } from "../../t
 import type { ChainSource } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { paymentView } from "./payment-view.server.ts";
 import { reassessUnburied } from "./payments.server.ts";

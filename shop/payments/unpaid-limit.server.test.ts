@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "#db/schema/limits.server.ts";
-import { checkoutByAddress } from "#shop/limits/limits.server.ts";
+import { checkoutByAddress } from "../limits/limits.server.ts";
 import {
   chooseMethod,
   confirmOrder,
   saveAccount,
   selectPackage,
-} from "#shop/checkout/checkouts.server.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+} from "../checkout/checkouts.server.ts";
+import type { Offer } from "../methods/offer.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,

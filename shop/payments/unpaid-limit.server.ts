@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, quotes } from "#db/schema/payments.server.ts";
-import { checkoutByAddress, tryOnce } from "#shop/limits/limits.server.ts";
+import { checkoutByAddress, tryOnce } from "../limits/limits.server.ts";
 
 /** How many orders that are to be paid another way than in Bitcoin one visitor can have open, unpaid. */
 export const UNPAID_ORDERS_AT_MOST = 10;

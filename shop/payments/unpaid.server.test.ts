@@ -5,7 +5,7 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentAddresses } from "#db/schema/payments.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
-import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
+import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, inArray, isNull, lt, max, notExists, sql } from "driz
 import type { Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { rejectAsUnpaid } from "#shop/orders/order-changes.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { assess } from "./assess.ts";
 import { loadFacts } from "./facts.server.ts";
 import { newestQuote, type PaymentPolicy } from "./payment.ts";

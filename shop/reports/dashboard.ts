@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 import { changeInPercent } from "./report.ts";
 
 /** How many orders the dashboard shows. */

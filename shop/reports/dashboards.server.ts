@@ -4,7 +4,7 @@ import { prepared } from "#db/prepared.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { figuresNow } from "#db/schema/reports.server.ts";
 import { addDays, localDate } from "#lib/days.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 import { readWaiting } from "./waiting.server.ts";
 import {
   CUSTOMERS_TREND_DAYS,

@@ -6,8 +6,8 @@ import { orders } from "#db/schema/orders.server.ts";
 import { paymentReviews } from "#db/schema/payments.server.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.server.ts";
 import { minutesSince } from "#lib/duration.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
-import { FAILING_AFTER } from "#shop/webhooks/webhook.ts";
+import type { OrderStatus } from "../orders/order.ts";
+import { FAILING_AFTER } from "../webhooks/webhook.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "./dashboard.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

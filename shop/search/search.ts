@@ -1,5 +1,5 @@
-import type { Placement } from "#shop/catalog/package.ts";
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { Placement } from "../catalog/package.ts";
+import type { OrderStatus } from "../orders/order.ts";
 
 /** What the quick search finds: a few of each, the most likely first. */
 export interface SearchHits {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "#db/schema/catalog.server.ts";
-import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import { insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
+import { seedCatalog } from "../catalog/packages.server.ts";
+import { insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { quickSearch } from "./searches.server.ts";
 

@@ -3,9 +3,9 @@ import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { customers } from "#db/schema/reports.server.ts";
-import { listForOffice } from "#shop/catalog/packages.server.ts";
-import { takeEmails } from "#shop/customers/customer-search.server.ts";
-import { takeOrders } from "#shop/orders/order-search.server.ts";
+import { listForOffice } from "../catalog/packages.server.ts";
+import { takeEmails } from "../customers/customer-search.server.ts";
+import { takeOrders } from "../orders/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
 
 /** So many of each kind; who needs more goes to the list. */

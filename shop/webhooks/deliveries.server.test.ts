@@ -7,7 +7,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "#db/schema/webhooks.server.ts";
-import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
+import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import {

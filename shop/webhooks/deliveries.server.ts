@@ -7,10 +7,10 @@ import {
 } from "#db/schema/webhooks.server.ts";
 import { pageAt } from "#lib/paging.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import {
   type DeliveryDetail,
   type DeliveryPage,

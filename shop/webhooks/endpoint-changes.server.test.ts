@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database, Db } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
-import { boss, insertBoss, insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
-import { addEvent } from "#shop/orders/orders.server.ts";
-import { readDashboard } from "#shop/reports/dashboards.server.ts";
+import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-orders.ts";
+import { addEvent } from "../orders/orders.server.ts";
+import { readDashboard } from "../reports/dashboards.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import {

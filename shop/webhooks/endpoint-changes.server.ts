@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor, AuditAction } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor, AuditAction } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import type { StoredEndpoint } from "./endpoints.server.ts";
 import { makeSecret } from "./signature.server.ts";
 import {

@@ -7,7 +7,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "#db/schema/webhooks.server.ts";
-import { insertOrder } from "#shop/loyalty/test-orders.ts";
+import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
 import { claimLanes, nextOutgoing } from "./lanes.server.ts";

@@ -6,7 +6,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "#db/schema/webhooks.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { bodyOf } from "./payload.server.ts";
 import type { Answer } from "./post.server.ts";
 import { TRY_FOR_MS, waitAfter } from "./retry.ts";

@@ -1,8 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { actorIn } from "#shop/orders/public-event.ts";
-import { publicOrder } from "#shop/orders/public-order.ts";
+import { actorIn } from "../orders/public-event.ts";
+import { publicOrder } from "../orders/public-order.ts";
 import type { DeliveryType, WebhookSnapshot } from "./webhook.ts";
 
 /** The body of a message: the order as it was when that happened, and what changed. A test has no order. */

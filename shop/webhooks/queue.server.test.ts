@@ -4,15 +4,15 @@ import { rowsOf } from "#db/rows.server.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
-import { boss, insertBoss, insertOrder } from "#shop/loyalty/test-orders.ts";
+import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import {
   deleteOrder,
   purgeDeletedOrders,
   setOrderNote,
   setOrderStatus,
-} from "#shop/orders/order-changes.server.ts";
-import { addEvent, findOrder, recordPayment } from "#shop/orders/orders.server.ts";
-import { publicOrder } from "#shop/orders/public-order.ts";
+} from "../orders/order-changes.server.ts";
+import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
+import { publicOrder } from "../orders/public-order.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import { at, forgetWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";

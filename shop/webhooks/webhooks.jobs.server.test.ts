@@ -6,7 +6,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "#db/schema/webhooks.server.ts";
-import { insertOrder } from "#shop/loyalty/test-orders.ts";
+import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
 import { claimLanes } from "./lanes.server.ts";

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
-import { invoicePath, orderPath } from "../../shop/order-paths.ts";
+import { invoicePath, orderPath } from "#app/routes/shop/shared/order-paths.ts";
 import "./order-rows.css";
 
 export interface OrderRowsProps {

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
-import { SendVerification } from "../account/send-verification.tsx";
+import { SendVerification } from "../shared/send-verification.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoyaltyCard } from "./loyalty-card.tsx";
 import { OrderRows } from "./order-rows.tsx";

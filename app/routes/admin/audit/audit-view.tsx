@@ -16,7 +16,7 @@ import type {
   AuditPeriod,
   AuditQuery,
 } from "#shop/audit/audit.ts";
-import { FilterForm } from "../filter-form.tsx";
+import { FilterForm } from "../shared/filter-form.tsx";
 import { auditPath } from "./audit-paths.ts";
 import { WhatWasDone } from "./what-was-done.tsx";
 import "./audit.css";

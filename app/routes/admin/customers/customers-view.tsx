@@ -15,7 +15,7 @@ import type {
   CustomerSort,
   ListedCustomer,
 } from "#shop/customers/customer.ts";
-import { FilterForm } from "../filter-form.tsx";
+import { FilterForm } from "../shared/filter-form.tsx";
 import { customerPath, customersPath, sortedBy, sortText } from "./customer-paths.ts";
 import { StandingText, tierNames } from "./standing-text.tsx";
 import "./customers.css";

@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { Newsletter } from "#shop/newsletter/newsletter.ts";
-import { LeaveDialog } from "../leave-dialog.tsx";
+import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { EditorForm } from "./editor-form.tsx";
 import type { NewsletterAnswer } from "./newsletter-answer.ts";
 import { SwitchedOff } from "./newsletter-head.tsx";

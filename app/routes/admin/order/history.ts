@@ -2,7 +2,7 @@ import type { TimelineEvent } from "#app/ui/timeline.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
 import type { DecisionKind, PaymentStatus } from "#shop/payments/payment.ts";
-import { statusWords } from "../orders/words.ts";
+import { statusWords } from "../orders/order-labels.ts";
 
 /** What happened to an order, in words, newest first. */
 export function historyOf(events: readonly OrderEvent[]): TimelineEvent[] {

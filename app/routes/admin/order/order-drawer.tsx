@@ -8,7 +8,7 @@ import type { OrderEvent } from "#shop/orders/order.ts";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
-import { invoicePath } from "../../shop/order-paths.ts";
+import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { askingToDelete, listPath, orderPath } from "../orders/list-query.ts";
 import { CompleteButton } from "./complete-button.tsx";

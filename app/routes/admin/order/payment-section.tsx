@@ -7,7 +7,7 @@ import type { OutputState } from "#shop/payments/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { priceSourceNames } from "#shop/payments/rate.ts";
 import { transactionLink } from "#shop/settings/settings.ts";
-import { paymentWords } from "../orders/words.ts";
+import { paymentWords } from "../orders/order-labels.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 import { ReceiptList } from "./receipt-list.tsx";
 

@@ -5,7 +5,7 @@ import { Dot } from "#app/ui/dot.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { type OrderStatus, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
-import { statusWords } from "../orders/words.ts";
+import { statusWords } from "../orders/order-labels.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 
 /** Any status can be set from any other. Rejecting asks why, for the customer's page. */

@@ -8,7 +8,7 @@ import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
 import type { OrderQuery } from "#shop/orders/order-list.ts";
 import { exportPath, listPath } from "./list-query.ts";
-import { statusWords } from "./words.ts";
+import { statusWords } from "./order-labels.ts";
 
 /** The id of the form that the rows' boxes belong to. */
 export const BULK_FORM = "ticked-orders";

@@ -16,10 +16,10 @@ import {
 import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
 import type { ListedOrder, OrderPage, OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
-import { invoicePath } from "../../shop/order-paths.ts";
+import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { BULK_FORM } from "./bulk-bar.tsx";
 import { askingToDelete, listPath, orderPath } from "./list-query.ts";
-import { paymentWords } from "./words.ts";
+import { paymentWords } from "./order-labels.ts";
 
 export interface OrderTableProps {
   query: OrderQuery;

@@ -15,7 +15,7 @@ import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";
 import { Filters } from "./filters.tsx";
 import { exportPath, filtered, listPath } from "./list-query.ts";
 import { OrderTable } from "./order-table.tsx";
-import { statusWords } from "./words.ts";
+import { statusWords } from "./order-labels.ts";
 import "./orders.css";
 
 export interface OrdersViewProps {

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { loader } from "../orders.tsx";
+import type { loader } from "./route.tsx";
 
 /** The list that an order's panel stands beside. */
 export function useList() {

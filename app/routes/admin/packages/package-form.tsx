@@ -8,7 +8,7 @@ import { InlineForm } from "#app/ui/inline-form.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useOpenedVersion } from "#app/ui/use-opened-version.ts";
-import { Price } from "#app/routes/shop/price.tsx";
+import { Price } from "#app/routes/shop/shared/price.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
 import {

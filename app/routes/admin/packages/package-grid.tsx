@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { OfficePackage } from "#shop/catalog/package.ts";
-import { OfficeCard, PlaceButton } from "./office-card.tsx";
+import { OfficeCard, PlaceButton } from "./package-tile.tsx";
 import { ADD_LINK_ID } from "./package-form.tsx";
 import { useDrag } from "./use-drag.ts";
 import { useKeepFocus, useOrder } from "./use-order.ts";

@@ -7,7 +7,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { OfficePackage } from "#shop/catalog/package.ts";
-import { OfficeCard, PlaceButton } from "./office-card.tsx";
+import { OfficeCard, PlaceButton } from "./package-tile.tsx";
 import { PackageForm } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import type { PackagesAnswer } from "./packages-form.ts";

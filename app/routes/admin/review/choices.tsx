@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { SegmentedLinks } from "#app/ui/segmented.tsx";
 import type { Choice } from "#shop/payments/review.ts";
 import { panelPath } from "./review-paths.ts";
-import { choiceWords } from "./review-words.ts";
+import { choiceWords } from "./review-labels.ts";
 
 export interface ChoicesProps {
   choices: readonly Choice[];

@@ -7,7 +7,7 @@ import { methodText } from "#shop/settings/payment-method.ts";
 import type { DecisionRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
-import { choiceWords, nameOf } from "./review-words.ts";
+import { choiceWords, nameOf } from "./review-labels.ts";
 
 interface TableProps {
   rows: readonly DecisionRow[];

@@ -5,7 +5,7 @@ import { formatMoney } from "#lib/money.ts";
 import type { DecisionRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
-import { choiceWords } from "./review-words.ts";
+import { choiceWords } from "./review-labels.ts";
 
 export interface EarlierDecisionsProps {
   decisions: readonly DecisionRow[];

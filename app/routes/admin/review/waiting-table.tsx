@@ -7,7 +7,7 @@ import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
-import { nameOf, reasonWords } from "./review-words.ts";
+import { nameOf, reasonWords } from "./review-labels.ts";
 
 interface TableProps {
   rows: readonly ReviewRow[];

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import type { clientLoader } from "../search.tsx";
+import type { clientLoader } from "./route.tsx";
 import { groupResults, type ResultGroup, type SearchResult } from "./search-results.ts";
 
 /** A field and what it finds, walked through with the arrows while the focus stays in the field. */

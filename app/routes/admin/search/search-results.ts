@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { SearchHits } from "#shop/search/search.ts";
-import { screens } from "../admin-frame.tsx";
+import { screens } from "../layout/admin-frame.tsx";
 import { customerPath } from "../customers/customer-paths.ts";
 
 /** One line of the quick search. */

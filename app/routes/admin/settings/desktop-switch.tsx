@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { notificationState } from "../news/notification-state.ts";
+import { notificationState } from "../notifications/notification-state.ts";
 
 type State = ReturnType<typeof notificationState> | "unknown";
 

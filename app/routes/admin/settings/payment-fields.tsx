@@ -1,7 +1,7 @@
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { waysText } from "#app/routes/shop/method/method-words.ts";
+import { waysText } from "#app/routes/shop/method/method-labels.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { SettingFields } from "./setting-section.tsx";

@@ -10,7 +10,7 @@ import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { DesktopSwitch } from "./desktop-switch.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { LegalFields } from "./legal-fields.tsx";
-import { LeaveDialog } from "../leave-dialog.tsx";
+import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources, type PriceSourcesProps } from "./price-sources.tsx";
 import { SecurityFields } from "./security-fields.tsx";

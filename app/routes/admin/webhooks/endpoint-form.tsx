@@ -14,7 +14,7 @@ import {
   webhookEvents,
 } from "#shop/webhooks/webhook.ts";
 import type { TypedEndpoint } from "./webhook-answer.ts";
-import { eventNames } from "./webhook-words.ts";
+import { eventNames } from "./webhook-labels.ts";
 
 /** A new endpoint is told of everything, unless one chooses otherwise. */
 const empty: TypedEndpoint = { url: "", events: [...webhookEvents], enabled: true };

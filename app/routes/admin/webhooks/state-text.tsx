@@ -1,6 +1,6 @@
 import { Dot } from "#app/ui/dot.tsx";
 import { type DeliveryState, type Endpoint, isFailing } from "#shop/webhooks/webhook.ts";
-import { deliveryWords } from "./webhook-words.ts";
+import { deliveryWords } from "./webhook-labels.ts";
 
 /** Where a delivery stands, in one word. */
 export function DeliveryStateText({ state }: { state: DeliveryState }) {

@@ -13,7 +13,7 @@ import { SecretCard } from "./secret-card.tsx";
 import { EndpointStateText } from "./state-text.tsx";
 import type { WebhookAnswer } from "./webhook-answer.ts";
 import { webhookPath } from "./webhook-paths.ts";
-import { deliveryWords, eventNames } from "./webhook-words.ts";
+import { deliveryWords, eventNames } from "./webhook-labels.ts";
 import "./webhooks.css";
 
 export interface WebhooksViewProps {

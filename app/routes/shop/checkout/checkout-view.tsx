@@ -4,7 +4,7 @@ import type { Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
 import { checkoutSteps } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
-import { payText } from "../method/method-words.ts";
+import { payText } from "../method/method-labels.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import "./checkout.css";
 

@@ -12,7 +12,7 @@ import type { Offer } from "#shop/methods/offer.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
-import { pageOwners } from "../method/method-words.ts";
+import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { accountRows } from "./order-summary.tsx";
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Offer } from "#shop/methods/offer.ts";
-import { waysText } from "../method/method-words.ts";
+import { waysText } from "../method/method-labels.ts";
 import "./checkout.css";
 
 /** The checkout of someone who has not picked a package. */

@@ -1,7 +1,7 @@
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentTerms } from "#shop/payments/policy.ts";
-import { inTimeText, toleranceText } from "../payment-terms.ts";
-import { paidText, waysText } from "../method/method-words.ts";
+import { inTimeText, toleranceText } from "../shared/payment-terms.ts";
+import { paidText, waysText } from "../method/method-labels.ts";
 
 /** What the home page says of paying, by what can be paid with at this moment. Made on the server alone. */
 export interface HomeTexts {

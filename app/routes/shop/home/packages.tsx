@@ -1,7 +1,7 @@
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PackageCard } from "../package-card.tsx";
+import { PackageCard } from "../shared/package-card.tsx";
 import { Promotion } from "./promotion.tsx";
 
 /** Columns that leave no card alone in the last row where that can be had. */

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { formatCount } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import { CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
-import { BuyNow } from "../buy-now.tsx";
-import { Price } from "../price.tsx";
+import { BuyNow } from "../shared/buy-now.tsx";
+import { Price } from "../shared/price.tsx";
 
 /** The one package that stands outside the grid, on the deep card. */
 export function Promotion({ pkg }: { pkg: CoinPackage }) {

@@ -2,8 +2,8 @@ import type { Offer } from "#shop/methods/offer.ts";
 import { type PaymentTerms, paymentTermsOf } from "#shop/payments/policy.ts";
 import { fillIn, type LegalPage, legalTextInForce } from "#shop/settings/legal/legal.ts";
 import type { Settings } from "#shop/settings/settings.ts";
-import { pageOwners, paidText } from "../method/method-words.ts";
-import { inTimeText, rejectionText, toleranceText } from "../payment-terms.ts";
+import { pageOwners, paidText } from "../method/method-labels.ts";
+import { inTimeText, rejectionText, toleranceText } from "../shared/payment-terms.ts";
 
 /** What legal texts are filled in from. */
 export interface LegalFacts {

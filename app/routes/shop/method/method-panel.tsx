@@ -4,7 +4,7 @@ import type { Offer } from "#shop/methods/offer.ts";
 import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
 import { PanelLayout, Seal } from "../payment-panel/panel-body.tsx";
 import { PanelFrame } from "../payment-panel/panel-frame.tsx";
-import { methodWords, pageOwners, payText } from "./method-words.ts";
+import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
 /** Step 2 for every way but Bitcoin: what happens after the order is confirmed. */
 export function MethodPanel({ offer, priceCents }: { offer: Offer; priceCents: number }) {

@@ -10,7 +10,7 @@ import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { PanelLayout, type PanelNote, Seal, Support } from "../payment-panel/panel-body.tsx";
 import { PanelFrame, type PanelHead } from "../payment-panel/panel-frame.tsx";
-import { methodWords, pageOwners, payText } from "./method-words.ts";
+import { methodWords, pageOwners, payText } from "./method-labels.ts";
 import "./method.css";
 
 export interface WaysToPayProps {

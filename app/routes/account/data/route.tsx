@@ -1,0 +1,62 @@
+import { data, redirect } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { cookiesOf, requireSignedIn } from "#app/session.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { textOf } from "#lib/form.ts";
+import { signInByAccount } from "#shop/limits/limits.server.ts";
+import { isLastAdmin } from "#shop/accounts/admins.server.ts";
+import { hasPassword, referrerOf } from "#shop/accounts/accounts.server.ts";
+import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import type { Route } from "./+types/route";
+import { DataView } from "./data-view.tsx";
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Data · Account" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  return { hasPassword: await hasPassword(db, requireSignedIn(context).account.id) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, auth } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
+  const form = await readForm(request);
+  const refuse = (error: string) => data({ error }, { status: 400 });
+  if (await isLastAdmin(db, account.id)) {
+    return refuse(
+      "You are the only administrator. Make somebody else one before you delete this account.",
+    );
+  }
+  const { headers } = request;
+  const password = textOf(form, "password");
+  if (await hasPassword(db, account.id)) {
+    const limits = [{ limit: signInByAccount, who: account.email }];
+    const wait = await secondsToWait(db, limits, new Date());
+    if (wait > 0) return data({ error: tooManyTries(wait).message }, tooManyTries(wait).init);
+    // Asked for here: Better Auth would do without it while the session is young.
+    const checked = await auth.api.verifyPassword({
+      body: { password },
+      headers,
+      asResponse: true,
+    });
+    if (!checked.ok) return refuse("This is not your password");
+  }
+  const referrer = await referrerOf(db, account.id);
+  const response = await auth.api.deleteUser({
+    body: password ? { password } : {},
+    headers,
+    asResponse: true,
+  });
+  if (!response.ok) return refuse("Please sign out and in again, then delete the account.");
+  // Nobody is rewarded for an account that is no more.
+  if (referrer) await reconcileUser(db, referrer, new Date());
+  throw redirect(withNotice("/", "deleted"), { headers: cookiesOf(response) });
+}
+
+export default function Data({ loaderData, actionData }: Route.ComponentProps) {
+  return <DataView hasPassword={loaderData.hasPassword} error={actionData?.error ?? null} />;
+}

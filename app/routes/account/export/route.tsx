@@ -1,0 +1,32 @@
+import { servicesContext } from "#app/context.ts";
+import { requireSignedIn } from "#app/session.server.ts";
+import { identitiesOf } from "#shop/accounts/accounts.server.ts";
+import { listSessions } from "#shop/accounts/sessions.server.ts";
+import { subscriptionOf } from "#shop/newsletter/subscribers.server.ts";
+import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
+import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
+import type { Route } from "./+types/route";
+
+/** Everything that is kept about whoever asks, as a JSON file. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { account, sessionId } = requireSignedIn(context);
+  const everything = { search: "", page: 1, perPage: 100_000 };
+  const { orders } = account.emailVerified
+    ? await ordersOfEmail(db, account.email, everything)
+    : { orders: [] };
+  const file = {
+    account,
+    orders: orders.map(({ checkoutId: _, ...order }) => order),
+    loyalty: { ...(await loyaltyOf(db, account.id)), ledger: await ledgerOf(db, account.id) },
+    signsInWith: await identitiesOf(db, account.id),
+    newsletter: account.emailVerified ? await subscriptionOf(db, account.email) : null,
+    sessions: await listSessions(db, account.id, sessionId),
+  };
+  return new Response(JSON.stringify(file, null, 2), {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="my-data.json"',
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { data, href, redirect } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { textOf } from "#lib/form.ts";
+import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
+import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
+import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
+import type { Route } from "./+types/route";
+import { SignInView } from "./sign-in-view.tsx";
+
+const FAILED = "Login failed. Please check your credentials.";
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const next = safeNext(url.searchParams.get("next"));
+  if (signedInOf(context)) throw redirect(next);
+  return { next, providers: context.get(servicesContext).socialProviders };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, auth } = context.get(servicesContext);
+  const form = await readForm(request);
+  const next = safeNext(textOf(form, "next"));
+  const values = { email: textOf(form, "email") };
+  const given = signInSchema.safeParse({ email: values.email, password: textOf(form, "password") });
+  if (!given.success)
+    return data({ values, error: "Please enter both email and password" }, { status: 400 });
+
+  const now = new Date();
+  const limits = [
+    { limit: signInByAddress, who: context.get(clientAddressContext) },
+    { limit: signInByAccount, who: given.data.email },
+  ];
+  const wait = await secondsToWait(db, limits, now);
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ values, error: message }, init);
+  }
+  const response = await auth.api.signInEmail({
+    body: given.data,
+    headers: authHeaders(request, context),
+    asResponse: true,
+  });
+  if (!response.ok) {
+    const error = (await refusesBlocked(response)) ? BLOCKED_TEXT : FAILED;
+    return data({ values, error }, { status: 401 });
+  }
+  const headers = cookiesOf(response);
+  const answer = (await response.json()) as { twoFactorRedirect?: boolean };
+  if (answer.twoFactorRedirect)
+    throw redirect(`${href("/two-factor")}?next=${encodeURIComponent(next)}`, { headers });
+  throw redirect(withNotice(next, "signed-in"), { headers });
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <SignInView {...loaderData} values={actionData?.values} error={actionData?.error ?? null} />
+  );
+}

@@ -1,0 +1,93 @@
+import { data, href, redirect } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { requireSignedIn, safeNext } from "#app/session.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { firstErrors } from "#lib/field-errors.ts";
+import { textOf } from "#lib/form.ts";
+import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
+import { setBirthday } from "#shop/accounts/accounts.server.ts";
+import { mailByAccount } from "#shop/limits/limits.server.ts";
+import type { Route } from "./+types/route";
+import { ProfileView } from "./profile-view.tsx";
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Account" }];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return {
+    account: requireSignedIn(context).account,
+    pendingEmail: url.searchParams.get("pending"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, auth } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
+  const form = await readForm(request);
+  const intent = textOf(form, "intent");
+  const { headers } = request;
+  const refuse = (values: Record<string, string>, errors: Record<string, string | undefined>) =>
+    data({ errorFor: intent, values, errors }, { status: 400 });
+
+  if (intent === "name") {
+    const values = { name: textOf(form, "name") };
+    const given = nameSchema.safeParse(values);
+    if (!given.success) return refuse(values, firstErrors(given.error));
+    await auth.api.updateUser({ body: given.data, headers });
+    throw redirect(withNotice(href("/account"), "name-saved"));
+  }
+  if (intent === "birthday") {
+    const values = { birthday: textOf(form, "birthday") };
+    const given = birthdaySchema.safeParse(values);
+    if (!given.success) return refuse(values, firstErrors(given.error));
+    await setBirthday(db, account.id, given.data.birthday);
+    throw redirect(withNotice(href("/account"), "birthday-saved"));
+  }
+  if (intent === "email" || intent === "send-verification") {
+    const values = { email: intent === "email" ? textOf(form, "email") : account.email };
+    const given = emailSchema.safeParse(values);
+    if (!given.success) return refuse(values, firstErrors(given.error));
+    const limits = [{ limit: mailByAccount, who: account.email }];
+    const wait = await secondsToWait(db, limits, new Date());
+    if (wait > 0)
+      return data(
+        { errorFor: intent, values, errors: { email: tooManyTries(wait).message } },
+        tooManyTries(wait).init,
+      );
+    const response =
+      given.data.email === account.email
+        ? await auth.api.sendVerificationEmail({
+            body: { email: account.email },
+            headers,
+            asResponse: true,
+          })
+        : await auth.api.changeEmail({
+            body: { newEmail: given.data.email },
+            headers,
+            asResponse: true,
+          });
+    if (!response.ok)
+      return refuse(values, { email: "The mail could not be sent. Please check the address." });
+    const back =
+      intent === "email"
+        ? `${href("/account")}?pending=${encodeURIComponent(given.data.email)}`
+        : safeNext(textOf(form, "next") || href("/account"));
+    throw redirect(withNotice(back, "email-sent"));
+  }
+  throw data(null, { status: 400 });
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ProfileView
+      account={loaderData.account}
+      pendingEmail={loaderData.pendingEmail}
+      values={actionData?.values}
+      errors={actionData?.errors}
+      errorFor={actionData?.errorFor ?? null}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { data, href, redirect } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { firstErrors } from "#lib/field-errors.ts";
+import { textOf } from "#lib/form.ts";
+import { newPasswordSchema } from "#shop/accounts/account.ts";
+import { resetByAddress } from "#shop/limits/limits.server.ts";
+import type { Route } from "./+types/route";
+import { ResetPasswordView } from "./reset-password-view.tsx";
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get("token") ?? "" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, auth } = context.get(servicesContext);
+  const form = await readForm(request);
+  const given = newPasswordSchema.safeParse({
+    password: textOf(form, "password"),
+    confirmPassword: textOf(form, "confirmPassword"),
+  });
+  if (!given.success)
+    return data({ errors: firstErrors(given.error), error: null, invalid: false }, { status: 400 });
+  const limits = [{ limit: resetByAddress, who: context.get(clientAddressContext) }];
+  const wait = await secondsToWait(db, limits, new Date());
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ errors: {}, error: message, invalid: false }, init);
+  }
+  const response = await auth.api.resetPassword({
+    body: { newPassword: given.data.password, token: textOf(form, "token") },
+    headers: request.headers,
+    asResponse: true,
+  });
+  if (!response.ok) return data({ errors: {}, error: null, invalid: true }, { status: 400 });
+  throw redirect(withNotice(href("/login"), "password-saved"));
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ResetPasswordView
+      token={loaderData.token}
+      errors={actionData?.errors}
+      error={actionData?.error ?? null}
+      invalid={actionData?.invalid ?? loaderData.token === ""}
+    />
+  );
+}

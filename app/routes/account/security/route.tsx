@@ -1,0 +1,157 @@
+import { data, href, redirect } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
+import { firstErrors } from "#lib/field-errors.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { textOf } from "#lib/form.ts";
+import { mailByAccount, signInByAccount } from "#shop/limits/limits.server.ts";
+import { newPasswordSchema } from "#shop/accounts/account.ts";
+import { hasPassword } from "#shop/accounts/accounts.server.ts";
+import { changePassword } from "#shop/accounts/sessions.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import type { Route } from "./+types/route";
+import { SecurityView } from "./security-view.tsx";
+
+const WRONG_PASSWORD = "This is not your password";
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Security · Account" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
+  return { account, hasPassword: await hasPassword(db, account.id) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, auth } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
+  const form = await readForm(request);
+  const intent = textOf(form, "intent");
+  const password = textOf(form, "password");
+  const headers = authHeaders(request, context);
+  const refuse = (errors: Record<string, string | undefined>) =>
+    data({ errorFor: intent, errors }, { status: 400 });
+
+  const limits = [
+    intent === "set-password"
+      ? { limit: mailByAccount, who: account.email }
+      : { limit: signInByAccount, who: account.email },
+  ];
+  const wait = await secondsToWait(db, limits, new Date());
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ errorFor: intent, error: message }, init);
+  }
+
+  switch (intent) {
+    case "password": {
+      const given = newPasswordSchema.safeParse({
+        password,
+        confirmPassword: textOf(form, "confirmPassword"),
+      });
+      if (!given.success) return refuse(firstErrors(given.error));
+      const current = textOf(form, "currentPassword");
+      const now = new Date();
+      const response = await changePassword(db, auth, { account, current, password, headers, now });
+      if (!response) return refuse({ currentPassword: WRONG_PASSWORD });
+      throw redirect(withNotice(href("/account/security"), "password-saved"), {
+        headers: cookiesOf(response),
+      });
+    }
+    case "set-password": {
+      await auth.api.requestPasswordReset({ body: { email: account.email }, headers });
+      throw redirect(withNotice(href("/account/security"), "email-sent"));
+    }
+    case "totp-start": {
+      const { shopName } = await readSettings(db);
+      const response = await auth.api.enableTwoFactor({
+        body: { password, issuer: shopName },
+        headers,
+        asResponse: true,
+      });
+      if (!response.ok) return refuse({ password: WRONG_PASSWORD });
+      const { totpURI, backupCodes } = (await response.json()) as {
+        totpURI: string;
+        backupCodes: string[];
+      };
+      const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+      return data({
+        twoFactor: { state: "setup" as const, uri: totpURI, secret, codes: backupCodes },
+      });
+    }
+    case "totp-confirm": {
+      const code = textOf(form, "code").replaceAll(/\s/g, "");
+      const response = await auth.api.verifyTOTP({ body: { code }, headers, asResponse: true });
+      const codes = textOf(form, "codes").split(",").filter(Boolean);
+      if (!response.ok) {
+        const setup = {
+          state: "setup" as const,
+          uri: textOf(form, "uri"),
+          secret: textOf(form, "secret"),
+          codes,
+        };
+        return data(
+          {
+            errorFor: intent,
+            errors: { code: "This code is not right, or no longer. Please try the next one." },
+            twoFactor: setup,
+          },
+          { status: 400 },
+        );
+      }
+      return data(
+        { twoFactor: { state: "codes" as const, codes } },
+        { headers: cookiesOf(response) },
+      );
+    }
+    case "recovery-codes": {
+      const response = await auth.api.generateBackupCodes({
+        body: { password },
+        headers,
+        asResponse: true,
+      });
+      if (!response.ok) return refuse({ password: WRONG_PASSWORD });
+      const { backupCodes } = (await response.json()) as { backupCodes: string[] };
+      return data({ twoFactor: { state: "codes" as const, codes: backupCodes } });
+    }
+    case "totp-off": {
+      const response = await auth.api.disableTwoFactor({
+        body: { password },
+        headers,
+        asResponse: true,
+      });
+      if (!response.ok) return refuse({ password: WRONG_PASSWORD });
+      throw redirect(withNotice(href("/account/security"), "two-factor-off"), {
+        headers: cookiesOf(response),
+      });
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { account } = loaderData;
+  const answer = actionData as
+    | {
+        errorFor?: string;
+        error?: string;
+        errors?: Record<string, string | undefined>;
+        twoFactor?: Parameters<typeof SecurityView>[0]["twoFactor"];
+      }
+    | undefined;
+  return (
+    <SecurityView
+      account={account}
+      hasPassword={loaderData.hasPassword}
+      errors={answer?.errors}
+      errorFor={answer?.errorFor ?? null}
+      error={answer?.error ?? null}
+      twoFactor={answer?.twoFactor ?? { state: account.twoFactorEnabled ? "on" : "off" }}
+    />
+  );
+}

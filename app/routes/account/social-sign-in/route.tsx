@@ -1,0 +1,51 @@
+import { data, href, redirect } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { secondsToWait } from "#app/limits.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { cookiesOf, safeNext } from "#app/session.server.ts";
+import { referralCodeSchema } from "#shop/accounts/account.ts";
+import { findReferrer } from "#shop/accounts/accounts.server.ts";
+import { registrationByAddress, signInByAddress } from "#shop/limits/limits.server.ts";
+import type { Route } from "./+types/route";
+
+/** Sends the browser, or the popup, to the provider; it comes back to /signed-in, or to `next`. */
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const { db, auth, socialProviders } = context.get(servicesContext);
+  const provider = socialProviders.find((name) => name === params.provider);
+  if (!provider) throw data(null, { status: 404 });
+
+  const next = safeNext(url.searchParams.get("next"));
+  const popup = url.searchParams.has("popup");
+  const from = context.get(clientAddressContext);
+  const landing = `${href("/signed-in")}?provider=${provider}`;
+
+  // Each way there and back is kept until it ends.
+  if ((await secondsToWait(db, [{ limit: signInByAddress, who: from }], new Date())) > 0)
+    throw redirect(`${landing}&result=too-many`);
+
+  // Typed on the register screen; it counts if this turns out to be a new account.
+  const code = referralCodeSchema.safeParse(url.searchParams.get("referralCode") ?? undefined);
+  const referralCode = code.data ?? null;
+  if (!code.success || referralCode !== null) {
+    const limits = [{ limit: registrationByAddress, who: from }];
+    if ((await secondsToWait(db, limits, new Date())) > 0)
+      throw redirect(`${landing}&result=too-many`);
+    if (referralCode === null || !(await findReferrer(db, referralCode)))
+      throw redirect(`${landing}&result=unknown-code`);
+  }
+  const response = await auth.api.signInSocial({
+    body: {
+      provider,
+      callbackURL: popup ? `${landing}&result=ok` : withNotice(next, "signed-in"),
+      newUserCallbackURL: popup ? `${landing}&result=ok&created=1` : withNotice(next, "registered"),
+      errorCallbackURL: `${landing}&result=error`,
+      disableRedirect: true,
+      ...(referralCode !== null && { additionalData: { referralCode } }),
+    },
+    headers: request.headers,
+    asResponse: true,
+  });
+  const answer = (await response.json()) as { url?: string };
+  if (!response.ok || !answer.url) throw redirect(`${landing}&result=error`);
+  throw redirect(answer.url, { headers: cookiesOf(response) });
+}

@@ -1,0 +1,126 @@
+import { data, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { actorOf } from "#app/actor.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { readFormWithFile } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useLive } from "#app/live.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { textOf } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
+import { countEntries, listEntries } from "#shop/methods/bank/entries.server.ts";
+import { entryStates } from "#shop/methods/bank/entry.ts";
+import {
+  confirmEntries,
+  type EntryRefusal,
+  recordEntry,
+  setEntryAside,
+} from "#shop/methods/bank/entry-decisions.server.ts";
+import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
+import type { Route } from "./+types/route";
+import { adminTitle } from "../shared/admin-title.ts";
+import type { BankAnswer } from "./bank-answer.ts";
+import { BankView } from "./bank-view.tsx";
+import { importColumns, importFile } from "./import-file.server.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Bank statements", matches);
+
+export async function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const { searchParams } = args.url;
+  const view = entryStates.find((state) => state === searchParams.get("view")) ?? "new";
+  const [counts, page] = await Promise.all([
+    countEntries(db),
+    listEntries(db, view, searchParams.get("after")),
+  ]);
+  return { view, counts, ...page };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db, policy } = args.context.get(servicesContext);
+  const { form, file } = await readFormWithFile(args.request, "file");
+  const by = { actor: actorOf(args.context), policy, now: new Date() };
+  const reference = textOf(form, "reference");
+  const orderId = textOf(form, "orderId");
+  const list = `${href("/admin/bank")}${args.url.search}`;
+  const done = (notice: NoticeName) => redirect(withNotice(list, notice));
+
+  /** The list, or why nothing was done with the line. */
+  const answer = async (result: Result<void, LineRefusal>, notice: NoticeName) => {
+    if (result.ok) return done(notice);
+    if (result.error === "forbidden") throw redirect("/");
+    const known =
+      result.error === "known" ? await orderOfReference(db, "bank_transfer", reference) : null;
+    const problem = problemOf(result.error, known);
+    const status = result.error === "no-order" ? 400 : 409;
+    return data<BankAnswer>({ kind: "line", reference, orderId, problem }, { status });
+  };
+
+  switch (textOf(form, "intent")) {
+    case "import":
+      return imported(await importFile(db, file, { ...by, choose: form.has("choose") }));
+    case "columns":
+      return imported(await importColumns(db, form, by));
+    case "confirm": {
+      const orderIds = textsOf(form, "orderId");
+      const pairs = textsOf(form, "reference").map((reference, at) => ({
+        reference,
+        orderId: orderIds[at] ?? "",
+      }));
+      const result = await confirmEntries(db, { ...by, pairs });
+      if (!result.ok) throw redirect("/");
+      if (result.value.left === 0)
+        return done(pairs.length === 1 ? "payment-recorded" : "payments-recorded");
+      return data<BankAnswer>({ kind: "left", ...result.value }, { status: 409 });
+    }
+    case "record":
+      return answer(await recordEntry(db, { ...by, reference, orderId }), "payment-recorded");
+    case "nobody": {
+      const nobodys = { ...by, reference, orderId: null };
+      return answer(await recordEntry(db, nobodys), "recorded-as-nobodys");
+    }
+    case "aside":
+      return answer(await setEntryAside(db, { ...by, reference, aside: true }), "line-set-aside");
+    case "back":
+      return answer(await setEntryAside(db, { ...by, reference, aside: false }), "line-taken-back");
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+function textsOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
+}
+
+function imported(answer: BankAnswer | "forbidden") {
+  if (answer === "forbidden") throw redirect("/");
+  return data<BankAnswer>(answer, { status: answer.kind === "problem" ? 400 : 200 });
+}
+
+type LineRefusal = EntryRefusal | "no-order" | "known";
+
+function problemOf(refusal: Exclude<LineRefusal, "forbidden">, knownFor: string | null): string {
+  switch (refusal) {
+    case "no-order":
+      return "There is no order with this ID";
+    case "known":
+      return knownFor
+        ? `This payment was recorded by hand before, for order ${knownFor}. Set the line aside.`
+        : "This payment was recorded by hand before. Set the line aside.";
+    case "not-found":
+    case "stale":
+      return "Somebody has dealt with this line meanwhile. This is how it is now.";
+  }
+}
+
+/** After a refusal, too: it came because the list was behind. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.defaultShouldRevalidate || args.actionStatus === 409;
+}
+
+export default function BankPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive("admin");
+  return <BankView {...loaderData} answer={useKeptAnswer(actionData)} />;
+}

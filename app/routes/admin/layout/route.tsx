@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/facts.server.ts";
+import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
+import { requireAdmin } from "#app/session.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/route";
+import { AdminFrame } from "./admin-frame.tsx";
+import { useDesktopNotifications } from "../notifications/use-desktop-notifications.ts";
+import { QuickSearch } from "../search/quick-search.tsx";
+import "./admin.css";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { name, email } = requireAdmin(args).account;
+  const { office } = args.context.get(servicesContext);
+  const [{ desktopNotifications }, reviews] = await Promise.all([
+    settingsOf(args.context),
+    office.reviews(),
+  ]);
+  return {
+    account: { name, email },
+    waiting: { "/admin/review": reviews },
+    newsPlace: desktopNotifications ? await office.newsPlace() : null,
+  };
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useDesktopNotifications(loaderData.newsPlace);
+  return (
+    <AdminFrame
+      account={loaderData.account}
+      waiting={loaderData.waiting}
+      quickSearch={<QuickSearch />}
+    >
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+/** The frame stays around a screen that is missing or broken. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("routes/admin/admin-layout");
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <AdminFrame account={data?.account ?? null}>
+      {missing ? <Missing /> : <ErrorMessage error={error} />}
+    </AdminFrame>
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="Page Not Found"
+      action={
+        <ButtonLink to="/admin" variant="primary">
+          To the dashboard
+        </ButtonLink>
+      }
+    >
+      There is nothing at this address of the back office.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,176 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { z } from "zod";
+import { actorOf } from "#app/actor.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
+import { settingsOf } from "#app/facts.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import {
+  NOTE_MAX,
+  normalizeOrderId,
+  orderStatuses,
+  STATUS_REASON_MAX,
+} from "#shop/orders/order.ts";
+import {
+  type ChangeRefusal,
+  deleteOrder,
+  setOrderNote,
+  setOrderStatus,
+} from "#shop/orders/order-changes.server.ts";
+import { localDate } from "#lib/days.ts";
+import { LINES, unusable } from "#lib/text.ts";
+import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
+import { paymentDetails } from "#shop/payments/payment-details.server.ts";
+import type { Route } from "./+types/route";
+import { adminTitle } from "../shared/admin-title.ts";
+import { missingCents } from "./missing-order.ts";
+import { OrderDrawer } from "./order-drawer.tsx";
+import type { OrderAnswer } from "./order-answer.ts";
+import { recordForOrder } from "./record-payment.server.ts";
+import { listPath, orderPath, parseListQuery } from "../orders/list-query.ts";
+import { useList } from "../orders/use-list.ts";
+
+export const meta: Route.MetaFunction = ({ params, matches }) =>
+  adminTitle(`Order ${params.orderId}`, matches);
+
+export async function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  const { db, mode, providers } = args.context.get(servicesContext);
+  const orderId = normalizeOrderId(args.params.orderId);
+  const found = await findOrder(db, orderId);
+  const asksDelete = args.url.searchParams.has("delete");
+  if (!found)
+    return data(
+      { orderId, order: null, payment: null, record: null, history: [], explorer: "", asksDelete },
+      404,
+    );
+  const { checkoutId, deletedAt: _, ...order } = found;
+  const [{ blockExplorer, timeZone }, payment, history] = await Promise.all([
+    settingsOf(args.context),
+    paymentDetails(db, checkoutId),
+    orderHistory(db, order.id),
+  ]);
+  const paypalByHand =
+    order.paymentMethod === "paypal" && !providers.some(({ method }) => method === "paypal");
+  return {
+    orderId,
+    order,
+    payment,
+    record: {
+      method: paypalByHand ? ("paypal" as const) : ("bank_transfer" as const),
+      missingCents: missingCents(order, payment),
+      today: localDate(new Date(), timeZone),
+    },
+    history,
+    // The sandbox's transactions are on no chain but its own.
+    explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
+    asksDelete,
+  };
+}
+
+const version = z.coerce.number().int();
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("status"),
+    version,
+    status: z.enum(orderStatuses),
+    reason: z
+      .string()
+      .transform((text) =>
+        text
+          .replaceAll(/[\p{Cc}\uFFFD]+/gu, " ")
+          .trim()
+          .slice(0, STATUS_REASON_MAX),
+      )
+      .optional(),
+  }),
+  z.object({
+    intent: z.literal("note"),
+    version,
+    // Browsers send line breaks as CR LF, and count them as one letter.
+    note: z.string().transform((text) => text.replaceAll("\r\n", "\n").trim()),
+  }),
+  z.object({ intent: z.literal("delete"), version }),
+]);
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db, policy } = args.context.get(servicesContext);
+  const posted = await readForm(args.request);
+  const orderId = normalizeOrderId(args.params.orderId);
+  const query = parseListQuery(args.url.searchParams);
+  const done = (notice: NoticeName) => redirect(withNotice(orderPath(orderId, query), notice));
+  if (posted.get("intent") === "record") {
+    const recording = { orderId, actor: actorOf(args.context), policy, now: new Date() };
+    const recorded = await recordForOrder(db, posted, recording);
+    if (recorded.ok) return done("payment-recorded");
+    if (typeof recorded.error === "object")
+      return data<OrderAnswer>({ record: recorded.error }, { status: 400 });
+    return refuse(recorded.error === "forbidden" ? "forbidden" : "not-found", {});
+  }
+  const form = formSchema.safeParse(Object.fromEntries(posted));
+  if (!form.success) throw data(null, { status: 400 });
+  const change = {
+    orderId,
+    version: form.data.version,
+    actor: actorOf(args.context),
+    now: new Date(),
+  };
+
+  switch (form.data.intent) {
+    case "status": {
+      const { status, reason } = form.data;
+      const why = status === "rejected" && reason ? { reason } : {};
+      const result = await setOrderStatus(db, { ...change, status, ...why });
+      if (result.ok) return done("order-updated");
+      return result.error === "unchanged" ? done(`already-${status}`) : refuse(result.error, {});
+    }
+    case "note": {
+      const { note } = form.data;
+      if (note.length > NOTE_MAX)
+        return data<OrderAnswer>(
+          { note, error: `The note is too long (at most ${NOTE_MAX} characters)` },
+          { status: 400 },
+        );
+      if (!LINES.test(note))
+        return data<OrderAnswer>({ note, error: unusable("The note") }, { status: 400 });
+      const result = await setOrderNote(db, { ...change, note });
+      return result.ok || result.error === "unchanged"
+        ? done("note-saved")
+        : refuse(result.error, { note });
+    }
+    case "delete": {
+      const result = await deleteOrder(db, change);
+      if (result.ok) return redirect(withNotice(listPath(query), "order-deleted"));
+      return refuse(result.error, {});
+    }
+  }
+}
+
+function refuse(refusal: ChangeRefusal, typed: OrderAnswer) {
+  switch (refusal) {
+    case "forbidden":
+      throw redirect("/");
+    case "stale":
+      return data<OrderAnswer>({ ...typed, stale: true }, { status: 409 });
+    case "not-found":
+    case "unchanged":
+      // The panel says what has become of the order.
+      return data<OrderAnswer>(typed, { status: 409 });
+  }
+}
+
+/** After a refusal, too: it came because the panel was behind. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.defaultShouldRevalidate || args.actionStatus === 409;
+}
+
+/** Opens beside the list, which stays behind it. */
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const list = useList();
+  const answer = useKeptAnswer(actionData);
+  if (!list) return null;
+  return <OrderDrawer {...loaderData} query={list.query} page={list.page} answer={answer} />;
+}

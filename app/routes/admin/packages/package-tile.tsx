@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { Form, href } from "react-router";
+import { CoinCluster } from "#app/ui/coins.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Price } from "#app/routes/shop/shared/price.tsx";
+import { formatCount } from "#lib/money.ts";
+import type { OfficePackage, Placement } from "#shop/catalog/package.ts";
+import { editLinkId } from "./package-form.tsx";
+
+export interface OfficeCardProps {
+  pkg: OfficePackage;
+  /** Beside the picture: what it is dragged by. */
+  grip?: ReactNode;
+  /** Below the buttons. */
+  children: ReactNode;
+}
+
+/** A package as customers see it, with what an administrator can do. */
+export function OfficeCard({ pkg, grip, children }: OfficeCardProps) {
+  const name = `, ${formatCount(pkg.coins)} coins`;
+  return (
+    <article className={pkg.popular ? "card pkg pkg--popular" : "card pkg"}>
+      <div className="pkg__top">
+        {pkg.popular && <div className="pkg__banner">MOST POPULAR</div>}
+        {grip}
+        <div className="pkg__art">
+          <CoinCluster coins={pkg.coins} />
+        </div>
+      </div>
+      <div className="pkg__body">
+        <h3 className="coin-count">
+          {formatCount(pkg.coins)} <small>coins</small>
+        </h3>
+        <p className="pkg__desc">{pkg.description}</p>
+        <Price pkg={pkg} />
+        <div className="office-pkg__row">
+          <EditLink pkg={pkg} name={name} />
+          <ButtonLink
+            to={`${href("/admin/packages")}?delete=${pkg.id}`}
+            variant="danger-quiet"
+            preventScrollReset
+          >
+            <Icon name="trash" />
+            <span>
+              Delete<span className="sr">{name}</span>
+            </span>
+          </ButtonLink>
+        </div>
+        <div className="office-pkg__foot">{children}</div>
+      </div>
+    </article>
+  );
+}
+
+function EditLink({ pkg, name }: { pkg: OfficePackage; name: string }) {
+  return (
+    <ButtonLink id={editLinkId(pkg.id)} to={`${href("/admin/packages")}?edit=${pkg.id}`}>
+      <Icon name="edit" />
+      <span>
+        Edit<span className="sr">{name}</span>
+      </span>
+    </ButtonLink>
+  );
+}
+
+export interface PlaceButtonProps {
+  pkg: OfficePackage;
+  placement: Placement;
+  icon: IconName;
+  label: string;
+}
+
+/** Places a package elsewhere. */
+export function PlaceButton({ pkg, placement, icon, label }: PlaceButtonProps) {
+  return (
+    <Form method="post" action={href("/admin/packages")} preventScrollReset>
+      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="id" value={pkg.id} />
+      <input type="hidden" name="version" value={pkg.version} />
+      <input type="hidden" name="placement" value={placement} />
+      <Button type="submit" variant="ghost" size="sm">
+        <Icon name={icon} size="sm" />
+        <span>
+          {label}
+          <span className="sr">, {formatCount(pkg.coins)} coins</span>
+        </span>
+      </Button>
+    </Form>
+  );
+}

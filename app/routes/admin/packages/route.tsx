@@ -1,0 +1,148 @@
+import {
+  data,
+  href,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+} from "react-router";
+import { actorOf } from "#app/actor.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { textOf, versionOf } from "#lib/form.ts";
+import { readPackage } from "#shop/catalog/package.ts";
+import {
+  createPackage,
+  deletePackage,
+  movePackage,
+  type PackageRefusal,
+  placePackage,
+  updatePackage,
+} from "#shop/catalog/package-changes.server.ts";
+import { listForOffice } from "#shop/catalog/packages.server.ts";
+import type { Route } from "./+types/route";
+import { adminTitle } from "../shared/admin-title.ts";
+import { type PackagesAnswer, placements, SAVE_FAILED } from "./packages-form.ts";
+import { PackagesView } from "./packages-view.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Packages", matches);
+
+export async function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const { searchParams } = args.url;
+  return {
+    packages: await listForOffice(db),
+    adding: searchParams.has("new"),
+    editingId: searchParams.get("edit"),
+    deletingId: searchParams.get("delete"),
+  };
+}
+
+const placedNotice = {
+  grid: "package-in-grid",
+  promotion: "package-promoted",
+  off: "package-off",
+} as const satisfies Record<(typeof placements)[number], NoticeName>;
+
+/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.defaultShouldRevalidate || args.actionStatus === 409 || args.actionStatus === 404;
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const form = await readForm(args.request);
+  const intent = textOf(form, "intent");
+  const who = { actor: actorOf(args.context), now: new Date() };
+  const which = { ...who, id: textOf(form, "id"), version: versionOf(form) };
+
+  if (intent === "create" || intent === "update") {
+    const read = readPackage(Object.fromEntries(form));
+    const typed = typedIn(form);
+    if (!read.ok)
+      return data<PackagesAnswer>({ intent, typed, errors: read.error }, { status: 400 });
+    const saved =
+      intent === "create"
+        ? await createPackage(db, { ...who, values: read.value })
+        : await updatePackage(db, { ...which, values: read.value });
+    if (!saved.ok) return refuse(saved.error, { intent, typed });
+    return done(intent === "create" ? "package-created" : "package-updated");
+  }
+  if (intent === "delete") {
+    const deleted = await deletePackage(db, which);
+    return deleted.ok ? done("package-deleted") : refuse(deleted.error, { intent });
+  }
+  if (intent === "place") {
+    const placement = placements.find((name) => name === textOf(form, "placement"));
+    if (!placement) throw data(null, { status: 400 });
+    const placed = await placePackage(db, { ...which, placement });
+    return placed.ok ? done(placedNotice[placement]) : refuse(placed.error, { intent });
+  }
+  if (intent === "move") {
+    const position = Number(textOf(form, "position"));
+    if (!Number.isInteger(position)) throw data(null, { status: 400 });
+    const seen = textOf(form, "seen").split(" ");
+    const moved = await movePackage(db, { ...who, id: which.id, position, seen });
+    if (!moved.ok) return refuse(moved.error, { intent });
+    // Moved in the page, it is there already.
+    return form.has("script") ? data<PackagesAnswer>({ intent }) : done("package-moved");
+  }
+  throw data(null, { status: 400 });
+}
+
+/** Whatever goes wrong, the form stays open with what was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
+      throw error;
+    return { intent: "", message: SAVE_FAILED } satisfies PackagesAnswer;
+  }
+}
+
+function done(notice: NoticeName) {
+  return redirect(withNotice(href("/admin/packages"), notice));
+}
+
+function refuse(refusal: PackageRefusal, answer: PackagesAnswer) {
+  switch (refusal) {
+    case "forbidden":
+      throw redirect("/");
+    case "not-found":
+      return data<PackagesAnswer>(
+        { ...answer, message: "This package is gone: somebody deleted it meanwhile." },
+        { status: 404 },
+      );
+    case "stale":
+      return data<PackagesAnswer>(
+        {
+          ...answer,
+          message:
+            answer.intent === "update"
+              ? "Somebody changed this package meanwhile: its card shows how it is now. Update Package puts what you typed in its place."
+              : "Somebody changed the packages meanwhile. This is how they are now.",
+        },
+        { status: 409 },
+      );
+  }
+}
+
+function typedIn(form: FormData) {
+  return {
+    coins: textOf(form, "coins"),
+    price: textOf(form, "price"),
+    discount: textOf(form, "discount"),
+    description: textOf(form, "description"),
+    popular: textOf(form, "popular"),
+  };
+}
+
+export default function PackagesPage({ loaderData }: Route.ComponentProps) {
+  const answer = useActionData<PackagesAnswer>();
+  return <PackagesView {...loaderData} answer={answer} />;
+}

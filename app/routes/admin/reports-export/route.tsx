@@ -1,0 +1,44 @@
+import { data, href, redirect } from "react-router";
+import { actorOf } from "#app/actor.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { csvStream } from "#lib/csv-stream.server.ts";
+import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";
+import { countOrders } from "#shop/reports/reports.server.ts";
+import type { Route } from "./+types/route";
+import { periodOf } from "../reports/period-search.ts";
+
+/** A file is asked for by a form, since that is written down: its address alone leads to the report. */
+export function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  throw redirect(`${href("/admin/reports")}${args.url.search}`);
+}
+
+/** The orders of the days in the address as a CSV file, written while it is read. */
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { context, url } = args;
+  const { db } = context.get(servicesContext);
+  const period = periodOf(url.searchParams);
+  if (!period.ok || period.value.kind !== "custom") throw data(null, { status: 400 });
+  const { from, to } = period.value;
+  const exported = await exportOrders(db, {
+    what: {
+      filter: { status: null, search: "", period: "custom", from, to },
+      sort: { by: "created", descending: false },
+    },
+    from: "report",
+    actor: actorOf(context),
+    now: new Date(),
+  });
+  if (!exported.ok) throw redirect("/");
+  return new Response(csvStream(exportHead, exported.value), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="orders-${from}-to-${to}.csv"`,
+      "cache-control": "no-store",
+      // For the display of the progress.
+      "x-orders": String(await countOrders(db, { from, to })),
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { data, href, useNavigation } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { useLive } from "#app/live.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { figureDaysOf } from "#app/facts.server.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { readRecount } from "#shop/reports/figures.server.ts";
+import { spanText } from "#shop/reports/period.ts";
+import type { Route } from "./+types/route";
+import { adminTitle } from "../shared/admin-title.ts";
+import { ExportButton } from "./export-button.tsx";
+import { ExportProgress } from "./export-progress.tsx";
+import { RecountNotice } from "../shared/recount-notice.tsx";
+import { PeriodForm } from "./period-form.tsx";
+import { periodOf } from "./period-search.ts";
+import { PeriodSwitch } from "./period-switch.tsx";
+import { ReportView } from "./report-view.tsx";
+import { useExport } from "./use-export.ts";
+import "./reports.css";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & Analytics", matches);
+
+export async function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  const { db, office } = args.context.get(servicesContext);
+  const period = periodOf(args.url.searchParams);
+  if (!period.ok)
+    return data(
+      { kind: "custom" as const, report: null, recount: null, wrong: period.error },
+      { status: 400 },
+    );
+  const days = await figureDaysOf(args.context);
+  const [report, recount] = await Promise.all([
+    office.report(period.value, days.zone),
+    readRecount(db, days),
+  ]);
+  return { kind: period.value.kind, report, recount, wrong: null };
+}
+
+export default function ReportsPage({ loaderData }: Route.ComponentProps) {
+  const { kind, report, recount, wrong } = loaderData;
+  const { location } = useNavigation();
+  const exporting = useExport();
+  useLive("admin");
+  const days = report ? { from: report.from, to: report.to } : wrong.typed;
+  return (
+    <>
+      <PageHead
+        title="Reports & Analytics"
+        actions={
+          <>
+            <PeriodSwitch current={kind} days={days} />
+            {report && <ExportButton days={days} exporting={exporting} />}
+          </>
+        }
+      >
+        {report ? spanText(report) : "No report of these days"}
+      </PageHead>
+      <RecountNotice recount={recount} />
+      {kind === "custom" && (
+        <PeriodForm key={`${days.from} ${days.to}`} days={days} errors={wrong?.errors} />
+      )}
+      <ExportProgress exporting={exporting} />
+      {report && (
+        <ReportView report={report} busy={location?.pathname === href("/admin/reports")} />
+      )}
+    </>
+  );
+}

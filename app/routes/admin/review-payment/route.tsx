@@ -1,0 +1,145 @@
+import { data, redirect, useActionData, useNavigate, useSearchParams } from "react-router";
+import { actorOf } from "#app/actor.server.ts";
+import { type ShopServices, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { textOf, versionOf } from "#lib/form.ts";
+import type { Deciding } from "#shop/payments/decide.server.ts";
+import { type ChainSubject, parseSubject } from "#shop/payments/review.ts";
+import { askForRest } from "#shop/payments/rest.server.ts";
+import { reviewDetails } from "#shop/payments/review-details.server.ts";
+import {
+  acceptPayment,
+  attachOutput,
+  recordRefund,
+  undoDecision,
+} from "#shop/payments/reviews.server.ts";
+import type { Route } from "./+types/route";
+import { adminTitle } from "../shared/admin-title.ts";
+import { PaymentDrawer } from "./payment-drawer.tsx";
+import { type Refusal, refusalAnswer } from "../review/refusals.ts";
+import { checkDecision, decisionSchemas, type ReviewAnswer } from "../review/review-form.ts";
+import { listPath, panelPath } from "../review/review-paths.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", matches);
+
+export async function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  const { db, policy, prices } = args.context.get(servicesContext);
+  const now = new Date();
+  const rate = prices.current(now);
+  const details = await reviewDetails(db, args.params.subject, { policy, rate, now });
+  if (!details) throw data(null, { status: 404 });
+  return details;
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { context, params, url } = args;
+  const form = await readForm(args.request);
+  const subject = parseSubject(textOf(form, "subject"));
+  if (!subject || "receiptId" in subject) throw data(null, { status: 400 });
+  const services = context.get(servicesContext);
+  const seen = {
+    version: versionOf(form),
+    receivedSats: Number(textOf(form, "receivedSats")),
+  };
+  const who = { actor: actorOf(context), seen, policy: services.policy, now: new Date() };
+  const decided = await decide(services, form, { ...who, subject });
+  if (decided.ok) {
+    const path = decided.stays
+      ? panelPath(params.subject, url.searchParams)
+      : listPath(url.searchParams);
+    return redirect(withNotice(path, decided.notice));
+  }
+  if (decided.answer === "forbidden") throw redirect("/");
+  return data<ReviewAnswer>(
+    { ...decided.answer, typed: typedIn(form) },
+    { status: decided.status },
+  );
+}
+
+type Decided =
+  | { ok: true; notice: NoticeName; stays: boolean }
+  | { ok: false; answer: "forbidden"; status: 403 }
+  | { ok: false; answer: Omit<ReviewAnswer, "typed">; status: 400 | 409 };
+
+/** Reads the form of one decision, and makes it. */
+async function decide(
+  { db, prices, network }: ShopServices,
+  form: FormData,
+  who: Omit<Deciding, "reason"> & { subject: ChainSubject },
+): Promise<Decided> {
+  const done = (
+    result: { ok: true } | { ok: false; error: Refusal },
+    notice: NoticeName,
+  ): Decided => {
+    if (result.ok) return { ok: true, notice, stays: notice === "decision-undone" };
+    if (result.error === "forbidden") return { ok: false, answer: "forbidden", status: 403 };
+    const status = result.error === "stale" ? 409 : 400;
+    return { ok: false, answer: refusalAnswer(result.error), status };
+  };
+  const fields = Object.fromEntries(form);
+  switch (textOf(form, "intent")) {
+    case "accept": {
+      const read = decisionSchemas.accept.safeParse(fields);
+      if (!read.success) return wrong("accept", form);
+      return done(await acceptPayment(db, { ...who, ...read.data }), "payment-accepted");
+    }
+    case "ask": {
+      const read = decisionSchemas.ask.safeParse(fields);
+      if (!read.success) return wrong("ask", form);
+      const rate = prices.current(who.now);
+      return done(await askForRest(db, { ...who, ...read.data, rate }), "rest-asked");
+    }
+    case "attach": {
+      const read = decisionSchemas.attach.safeParse(fields);
+      if (!read.success) return wrong("attach", form);
+      return done(await attachOutput(db, { ...who, ...read.data }), "payment-attached");
+    }
+    case "refund": {
+      const read = decisionSchemas.refund.safeParse(fields);
+      if (!read.success) return wrong("refund", form);
+      const { reason, amount, address, txid } = read.data;
+      const refund = { sats: amount, address, txid };
+      return done(await recordRefund(db, { ...who, reason, refund, network }), "refund-recorded");
+    }
+    case "undo": {
+      const read = decisionSchemas.undo.safeParse(fields);
+      if (!read.success) return wrong("undo", form);
+      const decisionId = Number(textOf(form, "decisionId"));
+      if (!Number.isSafeInteger(decisionId)) throw data(null, { status: 400 });
+      return done(await undoDecision(db, { ...who, ...read.data, decisionId }), "decision-undone");
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+function wrong(kind: Parameters<typeof checkDecision>[0], form: FormData): Decided {
+  return { ok: false, answer: { errors: checkDecision(kind, form) }, status: 400 };
+}
+
+function typedIn(form: FormData): ReviewAnswer["typed"] {
+  const names = ["reason", "orderId", "amount", "address", "txid", "at"] as const;
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+}
+
+/** Opens beside the list, which stays behind it. */
+export default function PaymentPanel({ loaderData, params }: Route.ComponentProps) {
+  const answer = useKeptAnswer(useActionData<typeof action>());
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const list = listPath(search);
+  return (
+    <PaymentDrawer
+      details={loaderData}
+      subject={params.subject}
+      answer={answer}
+      closeTo={list}
+      onClose={() => void navigate(list, { preventScrollReset: true })}
+    />
+  );
+}

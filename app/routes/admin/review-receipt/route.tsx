@@ -1,0 +1,160 @@
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useNavigate,
+  useSearchParams,
+} from "react-router";
+import { actorOf } from "#app/actor.server.ts";
+import { type ShopServices, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { textOf } from "#lib/form.ts";
+import { ok, refuse, type Result } from "#lib/result.ts";
+import type { ProviderRefusal } from "#shop/methods/provider.ts";
+import { refundReceipt } from "#shop/methods/refunds.server.ts";
+import {
+  acceptReceipt,
+  attachReceipt,
+  type DecidingReceipt,
+} from "#shop/payments/receipt-decisions.server.ts";
+import { receiptDetails } from "#shop/payments/receipt-details.server.ts";
+import { subjectKey } from "#shop/payments/review.ts";
+import { undoDecision } from "#shop/payments/reviews.server.ts";
+import type { Route } from "./+types/route";
+import { adminTitle } from "../shared/admin-title.ts";
+import { ReceiptDrawer } from "./receipt-drawer.tsx";
+import { receiptRefusalAnswer, type Refusal } from "../review/refusals.ts";
+import { checkForm, receiptSchemas, type ReviewAnswer } from "../review/review-form.ts";
+import { listPath, panelPath } from "../review/review-paths.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", matches);
+
+export async function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const details = await receiptDetails(db, idOf(args.params));
+  if (!details) throw data(null, { status: 404 });
+  return details;
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { context, params, url } = args;
+  const form = await readForm(args.request);
+  const services = context.get(servicesContext);
+  const receiptId = idOf(params);
+  const decided = await decide(services, form, {
+    receiptId,
+    actor: actorOf(context),
+    version: textOf(form, "version"),
+    policy: services.policy,
+    now: new Date(),
+  });
+  if (decided.ok) {
+    const path =
+      decided.value === "decision-undone"
+        ? panelPath(subjectKey({ receiptId }), url.searchParams)
+        : listPath(url.searchParams);
+    return redirect(withNotice(path, decided.value));
+  }
+  if (decided.error === "forbidden") throw redirect("/");
+  const answer = isWrong(decided.error) ? decided.error : receiptRefusalAnswer(decided.error);
+  return data<ReviewAnswer>(
+    { ...answer, typed: typedIn(form) },
+    { status: decided.error === "stale" ? 409 : 400 },
+  );
+}
+
+/** What was wrong with the form. */
+type Wrong = Required<Pick<ReviewAnswer, "errors">>;
+type Refused = Refusal | ProviderRefusal | Wrong;
+
+/** Reads the form of one decision, and makes it. */
+async function decide(
+  { db, providers }: ShopServices,
+  form: FormData,
+  who: Omit<DecidingReceipt, "reason">,
+): Promise<Result<NoticeName, Refused>> {
+  const fields = Object.fromEntries(form);
+  switch (textOf(form, "intent")) {
+    case "accept": {
+      const read = receiptSchemas.accept.safeParse(fields);
+      if (!read.success) return wrong(receiptSchemas.accept, form);
+      return said(await acceptReceipt(db, { ...who, ...read.data }), "payment-accepted");
+    }
+    case "attach": {
+      const read = receiptSchemas.attach.safeParse(fields);
+      if (!read.success) return wrong(receiptSchemas.attach, form);
+      return said(await attachReceipt(db, { ...who, ...read.data }), "payment-attached");
+    }
+    case "refund": {
+      const { refundsByService } = (await receiptDetails(db, who.receiptId)) ?? {};
+      const schema = refundsByService ? receiptSchemas.refund : receiptSchemas.refundByHand;
+      const read = schema.safeParse(fields);
+      if (!read.success) return wrong(schema, form);
+      const { reason, amount: cents, sentAs } = read.data;
+      const refund = { ...who, reason, cents, sentAs };
+      return said(await refundReceipt(db, providers, refund), "refund-recorded");
+    }
+    case "undo": {
+      const read = receiptSchemas.undo.safeParse(fields);
+      if (!read.success) return wrong(receiptSchemas.undo, form);
+      const decisionId = Number(textOf(form, "decisionId"));
+      if (!Number.isSafeInteger(decisionId)) throw data(null, { status: 400 });
+      const seen = { version: -1, receivedSats: -1 };
+      return said(
+        await undoDecision(db, { ...who, ...read.data, decisionId, seen }),
+        "decision-undone",
+      );
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+function said(result: Result<void, Refused>, notice: NoticeName): Result<NoticeName, Refused> {
+  return result.ok ? ok(notice) : result;
+}
+
+function wrong(schema: Parameters<typeof checkForm>[0], form: FormData) {
+  return refuse<Wrong>({ errors: checkForm(schema, form) });
+}
+
+function isWrong(refused: Exclude<Refused, "forbidden">): refused is Wrong {
+  return typeof refused === "object" && "errors" in refused;
+}
+
+function typedIn(form: FormData): ReviewAnswer["typed"] {
+  const names = ["reason", "orderId", "amount", "sentAs"] as const;
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+}
+
+function idOf({ receiptId }: { receiptId: string }): number {
+  if (!/^\d{1,15}$/.test(receiptId)) throw data(null, { status: 404 });
+  return Number(receiptId);
+}
+
+/** After a refusal, too: it came because the panel was behind. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.defaultShouldRevalidate || args.actionStatus === 409;
+}
+
+/** Opens beside the list, which stays behind it. */
+export default function ReceiptPanel({ loaderData }: Route.ComponentProps) {
+  const answer = useKeptAnswer(useActionData<typeof action>());
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const list = listPath(search);
+  return (
+    <ReceiptDrawer
+      details={loaderData}
+      answer={answer}
+      closeTo={list}
+      onClose={() => void navigate(list, { preventScrollReset: true })}
+    />
+  );
+}

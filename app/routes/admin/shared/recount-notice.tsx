@@ -1,0 +1,22 @@
+import { Notice } from "#app/ui/notice.tsx";
+import type { Recount } from "#shop/reports/figures.ts";
+import { useEvery } from "./use-every.ts";
+import "./recount-notice.css";
+
+const FOLLOW_SECONDS = 3;
+
+/** Says by whose days figures are counted while the owner has chosen others; nothing otherwise. */
+export function RecountNotice({ recount }: { recount: Recount | null }) {
+  useEvery(recount && FOLLOW_SECONDS);
+  if (!recount) return null;
+  return (
+    <Notice tone="processing" className="recount">
+      Days begin as in {nameOf(recount.from)} until all orders are counted anew for{" "}
+      {nameOf(recount.to)}: <span className="num">{Math.floor(recount.share * 100)}%</span> done.
+    </Notice>
+  );
+}
+
+function nameOf(zone: string): string {
+  return zone.replaceAll("_", " ");
+}

@@ -1,0 +1,35 @@
+import { href, redirect } from "react-router";
+import { actorOf } from "#app/actor.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { csvLines, csvStream } from "#lib/csv-stream.server.ts";
+import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-list.server.ts";
+import type { Route } from "./+types/route";
+import { parseSubscriberQuery } from "../subscribers/subscriber-paths.ts";
+
+/** A file is asked for by a form, since that is written down: its address alone leads to the list. */
+export function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  throw redirect(href("/admin/newsletter/subscribers"));
+}
+
+/** The subscribers that the address asks for as CSV, written while they are read. */
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const { search, state } = parseSubscriberQuery(args.url.searchParams);
+  const now = new Date();
+  const result = await exportSubscribers(db, {
+    what: { search, state },
+    actor: actorOf(args.context),
+    now,
+  });
+  if (!result.ok) throw redirect("/");
+  return new Response(csvStream(subscriberHead, csvLines(result.value)), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="subscribers-${now.toISOString().slice(0, 10)}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}

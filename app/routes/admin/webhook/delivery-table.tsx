@@ -1,0 +1,148 @@
+import { href, Link, useNavigation } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formatCount } from "#lib/money.ts";
+import {
+  type DeliveryPage,
+  type DeliveryQuery,
+  deliveryStates,
+  type Endpoint,
+  type ListedDelivery,
+} from "#shop/webhooks/webhook.ts";
+import { DeliveryStateText } from "../webhooks/state-text.tsx";
+import { deliveryPath, webhookPath } from "../webhooks/webhook-paths.ts";
+import { deliveryWords, eventNames } from "../webhooks/webhook-labels.ts";
+
+export interface DeliveryTableProps {
+  endpoint: Endpoint;
+  query: DeliveryQuery;
+  page: DeliveryPage;
+  counts: Record<"waiting" | "failed", number>;
+  openId: string | null;
+}
+
+/** All that was sent to an endpoint, or is to be. */
+export function DeliveryTable({ endpoint, query, page, counts, openId }: DeliveryTableProps) {
+  const navigation = useNavigation();
+  const { id } = endpoint;
+  const busy = navigation.state === "loading" && navigation.location.pathname === webhookPath(id);
+  const to = (cursor: DeliveryQuery["cursor"]) => cursor && webhookPath(id, { ...query, cursor });
+  return (
+    <Card className="deliveries">
+      <Tabs
+        label="Deliveries by state"
+        tabs={([null, ...deliveryStates] as const).map((state) => ({
+          to: webhookPath(id, { state, cursor: null }),
+          label: state ? deliveryWords[state].word : "All",
+          ...(state && state !== "delivered" && { count: counts[state] }),
+          current: query.state === state,
+        }))}
+      />
+      {page.deliveries.length === 0 ? (
+        <NoDeliveries endpoint={endpoint} filtered={query.state !== null} />
+      ) : (
+        <Table label="Deliveries" busy={busy}>
+          <TableHead>
+            <Column>Event</Column>
+            <Column>Order</Column>
+            <Column>State</Column>
+            <Column end wideOnly>
+              Tries
+            </Column>
+            <Column wideOnly>Next try</Column>
+            <Column>Time</Column>
+          </TableHead>
+          <tbody>
+            {page.deliveries.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                delivery={delivery}
+                to={deliveryPath(id, delivery.id, query)}
+                open={delivery.id === openId}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {(page.previous || page.next) && (
+        <Pager
+          from={null}
+          to={null}
+          total={null}
+          newerTo={to(page.previous)}
+          olderTo={to(page.next)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface DeliveryRowProps {
+  delivery: ListedDelivery;
+  to: string;
+  open: boolean;
+}
+
+function DeliveryRow({ delivery, to, open }: DeliveryRowProps) {
+  const { type, orderId, state, attempts, lastError, createdAt, nextTryAt } = delivery;
+  return (
+    <Row>
+      <Cell phone="top">
+        <RowLink to={to} current={open}>
+          {eventNames[type]}
+        </RowLink>
+      </Cell>
+      <Cell phone="middle" mono>
+        {orderId ? (
+          <Link className="link" to={href("/admin/orders/:orderId", { orderId })}>
+            {orderId}
+          </Link>
+        ) : (
+          "—"
+        )}
+      </Cell>
+      <Cell phone="top-end">
+        {lastError ? (
+          <TwoLines under={lastError}>
+            <DeliveryStateText state={state} />
+          </TwoLines>
+        ) : (
+          <DeliveryStateText state={state} />
+        )}
+      </Cell>
+      <Cell end wideOnly phone="hidden">
+        {formatCount(attempts)}
+      </Cell>
+      <Cell wideOnly muted phone="hidden">
+        {nextTryAt ? <Time value={nextTryAt} format="short" /> : "—"}
+      </Cell>
+      <Cell muted phone="bottom">
+        <Time value={createdAt} />
+      </Cell>
+    </Row>
+  );
+}
+
+function NoDeliveries({ endpoint, filtered }: { endpoint: Endpoint; filtered: boolean }) {
+  if (!filtered)
+    return (
+      <EmptyState title="Nothing sent yet">
+        {endpoint.enabled
+          ? "What happens to orders from now on is listed here. A test shows whether it arrives."
+          : "This webhook is switched off: nothing is sent to it."}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No such deliveries"
+      action={<ButtonLink to={webhookPath(endpoint.id)}>Show all</ButtonLink>}
+    >
+      None is in this state.
+    </EmptyState>
+  );
+}

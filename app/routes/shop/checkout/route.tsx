@@ -1,0 +1,244 @@
+import { data, href, redirect, redirectDocument, useSearchParams } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { checkoutOf } from "#app/current-checkout.server.ts";
+import { settingsOf } from "#app/facts.server.ts";
+import { useLive } from "#app/live.ts";
+import { withNotice } from "#app/notices.ts";
+import { offersIn } from "#app/offers.server.ts";
+import { pageToPayOn } from "#app/pay.server.ts";
+import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
+import { firstErrors } from "#lib/field-errors.ts";
+import { textOf } from "#lib/form.ts";
+import { accountSchema, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
+import {
+  chooseMethod,
+  confirmOrder,
+  currentCheckout,
+  recentlyPlacedOrderId,
+  saveAccount,
+  selectPackage,
+} from "#shop/checkout/checkouts.server.ts";
+import { chosenOffer } from "#shop/methods/methods.ts";
+import type { Offer } from "#shop/methods/offer.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { paymentView } from "#shop/payments/payment-view.server.ts";
+import { openQuote } from "#shop/payments/quotes.server.ts";
+import type { Route } from "./+types/route";
+import { AccountStep } from "./account-step.tsx";
+import { CheckoutView } from "./checkout-view.tsx";
+import { ConfirmStep } from "./confirm-step.tsx";
+import { NoPackage } from "./no-package.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { orderPath } from "../shared/order-paths.ts";
+
+const TOO_MANY_UNPAID =
+  "Too many orders from you or your network wait to be paid. Pay one of them, or try again in an hour.";
+
+/** On the one fixed address each amount is one buyer's. */
+const NO_FREE_AMOUNT =
+  "Every amount near this price is held by somebody else right now, and we ask nobody for more than the price. Try again in a while, or choose another package.";
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
+  {
+    name: "description",
+    content: "Pay for a package of TikTok coins: your account, the payment, the order.",
+  },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
+  const now = new Date();
+  const [{ shopName, supportEmail }, offers, current] = await Promise.all([
+    settingsOf(context),
+    offersIn(context),
+    checkoutOf(context, request),
+  ]);
+  const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
+  if (!current) {
+    // A tab left open, or the back button: the checkout it shows has become an order.
+    const orderId = url.searchParams.has("step")
+      ? await recentlyPlacedOrderId(db, await readVisitor(request, { secure }), now)
+      : null;
+    if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
+    return { ...frame, offers, checkout: null, offer: null, payment: null, placedOrderId: null };
+  }
+
+  const { checkout, order } = current;
+  const payment = await paymentView(db, checkout.id, order, {
+    policy,
+    label: shopName,
+    chainUp: chainUp(),
+    now,
+  });
+  const asked = url.searchParams.get("step");
+  // The Checkout link in the bar leads back to where one was.
+  const furthest = payment ? "payment" : "account";
+  const step = checkoutSteps.find((name) => name === asked) ?? furthest;
+  // Where money has come already, that is how it is paid.
+  const offer: Offer =
+    payment && payment.receivedSats > 0
+      ? { method: "bitcoin", how: "chain" }
+      : chosenOffer(offers, checkout.paymentMethod);
+  const inBitcoin = offer.method === "bitcoin";
+  // Nobody pays before saying for whom; and an amount is opened by Continue on step 1, unless there is no rate.
+  const ready = checkout.account && (payment || !inBitcoin || !frame.priceKnown);
+  const reached = step === "account" || ready ? step : "account";
+  if (asked !== reached) throw redirect(stepPath(reached));
+  if (step === "confirm" && inBitcoin && !payment) throw redirect(stepPath("payment"));
+  return {
+    ...frame,
+    offers,
+    checkout,
+    offer,
+    payment: inBitcoin ? payment : null,
+    placedOrderId: order?.id ?? null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { db, policy } = services;
+  const { visitorHash, headers } = await ensureVisitor(request, services);
+  const [offers, form] = await Promise.all([offersIn(context), readForm(request)]);
+  const now = new Date();
+
+  if (form.get("intent") === "select") {
+    const selected = await selectPackage(db, {
+      visitorHash,
+      packageId: textOf(form, "packageId"),
+      now,
+    });
+    if (!selected.ok) throw data(null, { status: 404 });
+    return redirect(stepPath("account"), { headers });
+  }
+
+  if (form.get("intent") === "confirm") {
+    const checkoutId = textOf(form, "checkoutId");
+    const from = context.get(clientAddressContext);
+    const asked = { visitorHash, checkoutId, offers, policy, from, now };
+    const confirmed = await confirmOrder(db, asked);
+    if (confirmed.ok) return leadOn(context, confirmed.value, headers);
+    if (confirmed.error === "too-many-unpaid") return tooManyUnpaid();
+    return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
+      headers,
+    });
+  }
+
+  const current = await currentCheckout(db, visitorHash);
+  if (!current) return redirect(href("/checkout"), { headers });
+  const { checkout } = current;
+
+  if (form.get("intent") === "account") {
+    const values = {
+      tiktokUsername: textOf(form, "tiktokUsername"),
+      tiktokUid: textOf(form, "tiktokUid"),
+      email: textOf(form, "email"),
+    };
+    const account = accountSchema.safeParse(values);
+    if (!account.success) {
+      return data({ errors: firstErrors(account.error), values, message: null }, { status: 400 });
+    }
+    await saveAccount(db, checkout.id, account.data, now);
+  }
+  let { method } = chosenOffer(offers, checkout.paymentMethod);
+  if (form.get("intent") === "method") {
+    const asked = offers.find((offer) => offer.method === textOf(form, "method"));
+    if (!asked) throw data(null, { status: 400 });
+    ({ method } = asked);
+    await chooseMethod(db, checkout.id, method, now);
+  }
+  if (method !== "bitcoin") return redirect(stepPath("payment"), { headers });
+  // Both Continue on step 1 and 'Get a new amount' end with an amount that is held.
+  const quote = await openQuote(db, {
+    checkoutId: checkout.id,
+    rate: services.prices.current(now),
+    addresses: services.addresses,
+    quoteSeconds: services.quoteSeconds,
+    from: context.get(clientAddressContext),
+    now,
+  });
+  if (!quote.ok && quote.error === "too-many-unpaid") return tooManyUnpaid();
+  if (!quote.ok && quote.error === "no-free-amount")
+    return data(
+      { errors: {}, message: NO_FREE_AMOUNT },
+      { status: 503, headers: { "retry-after": "600" } },
+    );
+  // Without a rate there is no amount: step 2 then says so, and offers to try again.
+  return redirect(stepPath("payment"), { headers });
+}
+
+export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { checkout, payment, priceKnown, supportEmail, offers } = loaderData;
+  const [search] = useSearchParams();
+  useLive(checkout && payment ? `checkout/${checkout.id}` : null);
+  if (!checkout) return <NoPackage offers={offers} />;
+  const { offer } = loaderData;
+  const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
+  return (
+    <CheckoutView
+      step={step}
+      checkout={checkout}
+      offers={offers}
+      offer={offer}
+      paymentStatus={payment?.status ?? null}
+    >
+      {step === "account" && (
+        <AccountStep
+          account={checkout.account}
+          values={actionData && "values" in actionData ? actionData.values : undefined}
+          errors={actionData?.errors}
+          message={actionData?.message}
+        />
+      )}
+      {step === "payment" && (
+        <PaymentStep
+          offers={offers}
+          offer={offer}
+          priceCents={checkout.package.priceCents}
+          payment={payment}
+          priceError={!payment || !priceKnown}
+          supportEmail={supportEmail}
+          message={actionData?.message}
+        />
+      )}
+      {step === "confirm" && checkout.account && (
+        <ConfirmStep
+          checkout={checkout}
+          account={checkout.account}
+          offer={offer}
+          payment={payment}
+          message={actionData?.message}
+          placedOrderId={loaderData.placedOrderId}
+        />
+      )}
+    </CheckoutView>
+  );
+}
+
+/** To where the order that was placed is paid, if that is a page of somebody else's; else to the order's own page. */
+async function leadOn(
+  context: Route.ActionArgs["context"],
+  order: StoredOrder,
+  headers: HeadersInit,
+) {
+  const page = await pageToPayOn(context, order);
+  if (page.ok && page.value) return redirectDocument(page.value, { headers });
+  const notice = page.ok ? "placed" : "page-unavailable";
+  return redirect(withNotice(orderPath(order.id), notice), { headers });
+}
+
+function tooManyUnpaid() {
+  return data(
+    { errors: {}, message: TOO_MANY_UNPAID },
+    { status: 429, headers: { "retry-after": "3600" } },
+  );
+}
+
+function stepPath(step: CheckoutStep): string {
+  return `${href("/checkout")}?step=${step}`;
+}

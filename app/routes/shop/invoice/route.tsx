@@ -1,0 +1,46 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { isAdminHere } from "#app/session.server.ts";
+import { viewerOf } from "#app/viewer.server.ts";
+import { invoiceFileName } from "#shop/invoices/invoice.ts";
+import { invoiceOf } from "#shop/invoices/invoices.server.ts";
+import { normalizeOrderId } from "#shop/orders/order.ts";
+import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { presentOrder } from "#shop/orders/tracking.server.ts";
+import type { Route } from "./+types/route";
+import { orderPath } from "../shared/order-paths.ts";
+
+/**
+ * The invoice as a file, for whoever may see all of the order, and for administrators. Everybody else is led to the
+ * order's page, which counts tries and asks for the email: an order that is not there and one that is somebody
+ * else's are answered alike here.
+ */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db, mode, invoices } = context.get(servicesContext);
+  const orderId = normalizeOrderId(params.orderId);
+  const order = await findOrder(db, orderId);
+  if (!order || !(await maySee(order, request, context))) throw redirect(orderPath(orderId));
+  const invoice = await invoiceOf(db, order, { sandbox: mode === "sandbox" });
+  const { pdf, digest } = await invoices.print(invoice);
+  const headers = { etag: `"${digest}"`, "cache-control": "private, no-cache" };
+  if (request.headers.get("if-none-match") === headers.etag)
+    return new Response(null, { status: 304, headers });
+  return new Response(pdf, {
+    headers: {
+      ...headers,
+      "content-type": "application/pdf",
+      "content-length": String(pdf.length),
+      "content-disposition": `attachment; filename="${invoiceFileName(invoice)}"`,
+    },
+  });
+}
+
+async function maySee(
+  order: StoredOrder,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<boolean> {
+  if (isAdminHere(context)) return true;
+  const { db } = context.get(servicesContext);
+  return !(await presentOrder(db, order, await viewerOf(request, context))).masked;
+}

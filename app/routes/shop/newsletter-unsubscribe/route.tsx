@@ -1,0 +1,40 @@
+import { data } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { textOf } from "#lib/form.ts";
+import {
+  findSubscription,
+  subscribeAgain,
+  unsubscribe,
+} from "#shop/newsletter/subscribers.server.ts";
+import { maskEmail } from "#shop/orders/order.ts";
+import type { Route } from "./+types/route";
+import { linkIn } from "../newsletter/link-params.ts";
+import { type UnsubscribeViewProps, UnsubscribeView } from "../newsletter/newsletter-views.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Unsubscribe" }];
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<UnsubscribeViewProps> {
+  const { db } = context.get(servicesContext);
+  const found = await findSubscription(db, linkIn(url.searchParams));
+  if (!found.ok) return { state: "invalid", email: null };
+  const { email, state } = found.value;
+  if (email === null) return { state: "gone", email };
+  return { state: state === "unsubscribed" ? "done" : "ask", email: maskEmail(email) };
+}
+
+/**
+ * Mail programs post here, too, without cookies or an origin, and do not follow redirects (RFC 8058, 3.1): what
+ * they have is the link's key.
+ */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const link = linkIn(url.searchParams);
+  const again = textOf(await readForm(request), "intent") === "again";
+  const done = await (again ? subscribeAgain : unsubscribe)(db, link, new Date());
+  return data(null, { status: done.ok ? 200 : 400 });
+}
+
+export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentProps) {
+  return <UnsubscribeView {...loaderData} />;
+}

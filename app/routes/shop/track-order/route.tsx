@@ -1,0 +1,250 @@
+import { data, redirect, redirectDocument } from "react-router";
+import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { settingsOf } from "#app/facts.server.ts";
+import { useLive } from "#app/live.ts";
+import { withNotice } from "#app/notices.ts";
+import { offersIn } from "#app/offers.server.ts";
+import { askAfterReturn, pageToPayOn } from "#app/pay.server.ts";
+import { tooManyTries } from "#app/limits.server.ts";
+import { viewerOf } from "#app/viewer.server.ts";
+import { ensureVisitor } from "#app/visitor.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { textOf } from "#lib/form.ts";
+import {
+  countAttempt,
+  secondsBlocked,
+  trackingByOrder,
+  trackingLimit,
+} from "#shop/limits/limits.server.ts";
+import { changeMethod } from "#shop/methods/change-method.server.ts";
+import { isPayable } from "#shop/methods/hosted-pages.server.ts";
+import { methodPayment } from "#shop/methods/method-payment.server.ts";
+import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
+import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
+import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { findOrderByEmail, presentOrder } from "#shop/orders/tracking.server.ts";
+import { isPaymentMethod } from "#shop/settings/payment-method.ts";
+import { paymentView } from "#shop/payments/payment-view.server.ts";
+import { openQuote } from "#shop/payments/quotes.server.ts";
+import type { Route } from "./+types/route";
+import { orderPath } from "../shared/order-paths.ts";
+import { TrackView } from "./track-view.tsx";
+
+const NOT_FOUND = "Order not found. Please check your order ID and email.";
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Track Order · ${loaderData?.shopName ?? "Satchel"}` },
+  {
+    name: "description",
+    content: "Follow an order of TikTok coins from its payment to the account.",
+  },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
+  const now = new Date();
+  const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
+  const who = context.get(clientAddressContext);
+  const [settings, offers, viewer, wait, order] = await Promise.all([
+    settingsOf(context),
+    offersIn(context),
+    viewerOf(request, context),
+    orderId ? secondsBlocked(db, trackingLimit, who, now) : 0,
+    orderId ? findOrder(db, orderId) : null,
+  ]);
+  const { shopName, supportEmail } = settings;
+  const frame = {
+    shopName,
+    supportEmail,
+    justPlaced: url.searchParams.get("notice") === "placed",
+    priceKnown: prices.current(now) !== null,
+  };
+  const nothing = {
+    ...frame,
+    orderId,
+    order: null,
+    payment: null,
+    otherwise: null,
+    offers: [],
+    events: [],
+    error: null,
+  };
+  if (!orderId) return nothing;
+
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ ...nothing, error: message }, init);
+  }
+  if (!order) {
+    await countAttempt(db, trackingLimit, who, now);
+    return data({ ...nothing, error: NOT_FOUND }, { status: 404 });
+  }
+
+  const key = url.searchParams.get("key");
+  if (key !== null) {
+    // The signature must not stay in the address bar, from where it would travel on.
+    const { visitorHash, headers } = await ensureVisitor(request, { secure });
+    const valid = await isTrackingKey(db, order.id, key);
+    if (valid) await grantAccess(db, order.id, visitorHash, now);
+    throw redirect(orderPath(order.id), valid ? { headers } : {});
+  }
+
+  const [shown, history] = await Promise.all([
+    presentOrder(db, order, viewer),
+    orderHistory(db, order.id),
+  ]);
+  if (url.searchParams.has("returned")) {
+    if (!shown.masked) await askAfterReturn(context, order);
+    throw redirect(withNotice(orderPath(order.id), "placed"));
+  }
+  const otherwise = shown.masked ? null : await methodPayment(db, order, { offers, settings, now });
+  const payment =
+    shown.masked || otherwise
+      ? null
+      : await paymentView(db, order.checkoutId, order, {
+          policy,
+          label: shopName,
+          chainUp: chainUp(),
+          now,
+        });
+  return {
+    ...frame,
+    orderId,
+    order: shown,
+    payment,
+    otherwise,
+    // Another way to pay can be chosen while no money has come.
+    offers: !shown.masked && isPayable(order) ? offers : [],
+    events: statusChanges(history),
+    error: null,
+  };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { db } = services;
+  const form = await readForm(request);
+  const orderId = normalizeOrderId(textOf(form, "orderId"));
+  const email = textOf(form, "email").trim();
+  const values = { orderId, email };
+  const intent = form.get("intent");
+  if (intent === "quote" || intent === "pay" || intent === "method") {
+    const order = await findOrder(db, orderId);
+    const viewer = await viewerOf(request, context);
+    if (!order || (await presentOrder(db, order, viewer)).masked) throw data(null, { status: 404 });
+    if (intent === "quote") return requote(services, order);
+    if (intent === "pay") return pay(context, order);
+    return payAnotherWay(context, order, textOf(form, "method"));
+  }
+  const cameInUrl =
+    orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
+
+  if (!orderId)
+    return data(
+      { values, errors: { orderId: "Please enter your order ID" }, error: null },
+      { status: 400 },
+    );
+  if (!email && cameInUrl) return redirect(orderPath(orderId));
+  if (!email)
+    return data(
+      { values, errors: { email: "Please enter your email address" }, error: null },
+      { status: 400 },
+    );
+
+  const now = new Date();
+  const who = context.get(clientAddressContext);
+  const wait = Math.max(
+    await secondsBlocked(db, trackingLimit, who, now),
+    await secondsBlocked(db, trackingByOrder, orderId, now),
+  );
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ values, errors: {}, error: message }, init);
+  }
+  const found = await findOrderByEmail(db, orderId, email);
+  if (!found.ok) {
+    await countAttempt(db, trackingLimit, who, now);
+    if (isOrderId(orderId)) await countAttempt(db, trackingByOrder, orderId, now);
+    // An id that came in the address already shows what anyone may see of it.
+    if (cameInUrl && (await exists(db, orderId))) return redirect(orderPath(orderId));
+    return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
+  }
+  const { visitorHash, headers } = await ensureVisitor(request, services);
+  await grantAccess(db, found.value.id, visitorHash, now);
+  return redirect(orderPath(found.value.id), { headers });
+}
+
+export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
+  const { otherwise, offers } = loaderData;
+  useLive(order ? `order/${order.id}` : null);
+  return (
+    <TrackView
+      order={order}
+      payment={payment}
+      otherwise={otherwise}
+      offers={offers}
+      events={events}
+      supportEmail={supportEmail}
+      justPlaced={justPlaced}
+      priceError={!priceKnown}
+      orderIdInUrl={orderId !== ""}
+      values={actionData?.values ?? { orderId, email: "" }}
+      errors={actionData?.errors}
+      error={actionData?.error ?? loaderData.error}
+    />
+  );
+}
+
+/** What a buyer may know of an order's history: when it took which status, not by whom. */
+function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
+  return events
+    .filter(({ type }) => type === "status")
+    .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
+}
+
+/** Leads to the page on which the order is paid. */
+async function pay(context: Route.ActionArgs["context"], order: StoredOrder) {
+  const page = await pageToPayOn(context, order);
+  if (page.ok && page.value) return redirectDocument(page.value);
+  return redirect(withNotice(orderPath(order.id), page.ok ? "not-payable" : "page-unavailable"));
+}
+
+/** Another way to pay the order; in Bitcoin with an amount that is held from now on. */
+async function payAnotherWay(
+  context: Route.ActionArgs["context"],
+  order: StoredOrder,
+  method: string,
+) {
+  const services = context.get(servicesContext);
+  const offers = await offersIn(context);
+  if (!isPaymentMethod(method)) throw data(null, { status: 400 });
+  const changed = await changeMethod(services.db, { order, method, offers, now: new Date() });
+  if (!changed.ok) return redirect(withNotice(orderPath(order.id), "not-payable"));
+  if (method === "bitcoin") return requote(services, order);
+  return redirect(withNotice(orderPath(order.id), "method-changed"));
+}
+
+/** 'Get a new amount' on the order's page. */
+async function requote(services: ShopServices, order: StoredOrder) {
+  const { db, prices, addresses, quoteSeconds } = services;
+  const now = new Date();
+  await openQuote(db, {
+    checkoutId: order.checkoutId,
+    rate: prices.current(now),
+    addresses,
+    quoteSeconds,
+    // An order has its address already: nothing is used up.
+    from: null,
+    now,
+  });
+  return redirect(orderPath(order.id));
+}
+
+async function exists(db: Db, orderId: string): Promise<boolean> {
+  return (await findOrder(db, orderId)) !== null;
+}
