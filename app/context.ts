@@ -5,10 +5,10 @@ import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { ShopFacts } from "#shop/catalog/shop-facts.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
-import type { Network } from "#shop/payments/address.ts";
+import type { Network } from "#shop/payments/wallet/address.ts";
 import type { OfficeReads } from "#shop/office/office-reads.server.ts";
-import type { PaymentPolicy } from "#shop/payments/payment.ts";
-import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
+import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
+import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { TargetPolicy } from "#shop/webhooks/targets.server.ts";
 

@@ -4,7 +4,7 @@ import { openDatabase } from "#db/client.server.ts";
 import { randomText } from "#lib/random.server.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH } from "#shop/orders/order.ts";
-import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import type { ReadyCheckout } from "./checkouts.ts";
 import type { Place } from "./databases.ts";
 import { onlyBitcoin } from "../tests/make.ts";

@@ -5,10 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { type Db, openDatabase } from "#db/client.server.ts";
-import { esploraSource } from "#shop/payments/esplora.server.ts";
-import { defaultPaymentPolicy as policy } from "#shop/payments/payment.ts";
-import { startChainWatcher } from "#shop/payments/payments.jobs.server.ts";
-import { keepWatching } from "#shop/payments/watching.server.ts";
+import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
+import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
+import { keepWatching } from "#shop/payments/poller/watch.server.ts";
 import { withDatabase } from "./databases.ts";
 import type { Counts, Order } from "./esplora.ts";
 

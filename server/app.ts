@@ -9,7 +9,7 @@ import { API_PATH } from "#app/api/operations.ts";
 import type { ShopServices } from "#app/context.ts";
 import { isLostDatabase } from "#db/lost.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
-import type { WatchPace } from "#shop/payments/watching.ts";
+import type { WatchPace } from "#shop/payments/poller/watch.ts";
 import { opensBackOffice, readSession } from "#shop/accounts/sessions.server.ts";
 import { nothingHere } from "./api/answers.ts";
 import { apiRoutes } from "./api/api-routes.ts";

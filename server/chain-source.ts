@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
-import type { ChainSource } from "#shop/payments/chain.ts";
-import { coreRpc } from "#shop/payments/core-rpc.server.ts";
-import { coreSource } from "#shop/payments/core.server.ts";
-import { esploraSource } from "#shop/payments/esplora.server.ts";
-import { issuedAddresses } from "#shop/payments/indexes.server.ts";
+import type { ChainSource } from "#shop/payments/chain/chain.ts";
+import { coreRpc } from "#shop/payments/chain/core-rpc.server.ts";
+import { coreSource } from "#shop/payments/chain/core.server.ts";
+import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
+import { issuedAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Env } from "./env.server.ts";
 

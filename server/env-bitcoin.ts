@@ -1,4 +1,4 @@
-import { type Network, parseAccountKey, parseAddress } from "#shop/payments/address.ts";
+import { type Network, parseAccountKey, parseAddress } from "#shop/payments/wallet/address.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 
 /** How Bitcoin Core is reached. */

@@ -3,8 +3,8 @@ import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Db } from "#db/client.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
-import { keepWatching } from "#shop/payments/watching.server.ts";
-import type { WatchPace } from "#shop/payments/watching.ts";
+import { keepWatching } from "#shop/payments/poller/watch.server.ts";
+import type { WatchPace } from "#shop/payments/poller/watch.ts";
 import type { LiveHub } from "./live.ts";
 import type { AppEnv } from "./requests.ts";
 

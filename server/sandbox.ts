@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import type { SocialConfig } from "#shop/accounts/social.server.ts";
-import { type Network, parseAccountKey } from "#shop/payments/address.ts";
+import { type Network, parseAccountKey } from "#shop/payments/wallet/address.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import { originOf } from "./env-values.ts";
 import { StartRefused } from "./start-refused.ts";

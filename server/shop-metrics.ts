@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Db } from "#db/client.server.ts";
-import type { PriceFeed } from "#shop/payments/price-feed.server.ts";
+import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import { type Operations, readOperations } from "#shop/reports/operations.server.ts";
 import { type Family, gauge, sample } from "./exposition.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
 import { formatBtc } from "#lib/money.ts";
-import { type AccountKey, addressAt, parseAccountKey } from "#shop/payments/address.ts";
-import type { BlockRef, ChainSource } from "#shop/payments/chain.ts";
-import { coreRpc, type CoreRpc, resultOf } from "#shop/payments/core-rpc.server.ts";
-import { coreSource } from "#shop/payments/core.server.ts";
-import { esploraSource } from "#shop/payments/esplora.server.ts";
+import { type AccountKey, addressAt, parseAccountKey } from "#shop/payments/wallet/address.ts";
+import type { BlockRef, ChainSource } from "#shop/payments/chain/chain.ts";
+import { coreRpc, type CoreRpc, resultOf } from "#shop/payments/chain/core-rpc.server.ts";
+import { coreSource } from "#shop/payments/chain/core.server.ts";
+import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { merchantXpub } from "../sandbox/chain/keys.ts";
 import { startOutsideWorld } from "./make.ts";
 

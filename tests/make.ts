@@ -12,10 +12,10 @@ import type { Account, Checkout } from "#shop/checkout/checkout.ts";
 import { saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import { type AccountKey, parseAccountKey } from "#shop/payments/address.ts";
-import type { SeenOutput } from "#shop/payments/chain.ts";
+import { type AccountKey, parseAccountKey } from "#shop/payments/wallet/address.ts";
+import type { SeenOutput } from "#shop/payments/chain/chain.ts";
 import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
-import type { Rate } from "#shop/payments/rate.ts";
+import type { Rate } from "#shop/payments/prices/rate.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
 import { client } from "../sandbox/test-sandbox.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { HostedMethod, PageOutcome } from "#shop/methods/provider.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
-import type { Dispute } from "#shop/payments/receipt.ts";
+import type { Dispute } from "#shop/payments/model/receipt.ts";
 import type { CsvLayout } from "#shop/methods/bank/csv-layout.ts";
 import { checkouts } from "./checkout.server.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { OrderEventType, OrderStatus } from "#shop/orders/order.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { checkouts } from "./checkout.server.ts";
 
 export const orders = pgTable(

@@ -14,10 +14,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "#shop/payments/payment.ts";
-import type { ReviewReason } from "#shop/payments/review.ts";
-import type { PriceSourceName } from "#shop/payments/rate.ts";
-import type { Dispute } from "#shop/payments/receipt.ts";
+import type {
+  DecisionKind,
+  OutputState,
+  PaymentPolicy,
+  Refund,
+} from "#shop/payments/model/payment.ts";
+import type { ReviewReason } from "#shop/payments/review/review.ts";
+import type { PriceSourceName } from "#shop/payments/prices/rate.ts";
+import type { Dispute } from "#shop/payments/model/receipt.ts";
 import { checkouts } from "./checkout.server.ts";
 import { receipts } from "./methods.server.ts";
 

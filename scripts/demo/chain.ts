@@ -1,4 +1,4 @@
-import { addressAt, type AccountKey } from "#shop/payments/address.ts";
+import { addressAt, type AccountKey } from "#shop/payments/wallet/address.ts";
 import { openWorld } from "../../sandbox/world.ts";
 import { Chance } from "./chance.ts";
 import type { ToldOrder } from "./story.ts";

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { readEnv } from "#server/env.server.ts";
-import { parseAccountKey } from "#shop/payments/address.ts";
+import { parseAccountKey } from "#shop/payments/wallet/address.ts";
 import { merchantXpub } from "../../sandbox/chain/keys.ts";
 import { openJournal } from "../../sandbox/journal.ts";
 import { billSchema } from "../../sandbox/till/bill.ts";

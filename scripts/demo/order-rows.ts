@@ -6,8 +6,8 @@ import type {
   paymentDecisions,
   quotes,
 } from "#db/schema/payments.server.ts";
-import { assess } from "#shop/payments/assess.ts";
-import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import { assess } from "#shop/payments/model/assess.ts";
+import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { demoAdmin } from "./accounts.ts";
 import type { OnChain } from "./chain.ts";
 import type { Chance } from "./chance.ts";

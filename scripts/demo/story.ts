@@ -1,7 +1,7 @@
 import { type CoinPackage, seedPackages } from "#shop/catalog/package.ts";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH, type OrderStatus } from "#shop/orders/order.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
-import { QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { satsForCents } from "#lib/money.ts";
 import { Chance } from "./chance.ts";
 import { type Buyer, someBuyer } from "./people.ts";

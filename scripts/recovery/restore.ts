@@ -5,7 +5,7 @@ import type { Db } from "#db/client.server.ts";
 import { checkDataDir } from "#db/data-folder.server.ts";
 import { DatabaseRefused } from "#db/refused.ts";
 import { settleRestored } from "#shop/office/restored.server.ts";
-import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/gap.ts";
+import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
 import { runCommand, shopPlace, typedPath } from "./place.ts";
 
 await runCommand(async () => {

@@ -8,7 +8,7 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { quotes } from "#db/schema/payments.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
-import { defaultPaymentPolicy } from "../payments/payment.ts";
+import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, someVisitor } from "../../tests/make.ts";
 import type { PackageValues } from "./package.ts";

@@ -7,7 +7,7 @@ import { checkouts } from "#db/schema/checkout.server.ts";
 import { mails } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { seedCatalog } from "../catalog/packages.server.ts";
-import { defaultPaymentPolicy as policy } from "../payments/payment.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { openQuote } from "../payments/quotes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

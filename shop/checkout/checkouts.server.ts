@@ -14,7 +14,7 @@ import type { StoredCheckout } from "../orders/lock-checkout.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
-import { isLive, newestQuote, type PaymentPolicy } from "../payments/payment.ts";
+import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceAnother } from "../payments/unpaid-limit.server.ts";
 import type { Account, Checkout } from "./checkout.ts";

@@ -1,6 +1,6 @@
 import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
-import type { PaymentStatus, Refund } from "../payments/payment.ts";
+import type { PaymentStatus, Refund } from "#shop/payments/model/payment.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** Who sells, as an invoice has to name them; what is empty is not printed. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { invoices } from "#db/schema/invoices.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
-import { assess } from "../payments/assess.ts";
+import { assess } from "#shop/payments/model/assess.ts";
 import { loadFacts, type StoredFacts } from "../payments/facts.server.ts";
 import {
   defaultPaymentPolicy,
@@ -10,7 +10,7 @@ import {
   newestQuote,
   standingDecisions,
   standingQuotes,
-} from "../payments/payment.ts";
+} from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
 

@@ -5,7 +5,7 @@ import { mails } from "#db/schema/mail.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { isTrackingKey } from "../orders/order-access.server.ts";
-import { defaultPaymentPolicy as policy } from "../payments/payment.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { openWire } from "../../tests/wire.ts";

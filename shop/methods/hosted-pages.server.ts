@@ -8,7 +8,7 @@ import {
   orderOfCheckout,
   type StoredOrder,
 } from "../orders/orders.server.ts";
-import type { PaymentPolicy } from "../payments/payment.ts";
+import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
 import { nextAsk } from "./asking.ts";
 import type {

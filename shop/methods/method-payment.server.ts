@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { isPaymentMethod } from "../settings/payment-method.ts";
-import { assessReceipts } from "../payments/receipt.ts";
+import { assessReceipts } from "#shop/payments/model/receipt.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openPagesOf } from "./hosted-pages.server.ts";
 import type { MethodPayment } from "./method-payment.ts";

@@ -1,5 +1,5 @@
 import type { ReceiptMethod } from "../settings/payment-method.ts";
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { Instruction, Offer } from "./offer.ts";
 
 /** The payment of an order by another way than Bitcoin, as its buyer sees it. Amounts in cents. */

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
-import type { PaymentPolicy } from "../payments/payment.ts";
+import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { askAboutPage, claimDuePages } from "./hosted-pages.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { rejectUnpaidElsewhere } from "./unpaid.server.ts";

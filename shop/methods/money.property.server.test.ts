@@ -12,18 +12,18 @@ import { findOrder } from "../orders/orders.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
 import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
-import { defaultPaymentPolicy as policy, isSettled } from "../payments/payment.ts";
-import { recordTip } from "../payments/watching.server.ts";
-import { everSent, left } from "../payments/receipt.ts";
+import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/model/payment.ts";
+import { recordTip } from "#shop/payments/poller/watch.server.ts";
+import { everSent, left } from "#shop/payments/model/receipt.ts";
 import {
   acceptReceipt,
   attachReceipt,
   receiptVersion,
   recordReceiptRefund,
-} from "../payments/receipt-decisions.server.ts";
+} from "#shop/payments/review/receipt-decisions.server.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
-import { recheckNext } from "../payments/rechecks.server.ts";
-import { undoDecision } from "../payments/reviews.server.ts";
+import { recheckNext } from "#shop/payments/review/rechecks.server.ts";
+import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
 import { changeMethod } from "./change-method.server.ts";

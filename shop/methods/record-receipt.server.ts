@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import type { StoredReceipt } from "../payments/facts.server.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
-import type { PaymentPolicy } from "../payments/payment.ts";
+import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
 
 /** Money that a person found on the shop's account. */

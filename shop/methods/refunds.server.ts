@@ -3,14 +3,14 @@ import type { Db } from "#db/client.server.ts";
 import { receipts } from "#db/schema/methods.server.ts";
 import { type Result, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
-import type { DecisionRefusal } from "../payments/decide.server.ts";
+import type { DecisionRefusal } from "#shop/payments/review/decisions.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
-import { everSent, left } from "../payments/receipt.ts";
+import { everSent, left } from "#shop/payments/model/receipt.ts";
 import {
   type DecidingReceipt,
   receiptVersion,
   recordReceiptRefund,
-} from "../payments/receipt-decisions.server.ts";
+} from "#shop/payments/review/receipt-decisions.server.ts";
 import { askAboutPage } from "./hosted-pages.server.ts";
 import type { PaymentProvider, ProviderRefusal } from "./provider.ts";
 

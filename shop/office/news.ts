@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
 /** What a payment can become that the owner is told of at once. */
 export const newsworthy = [

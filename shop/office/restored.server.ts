@@ -5,8 +5,8 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { beginSeries } from "../invoices/series.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
-import { leaveOutIndexes } from "../payments/indexes.server.ts";
-import { checkExpectedAt } from "../payments/schedule.server.ts";
+import { leaveOutIndexes } from "#shop/payments/wallet/address-indexes.server.ts";
+import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
 import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 
 /**

@@ -6,7 +6,7 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { settings } from "#db/schema/settings.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
-import { defaultPaymentPolicy } from "../payments/payment.ts";
+import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { readForms, readSettings } from "../settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

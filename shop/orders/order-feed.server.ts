@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";
 import { type Key, takeOrders } from "./order-search.server.ts";

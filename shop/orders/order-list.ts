@@ -1,5 +1,5 @@
 import { addDays, monthBefore } from "#lib/days.ts";
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 
 export const orderPeriods = ["all", "today", "yesterday", "week", "month", "custom"] as const;

@@ -11,7 +11,7 @@ import type {
 import { enqueueMail, enqueueMails } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
 import { isPaymentMethod, type PaymentMethod } from "../settings/payment-method.ts";
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { trackingKey } from "./order-access.server.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { Days, OrderSort } from "./order-list.ts";
 import { isIndexed, matches } from "./order-text.server.ts";

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { StoredOrder } from "./orders.server.ts";
 

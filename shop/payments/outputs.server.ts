@@ -3,11 +3,11 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#db/schema/checkout.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
-import type { AddressHistory, SeenOutput } from "./chain.ts";
+import type { AddressHistory, SeenOutput } from "./chain/chain.ts";
 import type { StoredOutput } from "./facts.server.ts";
-import { isLive, type PaymentPolicy } from "./payment.ts";
+import { isLive, type PaymentPolicy } from "./model/payment.ts";
 import { reassess } from "./payments.server.ts";
-import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review-notes.server.ts";
+import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review/review-notes.server.ts";
 
 /** An output that was there, and is no longer. */
 interface GoneOutput {

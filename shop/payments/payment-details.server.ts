@@ -5,9 +5,9 @@ import { receipts } from "#db/schema/methods.server.ts";
 import { chainOutputs, paymentReviews, quotes } from "#db/schema/payments.server.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { tipHeight } from "./facts.server.ts";
-import type { OutputState } from "./payment.ts";
-import type { PriceSourceName } from "./rate.ts";
-import type { Dispute } from "./receipt.ts";
+import type { OutputState } from "./model/payment.ts";
+import type { PriceSourceName } from "./prices/rate.ts";
+import type { Dispute } from "./model/receipt.ts";
 
 /** What is stored about the payment of a checkout, for whoever has to look into it. */
 export interface PaymentDetails {

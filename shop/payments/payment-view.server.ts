@@ -7,10 +7,10 @@ import {
   type PaymentPolicy,
   standingDecisions,
   standingQuotes,
-} from "./payment.ts";
+} from "./model/payment.ts";
 import type { PaymentView } from "./payment-view.ts";
 import { assessChain } from "./payments.server.ts";
-import { paymentUri } from "./uri.ts";
+import { paymentUri } from "./wallet/payment-uri.ts";
 
 /** The payment of a checkout, and of its order, as their page shows it; null before an address was issued. */
 export async function paymentView(

@@ -1,5 +1,5 @@
-import type { Assessment, Refund } from "./payment.ts";
-import type { PriceSourceName } from "./rate.ts";
+import type { Assessment, Refund } from "./model/payment.ts";
+import type { PriceSourceName } from "./prices/rate.ts";
 
 /** A payment as the buyer sees it: what is asked, what the chain has shown, what comes next. */
 export interface PaymentView extends Assessment {

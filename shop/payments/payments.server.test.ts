@@ -15,11 +15,11 @@ import {
   seenOutput,
   testKey,
 } from "../../tests/make.ts";
-import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { paymentView } from "./payment-view.server.ts";
 import { reassessUnburied } from "./payments.server.ts";
-import { recordTip } from "./watching.server.ts";
+import { recordTip } from "./poller/watch.server.ts";
 import { openQuote } from "./quotes.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");

@@ -9,7 +9,7 @@ import {
   recordPayment,
   type StoredOrder,
 } from "../orders/orders.server.ts";
-import { assess } from "./assess.ts";
+import { assess } from "./model/assess.ts";
 import {
   loadFacts,
   outputsUpTo,
@@ -17,10 +17,10 @@ import {
   type StoredQuote,
   type StoredReceipt,
 } from "./facts.server.ts";
-import { type Assessment, isSettled, newestQuote, type PaymentPolicy } from "./payment.ts";
-import { assessReceipts, combinedStatus, left, type ReceiptAssessment } from "./receipt.ts";
-import { type OrderState, reviewReason } from "./review.ts";
-import { noteReceipt, noteReview } from "./review-notes.server.ts";
+import { type Assessment, isSettled, newestQuote, type PaymentPolicy } from "./model/payment.ts";
+import { assessReceipts, combinedStatus, left, type ReceiptAssessment } from "./model/receipt.ts";
+import { type OrderState, reviewReason } from "./review/review.ts";
+import { noteReceipt, noteReview } from "./review/review-notes.server.ts";
 
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;

@@ -13,10 +13,10 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { type AccountKey, addressAt } from "./address.ts";
+import { type AccountKey, addressAt } from "./wallet/address.ts";
 import type { StoredQuote } from "./facts.server.ts";
-import { policyOf } from "./policy.ts";
-import type { Rate } from "./rate.ts";
+import { policyOf } from "./model/policy.ts";
+import type { Rate } from "./prices/rate.ts";
 import { mayOpenAnother } from "./unpaid-limit.server.ts";
 
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */

@@ -5,10 +5,10 @@ import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { decisionsOfReceipts, type StoredReceipt } from "./facts.server.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
-import type { PaymentPolicy } from "./payment.ts";
+import type { PaymentPolicy } from "./model/payment.ts";
 import { reassess } from "./payments.server.ts";
-import { unclaimedReceiptReason } from "./receipt.ts";
-import { noteReceipt } from "./review-notes.server.ts";
+import { unclaimedReceiptReason } from "./model/receipt.ts";
+import { noteReceipt } from "./review/review-notes.server.ts";
 
 /** A payment as its service, a bank or a person tells it. */
 export interface ReceiptNews {

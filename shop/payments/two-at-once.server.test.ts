@@ -9,13 +9,13 @@ import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { createOnServer } from "../../tests/db.ts";
 import { TEMPLATE } from "../../tests/global-setup.ts";
 import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../tests/make.ts";
-import { lockOutput } from "./decide.server.ts";
+import { lockOutput } from "./review/decisions.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
-import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import type { AddressSource } from "./quotes.server.ts";
-import { reviewDetails } from "./review-details.server.ts";
-import { attachOutput, undoDecision } from "./reviews.server.ts";
-import { recordTip } from "./watching.server.ts";
+import { reviewDetails } from "./review/review-details.server.ts";
+import { attachOutput, undoDecision } from "./review/reviews.server.ts";
+import { recordTip } from "./poller/watch.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const addresses: AddressSource = {

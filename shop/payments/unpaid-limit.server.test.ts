@@ -21,7 +21,7 @@ import {
   testKey,
 } from "../../tests/make.ts";
 import { recordOutputs } from "./outputs.server.ts";
-import { defaultPaymentPolicy as policy } from "./payment.ts";
+import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { openQuote } from "./quotes.server.ts";
 import { storeReceipt } from "./receipts.server.ts";
 import { UNPAID_AT_MOST, UNPAID_ORDERS_AT_MOST } from "./unpaid-limit.server.ts";

@@ -15,11 +15,11 @@ import {
   testKey,
 } from "../../tests/make.ts";
 import { recordOutputs } from "./outputs.server.ts";
-import { defaultPaymentPolicy as policy } from "./payment.ts";
-import { recordTip } from "./watching.server.ts";
+import { defaultPaymentPolicy as policy } from "./model/payment.ts";
+import { recordTip } from "./poller/watch.server.ts";
 import { openQuote } from "./quotes.server.ts";
-import { recheckNext } from "./rechecks.server.ts";
-import { listReviews } from "./review-list.server.ts";
+import { recheckNext } from "./review/rechecks.server.ts";
+import { listReviews } from "./review/review-list.server.ts";
 import { rejectUnpaidOrders } from "./unpaid.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");

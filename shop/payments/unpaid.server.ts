@@ -6,9 +6,9 @@ import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { assess } from "./assess.ts";
+import { assess } from "./model/assess.ts";
 import { loadFacts } from "./facts.server.ts";
-import { newestQuote, type PaymentPolicy } from "./payment.ts";
+import { newestQuote, type PaymentPolicy } from "./model/payment.ts";
 
 const HOUR_MS = 60 * 60_000;
 const AT_A_TIME = 100;

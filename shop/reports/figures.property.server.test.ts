@@ -12,7 +12,7 @@ import { seedPackages } from "../catalog/package.ts";
 import { insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { recountFigures } from "../office/recount.server.ts";
-import type { PaymentStatus } from "../payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { foldFigures, readFigureDays, rebuildFigures, wantFigures } from "./figures.server.ts";

@@ -7,7 +7,7 @@ import {
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
-import { recheckNext } from "#shop/payments/rechecks.server.ts";
+import { recheckNext } from "#shop/payments/review/rechecks.server.ts";
 import { rejectUnpaidOrders } from "#shop/payments/unpaid.server.ts";
 import { mira, onlyBitcoin } from "../make.ts";
 import { decide } from "./decide.ts";

@@ -1,14 +1,14 @@
 import type { Db } from "#db/client.server.ts";
-import type { Deciding } from "#shop/payments/decide.server.ts";
-import { askForRest } from "#shop/payments/rest.server.ts";
-import { reviewDetails } from "#shop/payments/review-details.server.ts";
-import type { ReviewDetails } from "#shop/payments/review-view.ts";
+import type { Deciding } from "#shop/payments/review/decisions.server.ts";
+import { askForRest } from "#shop/payments/review/top-up.server.ts";
+import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import {
   acceptPayment,
   attachOutput,
   recordRefund,
   undoDecision,
-} from "#shop/payments/reviews.server.ts";
+} from "#shop/payments/review/reviews.server.ts";
 import type { Step } from "./steps.ts";
 import { pick, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import type { BlockRef, SeenOutput } from "#shop/payments/chain.ts";
+import type { BlockRef, SeenOutput } from "#shop/payments/chain/chain.ts";
 
 interface Payee {
   address: string;

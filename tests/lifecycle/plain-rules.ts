@@ -1,4 +1,4 @@
-import type { PaymentPolicy, PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentPolicy, PaymentStatus } from "#shop/payments/model/payment.ts";
 
 interface PlainQuote {
   sats: number;

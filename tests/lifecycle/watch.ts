@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { paymentAddresses } from "#db/schema/payments.server.ts";
-import type { AddressHistory } from "#shop/payments/chain.ts";
+import type { AddressHistory } from "#shop/payments/chain/chain.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { reassessUnburied } from "#shop/payments/payments.server.ts";
 import {
@@ -9,8 +9,8 @@ import {
   scheduleNextChecks,
   spreadOverdue,
   undoWrongClock,
-} from "#shop/payments/schedule.server.ts";
-import { checkUnburied, keepWatching, recordTip } from "#shop/payments/watching.server.ts";
+} from "#shop/payments/poller/schedule.server.ts";
+import { checkUnburied, keepWatching, recordTip } from "#shop/payments/poller/watch.server.ts";
 import type { Telling } from "./steps.ts";
 import type { World } from "./world.ts";
 

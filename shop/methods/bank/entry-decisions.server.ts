@@ -6,7 +6,7 @@ import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
-import type { PaymentPolicy } from "#shop/payments/payment.ts";
+import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { recordReceipt } from "../record-receipt.server.ts";
 import { bookedAt } from "./booked-at.ts";
 import type { EntryState } from "./entry.ts";

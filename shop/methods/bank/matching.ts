@@ -1,5 +1,5 @@
 import { ORDER_ID_LENGTH } from "#shop/orders/order.ts";
-import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 
 /** Money on the bank account, as far as it tells whose it is. */
 export interface Income {

@@ -19,7 +19,7 @@ import {
   type StatementProblem,
   tidyText,
 } from "#shop/methods/bank/statement.ts";
-import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import type { BankAnswer, UnknownColumns } from "./bank-answer.ts";
 import { chosenOf, readLayout } from "./columns-fields.ts";
 

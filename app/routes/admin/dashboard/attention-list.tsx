@@ -3,7 +3,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Dot, type Tone } from "#app/ui/dot.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
-import { GAP_LIMIT, isBeyondGap } from "#shop/payments/gap.ts";
+import { GAP_LIMIT, isBeyondGap } from "#shop/payments/wallet/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 
 /** How the shop stands with the outside world. */

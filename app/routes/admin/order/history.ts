@@ -1,7 +1,7 @@
 import type { TimelineEvent } from "#app/ui/timeline.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
-import type { DecisionKind, PaymentStatus } from "#shop/payments/payment.ts";
+import type { DecisionKind, PaymentStatus } from "#shop/payments/model/payment.ts";
 import { statusWords } from "../orders/order-labels.ts";
 
 /** What happened to an order, in words, newest first. */

@@ -1,6 +1,6 @@
-import { isSettled } from "#shop/payments/payment.ts";
+import { isSettled } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
-import { left, SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import { left, SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 
 /** Cents that an order still waits for; 0 once it is paid, by whatever way. */

@@ -5,8 +5,8 @@ import type { Db } from "#db/client.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { bookedAt } from "#shop/methods/bank/booked-at.ts";
 import { orderOfReference, recordReceipt } from "#shop/methods/record-receipt.server.ts";
-import type { PaymentPolicy } from "#shop/payments/payment.ts";
-import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
+import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
+import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import { checkRecord, type RecordAnswer, recordSchema } from "./record-fields.ts";
 
 /** Records what a form says as paid for an order. */

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { OrderPeriod } from "#shop/orders/order-list.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
 export const statusWords: Record<OrderStatus, string> = {
   pending: "Pending",

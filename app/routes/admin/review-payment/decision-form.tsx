@@ -1,6 +1,6 @@
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type Choice, subjectKey } from "#shop/payments/review.ts";
-import type { DecisionRow, ReviewDetails } from "#shop/payments/review-view.ts";
+import { type Choice, subjectKey } from "#shop/payments/review/review.ts";
+import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { AskFields, AttachFields, RefundFields } from "../review/decision-fields.tsx";
 import { DecisionFrame } from "../review/decision-frame.tsx";
 import { checkDecision, type ReviewAnswer, type ReviewField } from "../review/review-form.ts";

@@ -2,7 +2,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { KeyValueList } from "#app/ui/kv.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { centsForSats, formatUsd } from "#lib/money.ts";
-import type { ReviewDetails } from "#shop/payments/review-view.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { Btc } from "../review/btc.tsx";
 
 /** What was asked for, what came, and what is between the two; in dollars at the rate that was held. */

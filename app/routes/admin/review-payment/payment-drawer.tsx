@@ -1,5 +1,5 @@
 import { DrawerSection } from "#app/ui/drawer.tsx";
-import type { ReviewDetails } from "#shop/payments/review-view.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { DecisionForm, UndoForm } from "./decision-form.tsx";
 import { MoneyFacts, Transactions } from "./money-facts.tsx";
 import { PaymentFrame, useOpenForm } from "../review/payment-frame.tsx";

@@ -6,16 +6,16 @@ import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { textOf, versionOf } from "#lib/form.ts";
-import type { Deciding } from "#shop/payments/decide.server.ts";
-import { type ChainSubject, parseSubject } from "#shop/payments/review.ts";
-import { askForRest } from "#shop/payments/rest.server.ts";
-import { reviewDetails } from "#shop/payments/review-details.server.ts";
+import type { Deciding } from "#shop/payments/review/decisions.server.ts";
+import { type ChainSubject, parseSubject } from "#shop/payments/review/review.ts";
+import { askForRest } from "#shop/payments/review/top-up.server.ts";
+import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import {
   acceptPayment,
   attachOutput,
   recordRefund,
   undoDecision,
-} from "#shop/payments/reviews.server.ts";
+} from "#shop/payments/review/reviews.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { PaymentDrawer } from "./payment-drawer.tsx";

@@ -1,6 +1,6 @@
 import { DrawerSection } from "#app/ui/drawer.tsx";
-import { subjectKey } from "#shop/payments/review.ts";
-import type { ReceiptDetails } from "#shop/payments/review-view.ts";
+import { subjectKey } from "#shop/payments/review/review.ts";
+import type { ReceiptDetails } from "#shop/payments/review/review-view.ts";
 import { PaymentFrame, useOpenForm } from "../review/payment-frame.tsx";
 import { ReceiptFacts } from "../review/receipt-facts.tsx";
 import { ReceiptForm, UndoReceiptForm } from "./receipt-form.tsx";

@@ -1,8 +1,8 @@
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { formatMoney, priceText } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import type { Choice } from "#shop/payments/review.ts";
-import type { DecisionRow, ReceiptDetails } from "#shop/payments/review-view.ts";
+import type { Choice } from "#shop/payments/review/review.ts";
+import type { DecisionRow, ReceiptDetails } from "#shop/payments/review/review-view.ts";
 import { AmountField, ReferenceField } from "../shared/money-form-fields.tsx";
 import { AttachFields } from "../review/decision-fields.tsx";
 import { DecisionFrame } from "../review/decision-frame.tsx";

@@ -20,10 +20,10 @@ import {
   acceptReceipt,
   attachReceipt,
   type DecidingReceipt,
-} from "#shop/payments/receipt-decisions.server.ts";
-import { receiptDetails } from "#shop/payments/receipt-details.server.ts";
-import { subjectKey } from "#shop/payments/review.ts";
-import { undoDecision } from "#shop/payments/reviews.server.ts";
+} from "#shop/payments/review/receipt-decisions.server.ts";
+import { receiptDetails } from "#shop/payments/review/receipt-details.server.ts";
+import { subjectKey } from "#shop/payments/review/review.ts";
+import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { ReceiptDrawer } from "./receipt-drawer.tsx";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { SegmentedLinks } from "#app/ui/segmented.tsx";
-import type { Choice } from "#shop/payments/review.ts";
+import type { Choice } from "#shop/payments/review/review.ts";
 import { panelPath } from "./review-paths.ts";
 import { choiceWords } from "./review-labels.ts";
 

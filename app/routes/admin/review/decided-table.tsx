@@ -4,7 +4,7 @@ import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import type { DecisionRow } from "#shop/payments/review-view.ts";
+import type { DecisionRow } from "#shop/payments/review/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
 import { choiceWords, nameOf } from "./review-labels.ts";

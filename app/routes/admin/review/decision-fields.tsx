@@ -1,6 +1,6 @@
 import { Field } from "#app/ui/field.tsx";
 import { formatBtc } from "#lib/money.ts";
-import type { ReviewDetails } from "#shop/payments/review-view.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { Btc } from "./btc.tsx";
 import type { ReviewAnswer, ReviewField } from "./review-form.ts";
 

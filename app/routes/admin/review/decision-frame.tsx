@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { FormErrors } from "#app/ui/use-form-errors.ts";
-import { type Choice, REASON_MAX } from "#shop/payments/review.ts";
+import { type Choice, REASON_MAX } from "#shop/payments/review/review.ts";
 import type { ReviewAnswer, ReviewField } from "./review-form.ts";
 
 export interface DecisionFrameProps {

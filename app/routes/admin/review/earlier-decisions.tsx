@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
-import type { DecisionRow } from "#shop/payments/review-view.ts";
+import type { DecisionRow } from "#shop/payments/review/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
 import { choiceWords } from "./review-labels.ts";

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { KeyValueList } from "#app/ui/kv.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { ReviewDetails } from "#shop/payments/review-view.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 
 /** The order that money is for, and its buyer; nothing for money that is nobody's. */
 export function OrderFacts({ order, buyer }: Pick<ReviewDetails, "order" | "buyer">) {

@@ -2,8 +2,8 @@ import { KeyValueList } from "#app/ui/kv.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import type { Dispute } from "#shop/payments/receipt.ts";
-import type { ReceiptDetails } from "#shop/payments/review-view.ts";
+import type { Dispute } from "#shop/payments/model/receipt.ts";
+import type { ReceiptDetails } from "#shop/payments/review/review-view.ts";
 
 export const disputeWords: Record<Dispute, string> = {
   open: "Open: the buyer or their bank objects",

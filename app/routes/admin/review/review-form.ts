@@ -3,7 +3,7 @@ import { firstErrors } from "#lib/field-errors.ts";
 import { parseBtc } from "#lib/money.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 import { centsField, REFERENCE_MAX } from "../shared/money-fields.ts";
-import { type Choice, REASON_MAX } from "#shop/payments/review.ts";
+import { type Choice, REASON_MAX } from "#shop/payments/review/review.ts";
 
 export type ReviewField = "reason" | "orderId" | "amount" | "address" | "txid" | "sentAs";
 

@@ -1,7 +1,7 @@
-import { REST_HOURS } from "#shop/payments/payment.ts";
+import { REST_HOURS } from "#shop/payments/model/payment.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import type { Choice, ReviewReason } from "#shop/payments/review.ts";
-import type { ReviewRow } from "#shop/payments/review-view.ts";
+import type { Choice, ReviewReason } from "#shop/payments/review/review.ts";
+import type { ReviewRow } from "#shop/payments/review/review-view.ts";
 
 interface ReasonWords {
   /** For a line of the list. */

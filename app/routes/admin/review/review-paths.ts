@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type Choice, parseSubject, subjectKey } from "#shop/payments/review.ts";
+import { type Choice, parseSubject, subjectKey } from "#shop/payments/review/review.ts";
 
 /** The list's own part of the address, which stays while a payment is open beside it. */
 function listSearch(search: URLSearchParams): string {

@@ -5,7 +5,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { formatCount } from "#lib/money.ts";
-import type { DecisionRow, Page, ReviewRow } from "#shop/payments/review-view.ts";
+import type { DecisionRow, Page, ReviewRow } from "#shop/payments/review/review-view.ts";
 import { DecidedTable } from "./decided-table.tsx";
 import { WaitingTable } from "./waiting-table.tsx";
 import "./review.css";

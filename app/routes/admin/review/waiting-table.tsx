@@ -3,8 +3,8 @@ import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { SHOP_CURRENCY } from "#shop/payments/receipt.ts";
-import type { ReviewRow } from "#shop/payments/review-view.ts";
+import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
+import type { ReviewRow } from "#shop/payments/review/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
 import { nameOf, reasonWords } from "./review-labels.ts";

@@ -1,7 +1,7 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
-import { GAP_LIMIT, isBeyondGap } from "#shop/payments/gap.ts";
+import { GAP_LIMIT, isBeyondGap } from "#shop/payments/wallet/gap.ts";
 
 export interface AddressesProps {
   kind: "xpub" | "fixed";

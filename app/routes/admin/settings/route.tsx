@@ -13,7 +13,7 @@ import { requireAdmin } from "#app/session.server.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { textOf, versionOf } from "#lib/form.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
-import { firstAddresses } from "#shop/payments/first-addresses.ts";
+import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { readSettingsForm } from "#shop/settings/setting-forms.ts";
 import { type SettingGroup, settingGroups } from "#shop/settings/settings.ts";
 import { readForms } from "#shop/settings/settings.server.ts";

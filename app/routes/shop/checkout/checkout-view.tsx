@@ -3,7 +3,7 @@ import { Stepper } from "#app/ui/stepper.tsx";
 import type { Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
 import { checkoutSteps } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { payText } from "../method/method-labels.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import "./checkout.css";

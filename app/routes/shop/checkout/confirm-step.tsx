@@ -11,7 +11,7 @@ import type { Account, Checkout } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { accountRows } from "./order-summary.tsx";

@@ -6,7 +6,7 @@ import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Account, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
 
 export interface OrderSummaryProps {

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offer } from "#shop/methods/offer.ts";
-import { paymentTermsOf } from "#shop/payments/policy.ts";
+import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { onlyBitcoin } from "../../../../tests/make.ts";
 import { homeTexts } from "./home-texts.ts";

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/context.ts";
 import { offersIn } from "#app/offers.server.ts";
 import { packagesOf, settingsOf } from "#app/facts.server.ts";
-import { paymentTermsOf } from "#shop/payments/policy.ts";
+import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import type { Route } from "./+types/route";
 import { homeTexts } from "./home-texts.ts";
 import { HomeView } from "./home-view.tsx";

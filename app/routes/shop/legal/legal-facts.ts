@@ -1,5 +1,5 @@
 import type { Offer } from "#shop/methods/offer.ts";
-import { type PaymentTerms, paymentTermsOf } from "#shop/payments/policy.ts";
+import { type PaymentTerms, paymentTermsOf } from "#shop/payments/model/policy.ts";
 import { fillIn, type LegalPage, legalTextInForce } from "#shop/settings/legal/legal.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { pageOwners, paidText } from "../method/method-labels.ts";

@@ -7,7 +7,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { PanelLayout, type PanelNote, Seal, Support } from "../payment-panel/panel-body.tsx";
 import { PanelFrame, type PanelHead } from "../payment-panel/panel-frame.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";

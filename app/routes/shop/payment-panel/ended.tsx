@@ -1,4 +1,4 @@
-import { QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { Address } from "./address.tsx";
 import type { PanelBodyProps } from "./panel-body.tsx";
 import { PanelLayout, Seal } from "./panel-body.tsx";

@@ -1,6 +1,6 @@
 import type { KeyValue } from "#app/ui/kv.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Btc } from "./panel-body.tsx";
 
 /** What stands behind the amount received; none while nothing has arrived. */

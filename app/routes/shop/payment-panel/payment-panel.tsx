@@ -4,7 +4,7 @@ import { Countdown, CountdownBar } from "#app/ui/countdown.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Ended } from "./ended.tsx";
 import type { PanelBodyProps, QuoteTarget } from "./panel-body.tsx";
 import { PanelLayout, Seal } from "./panel-body.tsx";

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { KeyValueList } from "#app/ui/kv.tsx";
-import { QUOTE_SECONDS } from "#shop/payments/payment.ts";
+import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PanelBodyProps, PanelNote } from "./panel-body.tsx";
 import { Btc, PanelLayout, Seal, Shortened, Support, transactionRows } from "./panel-body.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentTermsOf } from "#shop/payments/policy.ts";
+import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { inTimeText, rejectionText, toleranceText } from "./payment-terms.ts";
 

@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "#shop/payments/policy.ts";
+import type { PaymentTerms } from "#shop/payments/model/policy.ts";
 
 /** "in time or up to 60 minutes late" */
 export function inTimeText({ lateGraceMinutes: minutes }: PaymentTerms): string {

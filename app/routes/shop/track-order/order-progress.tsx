@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
 const HALF_A_DAY = 12 * 60 * 60 * 1000;
 

@@ -12,7 +12,7 @@ import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { WaysToPay } from "../method/ways-to-pay.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";

@@ -1,0 +1,202 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { coreSourceFor } from "../../../tests/chains.ts";
+import { type OutsideWorld, startOutsideWorld } from "../../../tests/make.ts";
+import { addressAt } from "../wallet/address.ts";
+import { ChainUnavailable } from "./chain.ts";
+import { coreRpc, type RpcCall } from "./core-rpc.server.ts";
+import { coreSource } from "./core.server.ts";
+
+let world: OutsideWorld;
+beforeAll(async () => {
+  world = await startOutsideWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.suffer({ core: null }));
+
+let issued = 0;
+let wallets = 0;
+const freshAddress = () => addressAt(world.addresses.key, issued++);
+const freshSource = (since: Date | null = null) =>
+  coreSourceFor(world.core, world.addresses.key, { name: `wallet-${(wallets += 1)}`, since });
+const cookieUrl = () => `${world.url}/core`;
+const ask = async (call: RpcCall, wallet?: string) => {
+  const [answer] = await coreRpc({ ...world.core, cookieFile: null })([call], { wallet });
+  return answer?.error ?? answer?.result;
+};
+
+describe("its wallet", () => {
+  test("is made when there is none, watches only, and is found again by the next start", async () => {
+    const name = "made";
+    const address = freshAddress();
+    await coreSourceFor(world.core, world.addresses.key, { name }).historyOf(address);
+    expect(await ask(["getwalletinfo"], name)).toMatchObject({ private_keys_enabled: false });
+    const descriptors = [{ desc: world.addresses.key.descriptor, active: true, range: [0, 300] }];
+    expect(await ask(["listdescriptors"], name)).toMatchObject({ descriptors });
+
+    const txid = await world.pay(address, 1_000, 1);
+    const again = coreSourceFor(world.core, world.addresses.key, { name });
+    expect((await again.historyOf(address)).outputs).toMatchObject([{ txid }]);
+    expect(await ask(["listdescriptors"], name)).toMatchObject({ descriptors });
+  });
+
+  test("knows addresses ahead of those that were handed out, however many these become", async () => {
+    let nextIndex = 0;
+    const name = "ahead";
+    const source = coreSource(coreRpc({ ...world.core, cookieFile: null }), {
+      name,
+      network: "regtest",
+      key: world.addresses.key,
+      issued: () => Promise.resolve({ nextIndex, since: null }),
+    });
+    const rangeEnd = async () => {
+      await source.tip();
+      const listed = (await ask(["listdescriptors"], name)) as {
+        descriptors: { range: [number, number] }[];
+      };
+      return listed.descriptors[0]?.range[1];
+    };
+    for (nextIndex of [0, 150, 250, 260, 401])
+      expect(await rangeEnd()).toBeGreaterThanOrEqual(nextIndex + 100);
+  });
+
+  test("is told of single addresses, such as the fixed one, and looks back as far as asked", async () => {
+    const address = addressAt(world.addresses.key, 5_000);
+    const txid = await world.pay(address, 2_000, 1);
+    expect((await freshSource().historyOf(address)).outputs).toMatchObject([{ txid }]);
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+    expect((await freshSource(yesterday).historyOf(address)).outputs).toMatchObject([{ txid }]);
+  });
+
+  test("of a node that has pruned the blocks it would have to look through is not used", async () => {
+    await world.suffer({ core: "pruned" });
+    const longAgo = new Date("2020-01-01T00:00:00Z");
+    const failure = freshSource(longAgo).historyOf(freshAddress());
+    await expect(failure).rejects.toThrow("has pruned the blocks since 2020-01-01");
+    expect((await freshSource().historyOf(freshAddress())).complete).toBe(true);
+  });
+});
+
+describe("news", () => {
+  test("names addresses once for each thing that happens to them", async () => {
+    const source = freshSource();
+    const address = freshAddress();
+    const since = async (cursor: string | null) => source.news?.(cursor);
+    const none = expect.not.arrayContaining([address]);
+    const first = await since(null);
+    const txid = await world.pay(address, 3_000);
+    const paid = await since(first?.cursor ?? null);
+    expect(paid?.addresses).toContain(address);
+    expect(await since(paid?.cursor ?? null)).toMatchObject({ addresses: none });
+    await world.mine(1);
+    const mined = await since(paid?.cursor ?? null);
+    expect(mined?.addresses).toContain(address);
+    await world.mine(2);
+    expect(await since(mined?.cursor ?? null)).toMatchObject({ addresses: none });
+    await world.send("POST", "/sandbox/chain/reorgs", { depth: 3, readd: true });
+    const undone = await since(mined?.cursor ?? null);
+    expect(undone?.addresses).toContain(address);
+    await world.send("POST", "/sandbox/chain/replacements", {
+      txid,
+      outputs: [{ address: addressAt(world.addresses.key, 6_000), sats: 500 }],
+    });
+    expect((await since(undone?.cursor ?? null))?.addresses).toContain(address);
+  });
+
+  test("of a payment that was confirmed again after its block was taken back, it is there", async () => {
+    const source = freshSource();
+    const address = freshAddress();
+    await source.historyOf(address);
+    await world.mine(6);
+    const before = await source.news?.(null);
+    const txid = await world.pay(address, 3_000, 1);
+    const { lastblock } = (await ask(
+      ["listsinceblock", { target_confirmations: 1 }],
+      `wallet-${wallets}`,
+    )) as { lastblock: string };
+    await world.send("POST", "/sandbox/chain/reorgs", { depth: 1, readd: true });
+    const tip = await world.mine(1);
+    // From the block that is gone on, it is removed and there.
+    expect(
+      await ask(["listsinceblock", { blockhash: lastblock }], `wallet-${wallets}`),
+    ).toMatchObject({
+      transactions: [{ txid, confirmations: 1 }],
+      removed: [{ txid }],
+    });
+    expect((await source.news?.(before?.cursor ?? null))?.addresses).toContain(address);
+    expect((await source.historyOf(address)).outputs).toMatchObject([{ txid, block: tip }]);
+  });
+
+  test("from a block that the node does not know begins anew", async () => {
+    const source = freshSource();
+    const address = freshAddress();
+    await source.historyOf(address);
+    await world.pay(address, 3_000, 1);
+    expect((await source.news?.("ab".repeat(32)))?.addresses).toContain(address);
+  });
+});
+
+describe("a node that cannot be used says why", () => {
+  test.each([
+    ["busy", "too busy"],
+    ["warming-up", "is starting: Verifying blocks"],
+    ["rescanning", "looks through old blocks (42 %)"],
+    ["500", "status 500"],
+    ["html-200", "not the protocol's"],
+  ])("%s", async (fault, why) => {
+    const source = freshSource();
+    await source.tip();
+    await world.suffer({ core: fault });
+    const address = freshAddress();
+    for (const ask of [
+      () => source.tip(),
+      () => source.historyOf(address),
+      () => source.news?.(null),
+    ]) {
+      const failure = ask();
+      await expect(failure).rejects.toThrow(ChainUnavailable);
+      await expect(failure).rejects.toThrow(why);
+    }
+    await world.suffer({ core: null });
+    expect((await source.tip()).height).toBeGreaterThan(0);
+  });
+
+  test("a wrong password, which is not repeated", async () => {
+    const url = new URL(world.core.url);
+    url.password = "open-sesame";
+    const failure = coreSourceFor({ url: url.href }, world.addresses.key).tip();
+    await expect(failure).rejects.toThrow("refuses user and password");
+    await expect(failure).rejects.not.toThrow("sesame");
+  });
+
+  test("no node at all, without the password", async () => {
+    const failure = coreSourceFor(
+      { url: "http://shop:sesame@127.0.0.1:9" },
+      world.addresses.key,
+    ).tip();
+    await expect(failure).rejects.toThrow("Bitcoin Core at 127.0.0.1:9 ");
+    await expect(failure).rejects.not.toThrow("sesame");
+  });
+
+  test("a network that is not the shop's", async () => {
+    const { key } = world.addresses;
+    const issued = () => Promise.resolve({ nextIndex: 0, since: null });
+    const rpc = coreRpc({ ...world.core, cookieFile: null });
+    const source = coreSource(rpc, { name: "other", network: "mainnet", key, issued });
+    await expect(source.tip()).rejects.toThrow(
+      'is on the network "regtest", the shop on "mainnet"',
+    );
+  });
+});
+
+test("the cookie is read anew when the node has written another one", async () => {
+  const { cookieFile } = world.core;
+  const source = coreSourceFor({ url: cookieUrl(), cookieFile }, world.addresses.key);
+  const cookie = readFileSync(cookieFile, "utf8");
+  writeFileSync(cookieFile, "__cookie__:of-another-start");
+  await expect(source.tip()).rejects.toThrow("refuses the cookie");
+  writeFileSync(cookieFile, cookie);
+  expect((await source.tip()).height).toBeGreaterThan(0);
+  const missing = coreSourceFor({ url: cookieUrl(), cookieFile: "/nowhere" }, world.addresses.key);
+  await expect(missing.tip()).rejects.toThrow("has no cookie file at /nowhere");
+});

@@ -1,0 +1,211 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { describeOnBothDatabases } from "../../../tests/db.ts";
+import { take } from "../../../tests/lifecycle/acts.ts";
+import type { ReorgFate } from "../../../tests/lifecycle/paper-chain.ts";
+import { watch } from "../../../tests/lifecycle/watch.ts";
+import { World } from "../../../tests/lifecycle/world.ts";
+import { listReviews } from "../review/review-list.server.ts";
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+describeOnBothDatabases("what network and clock do with a payment", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let world: World;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  beforeEach(async () => {
+    world = await World.begin(db, "xpub");
+  });
+  afterAll(() => database.close());
+
+  /** An order of 350 coins, confirmed and unpaid. */
+  async function order(visitor = 0) {
+    await take(world, db, { act: "begin", visitor, packageId: "2" });
+    await take(world, db, { act: "confirm", checkout: visitor, times: 1 });
+    world.now = world.later(0.001);
+  }
+  const payee = async (which: number) => {
+    const checkout = await world.checkout(db, which);
+    const quote = checkout && (await world.newestQuote(db, checkout.id));
+    if (!quote) throw new Error(`nothing was asked of ${which}`);
+    return { address: quote.address, sats: quote.sats };
+  };
+  const mine = (count = 1) => world.chain.mine(count, "everything", world.now);
+  /** The watcher's next round, a minute later: whatever is watched closely is due by then. */
+  async function look(seconds = 60) {
+    world.now = world.later(seconds);
+    await watch(world, db, "whole");
+  }
+  const states = async () =>
+    (await db.select().from(orders).orderBy(asc(orders.createdAt))).map(
+      ({ status, paymentStatus }) => `${status}, ${paymentStatus}`,
+    );
+  const told = async () =>
+    (await db.select().from(mails).orderBy(asc(mails.createdAt))).flatMap(({ message }) =>
+      message.template === "admin-payment" ? message.status : [],
+    );
+  const settlements = async () =>
+    (await db.select().from(orderEvents)).filter(
+      ({ type, data }) => type === "status" && data.by === "payment",
+    ).length;
+
+  test("one transaction that pays two orders settles both", async () => {
+    await order(0);
+    await order(1);
+    world.chain.send([await payee(0), await payee(1)]);
+    mine();
+    await look();
+    expect(await states()).toEqual(["processing, paid", "processing, paid"]);
+  });
+
+  test("a fee bump is the same payment in another transaction: it counts once", async () => {
+    await order();
+    const txid = world.chain.send([await payee(0)]);
+    await look();
+    world.chain.replace(txid, "the same");
+    await look();
+    expect(await states()).toEqual(["pending, detected"]);
+    mine();
+    await look();
+    expect(await states()).toEqual(["processing, paid"]);
+  });
+
+  test("a payment that is replaced by one to somebody else is none", async () => {
+    await order();
+    const txid = world.chain.send([await payee(0)]);
+    await look();
+    world.chain.replace(txid, "elsewhere");
+    mine();
+    await look();
+    expect(await states()).toEqual(["pending, pending"]);
+  });
+
+  test("a payment that the mempool forgot, and a block has all the same, settles", async () => {
+    await order();
+    const txid = world.chain.send([await payee(0)]);
+    await look();
+    world.chain.evict(txid);
+    await look();
+    expect(await states()).toEqual(["pending, pending"]);
+    world.chain.comeBack(txid);
+    mine();
+    await look();
+    expect(await states()).toEqual(["processing, paid"]);
+  });
+
+  test.each<[number, ReorgFate, string[], string]>([
+    [1, "mined again", ["paid"], "paid"],
+    [2, "mined again", ["paid"], "paid"],
+    [6, "mined again", ["paid"], "paid"],
+    [1, "wait again", ["paid"], "detected"],
+    [2, "wait again", ["paid"], "detected"],
+    [6, "wait again", ["paid"], "detected"],
+    [1, "double spent", ["paid", "reversed"], "reversed"],
+    [2, "double spent", ["paid", "reversed"], "reversed"],
+    [6, "double spent", ["paid", "reversed"], "reversed"],
+  ])("with %i confirmations its block is replaced: %s", async (depth, fate, news, then) => {
+    await order();
+    world.chain.send([await payee(0)]);
+    mine(depth);
+    await look();
+    expect(await states()).toEqual(["processing, paid"]);
+    world.chain.reorg(depth, fate, world.now);
+    await look();
+    expect(await states()).toEqual([`processing, ${then}`]);
+    expect(await told()).toEqual(news);
+    // What waits for a block again is paid with the next one; what was spent elsewhere stays away.
+    mine();
+    await look();
+    expect(await states()).toEqual([`processing, ${fate === "double spent" ? then : "paid"}`]);
+    expect(await settlements()).toBe(1);
+  });
+
+  test("an order that is completed keeps its status when the chain takes the money back, and the owner is told", async () => {
+    await order();
+    world.chain.send([await payee(0)]);
+    mine();
+    await look();
+    const placed = await world.order(db, 0);
+    await setOrderStatus(db, {
+      orderId: placed?.id ?? "",
+      version: null,
+      status: "completed",
+      actor: world.administrator,
+      now: world.now,
+    });
+    world.chain.reorg(1, "double spent", world.now);
+    await look();
+    expect(await states()).toEqual(["completed, reversed"]);
+    expect(await told()).toEqual(["paid", "reversed"]);
+  });
+
+  test.each([
+    [HOUR - 1, "partial", []],
+    [HOUR, "partial", []],
+    [HOUR + 1, "review", ["underpaid"]],
+  ])(
+    "half of it, looked at %i seconds after it was asked for: %s",
+    async (seconds, is, reasons) => {
+      await order();
+      const { address, sats } = await payee(0);
+      const asked = (await world.newestQuote(db, (await world.checkout(db, 0))?.id ?? ""))
+        ?.lockedAt;
+      world.chain.send([{ address, sats: Math.ceil(sats / 2) }]);
+      await look();
+      world.now = new Date((asked?.getTime() ?? 0) + seconds * 1000);
+      await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
+      expect(await states()).toEqual([`pending, ${is}`]);
+      expect((await listReviews(db, null)).rows.map(({ reason }) => reason)).toEqual(reasons);
+    },
+  );
+
+  test.each([
+    ["the price stands", 10_000_000, "processing, paid"],
+    ["the price has fallen", 9_000_000, "pending, review"],
+    ["no price is known", null, "pending, review"],
+  ])("days late, while %s", async (_, rateCents, then) => {
+    await order();
+    world.now = world.later(3 * DAY);
+    world.rateCents = rateCents;
+    world.chain.send([await payee(0)]);
+    mine();
+    await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
+    await look();
+    expect(await states()).toEqual([then]);
+    const waiting = (await listReviews(db, null)).rows.map(({ reason }) => reason);
+    expect(waiting).toEqual(then.endsWith("review") ? ["late"] : []);
+  });
+
+  test("down across the end of the quote with the payment inside: it settles at the amount of the quote", async () => {
+    await order();
+    world.now = world.later(HOUR - 60);
+    world.chain.send([await payee(0)]);
+    mine();
+    world.rateCents = 5_000_000;
+    await take(world, db, { act: "restart", dies: "at rest", checkout: 0 });
+    await look(5 * HOUR);
+    expect(await states()).toEqual(["processing, paid"]);
+  });
+
+  test("a clock that jumps ten days ahead and back loses no payment and settles it once", async () => {
+    await order();
+    world.now = world.later(10 * DAY);
+    world.chain.send([await payee(0)]);
+    await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
+    world.now = world.later(-10 * DAY);
+    mine();
+    await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
+    await look();
+    expect(await states()).toEqual(["processing, paid"]);
+    expect(await settlements()).toBe(1);
+  });
+});

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { describeOnBothDatabases } from "../../../tests/db.ts";
+import { forgetCheckouts } from "../../../tests/make.ts";
+import { BEAT_MS, startAsking } from "./poll.server.ts";
+import { ChainUnavailable } from "../chain/chain.ts";
+import { defaultPaymentPolicy as policy } from "../model/payment.ts";
+import { spreadOverdue } from "./schedule.server.ts";
+
+const start = new Date("2026-11-20T08:00:00Z").getTime();
+const pace = { watchedSeconds: 15, openSeconds: 60 };
+const MINUTE = 60_000 / BEAT_MS;
+const ADDRESSES = 2400;
+const WATCHED = 5;
+/** In time come ten. */
+const A_TENTH_MORE = 11;
+
+describeOnBothDatabases("asking about many addresses", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openFresh();
+    ({ db } = database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetCheckouts(db);
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    const began = sql`${new Date(start).toISOString()}::timestamptz`;
+    // The last of them have their page open.
+    await db.execute(sql`
+      insert into payment_addresses (address, issued_at, next_check_at, watched_until)
+      select 'address' || n, ${began}, ${began} - interval '1 hour' + n * interval '1 ms',
+        case when n > ${ADDRESSES - WATCHED}::int then ${began} + interval '20 s' end
+      from generate_series(1, ${ADDRESSES}::int) n`);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  let asked: string[] = [];
+  let down = false;
+  const begin = () =>
+    startAsking(db, {
+      source: {
+        tip: () => Promise.reject(new Error("nobody asks here")),
+        historyOf: async (address) => {
+          if (down) throw new ChainUnavailable("down", 1000);
+          asked.push(address);
+          return { outputs: [], complete: true };
+        },
+      },
+      policy,
+      pace,
+      rateCents: () => null,
+      answered: () => Promise.resolve(),
+      failed: (error) => {
+        if (!(error instanceof ChainUnavailable)) throw error;
+      },
+    });
+
+  /** What is asked in each of so many beats. */
+  const beats = async (asking: ReturnType<typeof begin>, many: number) => {
+    const each: string[][] = [];
+    for (let beat = 0; beat < many; beat += 1) {
+      asked = [];
+      await asking.goOn();
+      // It asks in the background, and is answered at once.
+      await nextTurn();
+      each.push(asked);
+      vi.setSystemTime(Date.now() + BEAT_MS);
+    }
+    return each;
+  };
+  const mostOf = (each: string[][]) => Math.max(...each.map(({ length }) => length));
+  const watched = Array.from({ length: WATCHED }, (_, i) => `address${ADDRESSES - i}`);
+
+  test("a backlog is worked off evenly, those whose page is open first, each address once", async () => {
+    const asking = begin();
+    const each = await beats(asking, MINUTE - 1);
+    expect(each[0]).toEqual(expect.arrayContaining(watched));
+    // The first round has had no other before it, and may take a little more.
+    expect(mostOf(each.slice(2))).toBe(A_TENTH_MORE);
+    const rest = each.flat().filter((address) => !watched.includes(address));
+    expect(new Set(rest).size).toBe(ADDRESSES - WATCHED);
+    expect(rest.length).toBe(ADDRESSES - WATCHED);
+    await asking.end();
+  });
+
+  test("so is what an outage has left, while the source is trusted with more from answer to answer", async () => {
+    const asking = begin();
+    await spreadOverdue(db, pace, new Date());
+    await beats(asking, MINUTE);
+    down = true;
+    await beats(asking, MINUTE / 6);
+    down = false;
+    await spreadOverdue(db, pace, new Date());
+    asking.wake();
+    const each = await beats(asking, MINUTE);
+    expect(mostOf(each)).toBeLessThanOrEqual(A_TENTH_MORE);
+    expect(new Set(each.flat()).size).toBeGreaterThan(0.99 * ADDRESSES);
+    expect(each.flat().length).toBeLessThanOrEqual(ADDRESSES);
+    await asking.end();
+  });
+
+  test("what is to be asked about at once is, on top of that", async () => {
+    const asking = begin();
+    await spreadOverdue(db, pace, new Date());
+    await beats(asking, MINUTE);
+    const now = new Date().toISOString();
+    await db.execute(sql`update payment_addresses set next_check_at = ${now}::timestamptz
+      where address in (select 'address' || n from generate_series(1, 100) n)`);
+    asking.atOnce(100);
+    const round = await beats(asking, 2);
+    expect(round.flat().length).toBeGreaterThanOrEqual(100);
+    await asking.end();
+  });
+});

@@ -1,0 +1,110 @@
+import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import type { BlockRef, ChainNews } from "../chain/chain.ts";
+import { outputsUpTo } from "../facts.server.ts";
+import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
+import type { WatchPace } from "./watch.ts";
+
+/** For how long one sign of life of an open page makes its address a watched one. */
+const WATCH_MS = 15_000;
+
+/** A chain does not get shorter: who tells of less lags behind, unless nobody has told of more for this long. */
+const LAG_MS = 24 * 60 * 60_000;
+
+/**
+ * Somebody has the page of this checkout open: its address is asked about often, for the next 15 s, even
+ * one that was given up before.
+ */
+export async function keepWatching(
+  db: Db,
+  checkoutId: string,
+  pace: WatchPace,
+  now: Date,
+): Promise<void> {
+  const soon = later(now, pace.watchedSeconds * 1000);
+  await setWatched(db).execute({ checkoutId, soon, until: later(now, WATCH_MS) });
+}
+
+const setWatched = prepared((db, name) => {
+  const { watchedUntil, nextCheckAt } = paymentAddresses;
+  const address = db
+    .select({ address: quotes.address })
+    .from(quotes)
+    .where(eq(quotes.checkoutId, sql.placeholder("checkoutId")));
+  return db
+    .update(paymentAddresses)
+    .set({
+      watchedUntil: sql`${sql.param(sql.placeholder("until"), watchedUntil)}`,
+      retiredAt: null,
+      nextCheckAt: sql`least(${nextCheckAt}, ${sql.param(sql.placeholder("soon"), nextCheckAt)})`,
+    })
+    .where(inArray(paymentAddresses.address, address))
+    .prepare(name);
+});
+
+/** Stores the newest block; returns true when it is another one than before, and not an older one. */
+export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
+  const { height, hash } = tip;
+  const lag = new Date(now.getTime() - LAG_MS);
+  const changed = await setTip(db).execute({ height, hash, now, lag });
+  return changed.length > 0;
+}
+
+const setTip = prepared((db, name) => {
+  const height = sql`${sql.param(sql.placeholder("height"), chainTip.height)}`;
+  const hash = sql`${sql.param(sql.placeholder("hash"), chainTip.hash)}`;
+  const seenAt = sql`${sql.param(sql.placeholder("now"), chainTip.seenAt)}`;
+  const lag = sql`${sql.param(sql.placeholder("lag"), chainTip.seenAt)}`;
+  return db
+    .insert(chainTip)
+    .values({ height, hash, seenAt })
+    .onConflictDoUpdate({
+      target: chainTip.id,
+      set: { height, hash, seenAt },
+      setWhere: and(
+        ne(chainTip.hash, hash),
+        or(lte(chainTip.height, height), lt(chainTip.seenAt, lag)),
+      ),
+    })
+    .returning({ hash: chainTip.hash })
+    .prepare(name);
+});
+
+/** From where a source that watches by itself is asked on; null to begin with. */
+export async function newsCursor(db: Db): Promise<string | null> {
+  const [tip] = await db.select({ cursor: chainTip.newsCursor }).from(chainTip);
+  return tip?.cursor ?? null;
+}
+
+/** Addresses at which something happened are asked about at once, those that were given up too. */
+export async function noteNews(db: Db, news: ChainNews, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (news.addresses.length > 0)
+      await tx
+        .update(paymentAddresses)
+        .set({ nextCheckAt: now, retiredAt: null })
+        .where(inArray(paymentAddresses.address, [...news.addresses]));
+    // In the same transaction: news that was read is never lost.
+    await tx.update(chainTip).set({ newsCursor: news.cursor });
+  });
+}
+
+/** After a new block: addresses with money that is not yet buried are asked about at once; returns how many. */
+export async function checkUnburied(db: Db, now: Date): Promise<number> {
+  const addresses = db
+    .select({ address: chainOutputs.address })
+    .from(chainOutputs)
+    .where(outputsUpTo(FINAL_CONFIRMATIONS));
+  const due = await db
+    .update(paymentAddresses)
+    .set({ nextCheckAt: now })
+    .where(and(isNull(paymentAddresses.retiredAt), inArray(paymentAddresses.address, addresses)))
+    .returning({ address: paymentAddresses.address });
+  return due.length;
+}
+
+function later(date: Date, ms: number): Date {
+  return new Date(date.getTime() + ms);
+}

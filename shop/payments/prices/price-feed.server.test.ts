@@ -1,0 +1,296 @@
+import type { RequestListener } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { priceSamples } from "#db/schema/payments.server.ts";
+import { sandboxPriceUrls } from "#server/sandbox.ts";
+import { describeOnBothDatabases } from "../../../tests/db.ts";
+import { keepLines } from "../../../tests/log.ts";
+import {
+  eventually,
+  type OutsideWorld,
+  startOutsideWorld,
+  startServer,
+} from "../../../tests/make.ts";
+import { type PriceFeed, priceSourceOf, startPriceFeed } from "./price-feed.server.ts";
+import type { PriceSample } from "./rate.ts";
+
+const MAX_AGE_SECONDS = 600;
+const later = (date: Date, seconds: number) => new Date(date.getTime() + seconds * 1000);
+
+/** What a source answers when its price is this, and it was this at that time. */
+const tickers = {
+  "/0/public/Ticker": (usd: unknown) => ({ error: [], result: { XXBTZUSD: { c: [usd, "1"] } } }),
+  "/v2/prices/BTC-USD/spot": (usd: unknown) => ({ data: { amount: usd, currency: "USD" } }),
+  "/api/v2/ticker/btcusd/": (usd: unknown, time = Date.now() / 1000) => ({
+    last: usd,
+    timestamp: String(Math.floor(time)),
+  }),
+  "/api/v3/simple/price": (usd: unknown, time = Date.now() / 1000) => ({
+    bitcoin: { usd, last_updated_at: Math.floor(time) },
+  }),
+  "/api/v1/prices": (usd: unknown, time = Date.now() / 1000) => ({
+    USD: usd,
+    time: Math.floor(time),
+  }),
+};
+type Path = keyof typeof tickers;
+const kraken = "/0/public/Ticker";
+const coinbase = "/v2/prices/BTC-USD/spot";
+const bitstamp = "/api/v2/ticker/btcusd/";
+const coingecko = "/api/v3/simple/price";
+const mempool = "/api/v1/prices";
+
+test("a source is recognised by its path, whatever host serves it", () => {
+  expect(
+    [...Object.keys(tickers), "/api/v2/ticker/btceur/", "/"].map((path) =>
+      priceSourceOf(`https://mirror.example/some/where${path}?pair=XBTUSD`),
+    ),
+  ).toEqual(["kraken", "coinbase", "bitstamp", "coingecko", "mempool", null, null]);
+});
+
+describeOnBothDatabases("the price feed", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let world: OutsideWorld;
+  beforeAll(async () => {
+    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    ({ db } = database);
+  });
+  afterAll(() => Promise.all([database.close(), world.close()]));
+
+  const closing: (() => unknown)[] = [];
+  let lines: string[] = [];
+  beforeEach(async () => {
+    lines = [];
+    await db.delete(priceSamples);
+    await world.send("PUT", "/sandbox/price", { usd: 97_412.6 });
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+    await world.suffer({ prices: null });
+  });
+
+  async function feed(urls: string[], refreshSeconds = 3600): Promise<PriceFeed> {
+    const started = await startPriceFeed(db, {
+      urls,
+      refreshSeconds,
+      maxAgeSeconds: MAX_AGE_SECONDS,
+      log: keepLines(lines),
+    });
+    closing.push(started.stop);
+    return started;
+  }
+  /** Answers each path with what it stands for: text as it is, anything else as JSON, nothing as 503. */
+  async function host(answers: Partial<Record<Path, unknown>>): Promise<string> {
+    const answer: RequestListener = (request, response) => {
+      const body = answers[new URL(request.url ?? "/", "http://host").pathname as Path];
+      const isText = typeof body === "string";
+      response.writeHead(body === undefined ? 503 : 200, {
+        "content-type": isText ? "text/html" : "application/json",
+      });
+      response.end(isText ? body : JSON.stringify(body));
+    };
+    const { url, close } = await startServer(answer);
+    closing.push(close);
+    return url;
+  }
+  const stored = () => db.select().from(priceSamples).orderBy(priceSamples.source);
+  const rateOf = (prices: PriceFeed) => prices.current(new Date());
+
+  test("reads all five sources, each in its own shape, and sells at their median", async () => {
+    const prices = await feed(sandboxPriceUrls(world.url));
+    const names = ["bitstamp", "coinbase", "coingecko", "kraken", "mempool"];
+    await expect
+      .poll(stored)
+      .toMatchObject(names.map((source) => ({ source, rateCents: 9_741_260 })));
+    expect(rateOf(prices)).toEqual({ rateCents: 9_741_260, sources: names, at: expect.any(Date) });
+    expect(lines).toEqual([]);
+  });
+
+  test("follows the price", async () => {
+    const prices = await feed(sandboxPriceUrls(world.url), 0.05);
+    await eventually(() => rateOf(prices)?.rateCents).toBe(9_741_260);
+    await world.send("PUT", "/sandbox/price", { usd: 50_000.01 });
+    await eventually(() => rateOf(prices)?.rateCents).toBe(5_000_001);
+    expect(rateOf(prices)?.sources).toHaveLength(5);
+  });
+
+  test("sells at the median of the others while one is down, and says so once", async () => {
+    const url = await host({
+      [kraken]: tickers[kraken]("100.00"),
+      [coinbase]: tickers[coinbase]("101.00"),
+    });
+    const prices = await feed(
+      [kraken, coinbase, bitstamp].map((path) => url + path),
+      0.02,
+    );
+    await eventually(() => rateOf(prices)).toMatchObject({
+      rateCents: 10_050,
+      sources: ["coinbase", "kraken"],
+    });
+    const [first] = await stored();
+    await eventually(async () => (await stored())[0]?.at).not.toEqual(first?.at);
+    expect(lines).toEqual([expect.stringContaining("status 503")]);
+  });
+
+  test("tells of each source what it gave, whether that counts, and why not", async () => {
+    const url = await host({
+      [kraken]: tickers[kraken]("100.00"),
+      [coinbase]: tickers[coinbase]("101.00"),
+      [bitstamp]: tickers[bitstamp]("1000.00"),
+      [coingecko]: "<html>Checking your browser</html>",
+    });
+    const closed = await startServer(() => undefined);
+    await closed.close();
+    const prices = await feed([
+      ...[kraken, coinbase, bitstamp, coingecko, mempool].map((path) => url + path),
+      `${closed.url}${mempool}`,
+    ]);
+    const told = () =>
+      prices
+        .sources(new Date())
+        .map(({ name, rateCents, counts, problem }) => [name, rateCents, counts, problem]);
+    expect(told()[0]).toEqual(["Kraken", null, false, "No answer yet"]);
+    await eventually(told).toEqual([
+      ["Kraken", 10_000, true, null],
+      ["Coinbase", 10_100, true, null],
+      ["Bitstamp", 100_000, false, "More than 2% off what the others say"],
+      ["CoinGecko", null, false, "Its answer could not be read"],
+      ["mempool.space", null, false, "Last try failed: status 503"],
+      ["mempool.space", null, false, expect.stringMatching(/^Last try failed: .*ECONNREFUSED/)],
+    ]);
+    const [first] = prices.sources(later(new Date(), MAX_AGE_SECONDS + 60));
+    expect(first).toMatchObject({ counts: false, problem: "Its last price is too old" });
+  });
+
+  test("a source that fails counts with what it gave before, and is said to fail", async () => {
+    const prices = await feed(sandboxPriceUrls(world.url), 0.05);
+    await eventually(() => rateOf(prices)?.sources).toHaveLength(5);
+    await world.suffer({ prices: "500" });
+    await eventually(() => prices.sources(new Date())[0]).toMatchObject({
+      rateCents: 9_741_260,
+      counts: true,
+      problem: "Last try failed: status 500",
+    });
+  });
+
+  test.each(["down", "429-json", "500", "cut-json", "html-200"])(
+    "keeps the last good price while all are in trouble (%s), until it is too old",
+    async (trouble) => {
+      const prices = await feed(sandboxPriceUrls(world.url), 0.05);
+      await eventually(() => rateOf(prices)?.sources).toHaveLength(5);
+      await (trouble === "down"
+        ? world.send("PUT", "/sandbox/price", { down: true })
+        : world.suffer({ prices: trouble }));
+      // From here on nothing new comes: each of the five has been asked in vain.
+      await eventually(() => lines).toHaveLength(5);
+      const last = rateOf(prices);
+      if (!last) throw new Error("the price was lost at once");
+      expect(last.rateCents).toBe(9_741_260);
+      expect(prices.current(later(last.at, MAX_AGE_SECONDS))).toEqual(last);
+      expect(prices.current(later(last.at, MAX_AGE_SECONDS + 60))).toBeNull();
+
+      await world.suffer({ prices: null });
+      await world.send("PUT", "/sandbox/price", { usd: 60_000 });
+      await eventually(() => rateOf(prices)?.rateCents).toBe(6_000_000);
+    },
+  );
+
+  const hourAgo = Date.now() / 1000 - 3600;
+  test.each<[string, Path, unknown]>([
+    ["zero", coinbase, tickers[coinbase]("0.00")],
+    ["zero, as a number", coingecko, tickers[coingecko](0)],
+    ["a negative price", kraken, tickers[kraken]("-97412.60")],
+    ["a negative number", mempool, tickers[mempool](-97_412)],
+    ["NaN", bitstamp, tickers[bitstamp]("NaN")],
+    ["infinity", coinbase, tickers[coinbase]("Infinity")],
+    ["words", coinbase, tickers[coinbase]("soon")],
+    ["nothing", mempool, tickers[mempool](null)],
+    ["an exponent", coinbase, tickers[coinbase]("9.7e4")],
+    ["more than there is money", coinbase, tickers[coinbase]("9999999999999999")],
+    ["an error with status 200", kraken, { error: ["EGeneral:Too many requests"] }],
+    ["no pair at all", kraken, { error: [], result: {} }],
+    ["another source's answer", kraken, tickers[coinbase]("97412.60")],
+    ["a page with status 200", coinbase, "<!doctype html><title>Just a moment...</title>"],
+    ["what it was an hour ago", mempool, tickers[mempool](97_412, hourAgo)],
+    ["what it was an hour ago, as text", bitstamp, tickers[bitstamp]("97412.60", hourAgo)],
+    ["what it was an hour ago, within", coingecko, tickers[coingecko](97_412, hourAgo)],
+  ])("%s is no price", async (_what, path, answer) => {
+    const prices = await feed([`${await host({ [path]: answer })}${path}`]);
+    await eventually(() => lines).toEqual([expect.stringContaining("price source 127.0.0.1")]);
+    expect(rateOf(prices)).toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("a price is as old as its source says it is", async () => {
+    const tenMinutesAgo = Math.floor(Date.now() / 1000) - 540;
+    const url = await host({ [mempool]: tickers[mempool](97_412, tenMinutesAgo) });
+    const prices = await feed([url + mempool]);
+    await eventually(() => rateOf(prices)).toMatchObject({
+      rateCents: 9_741_200,
+      at: new Date(tenMinutesAgo * 1000),
+    });
+  });
+
+  test("a source whose clock is ahead does not keep its price longer", async () => {
+    const url = await host({ [mempool]: tickers[mempool](97_412, Date.now() / 1000 + 86_400) });
+    const prices = await feed([url + mempool]);
+    await eventually(() => rateOf(prices)?.rateCents).toBe(9_741_200);
+    expect(prices.current(later(new Date(), MAX_AGE_SECONDS + 1))).toBeNull();
+  });
+
+  test("one source that is ten-fold off changes nothing", async () => {
+    const url = await host({
+      [kraken]: tickers[kraken]("100.00"),
+      [coinbase]: tickers[coinbase]("100.50"),
+      [mempool]: tickers[mempool](1005),
+    });
+    const prices = await feed([kraken, coinbase, mempool].map((path) => url + path));
+    await eventually(() => rateOf(prices)).toMatchObject({
+      rateCents: 10_025,
+      sources: ["coinbase", "kraken"],
+    });
+  });
+
+  test("a restart knows the last price at once, though nobody answers", async () => {
+    const before = await feed(sandboxPriceUrls(world.url));
+    await eventually(stored).toHaveLength(5);
+    await before.stop();
+    await world.send("PUT", "/sandbox/price", { down: true });
+    const after = await feed(sandboxPriceUrls(world.url));
+    expect(rateOf(after)).toEqual(rateOf(before));
+    expect(rateOf(after)?.rateCents).toBe(9_741_260);
+  });
+
+  test("a restart does not sell at a price of long ago", async () => {
+    const sample: PriceSample = {
+      source: "kraken",
+      rateCents: 1_000_000,
+      at: later(new Date(), -MAX_AGE_SECONDS - 1),
+    };
+    await db.insert(priceSamples).values(sample);
+    await world.send("PUT", "/sandbox/price", { down: true });
+    const prices = await feed(sandboxPriceUrls(world.url));
+    await eventually(() => lines).toHaveLength(5);
+    expect(rateOf(prices)).toBeNull();
+  });
+
+  test("asks nobody once it is stopped", async () => {
+    let asked = 0;
+    const { url, close } = await startServer((_request, response) => {
+      asked += 1;
+      response.end(JSON.stringify(tickers[coinbase]("100.00")));
+    });
+    closing.push(close);
+    const first = await feed([url + coinbase], 0.01);
+    await eventually(() => asked).toBeGreaterThan(1);
+    await first.stop();
+    // One question may be under way; after it, the next one would be the other feed's.
+    const second = await feed(sandboxPriceUrls(world.url), 0.05);
+    await eventually(() => rateOf(second)?.sources).toHaveLength(5);
+    const before = asked;
+    await world.send("PUT", "/sandbox/price", { usd: 1_000 });
+    await eventually(() => rateOf(second)?.rateCents).toBe(100_000);
+    expect(asked).toBe(before);
+  });
+});

@@ -1,0 +1,240 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { paymentDecisions } from "#db/schema/payments.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { recordAudit } from "#shop/audit/audit.server.ts";
+import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
+import { mailRefund } from "#shop/orders/order-mails.server.ts";
+import {
+  addEvent,
+  changedAt,
+  findOrder,
+  orderOfCheckout,
+  type StoredOrder,
+} from "#shop/orders/orders.server.ts";
+import { type DecisionRefusal, decisionActions } from "./decisions.server.ts";
+import {
+  decisionsOfReceipts,
+  type StoredDecision,
+  type StoredReceipt,
+  type StoredReceiptDecision,
+} from "../facts.server.ts";
+import type { DecisionKind, PaymentPolicy } from "../model/payment.ts";
+import { everSent, left } from "../model/receipt.ts";
+import { concludeReceipt, lockReceipt } from "../receipts.server.ts";
+
+/** What every decision about a receipt comes with. */
+export interface DecidingReceipt {
+  receiptId: number;
+  actor: Actor;
+  /** Why, in the administrator's words. */
+  reason: string;
+  /** What was looked at: `receiptVersion`. */
+  version: string;
+  policy: PaymentPolicy;
+  now: Date;
+}
+
+interface FoundReceipt {
+  receipt: StoredReceipt;
+  order: StoredOrder | null;
+  decisions: StoredReceiptDecision[];
+}
+
+/** Another text whenever something about a receipt is another: its money, its dispute, its order, what was decided. */
+export function receiptVersion(
+  { refundedCents, bouncedCents, dispute, checkoutId }: StoredReceipt,
+  decisions: readonly StoredReceiptDecision[],
+): string {
+  return [decisions.length, refundedCents, bouncedCents, dispute ?? "-", checkoutId ?? "-"].join(
+    " ",
+  );
+}
+
+/** Accepts a receipt as it is: as the payment of its order, or as something that needs no more. */
+export async function acceptReceipt(
+  db: Db,
+  deciding: DecidingReceipt,
+): Promise<Result<void, DecisionRefusal | "no-money">> {
+  return db.transaction(async (tx) => {
+    const found = await find(tx, deciding);
+    if (!found.ok) return found;
+    if (left(found.value.receipt) === 0 && found.value.receipt.dispute === null)
+      return refuse("no-money");
+    await store(tx, found.value, deciding, "accept");
+    await concludeReceipt(tx, found.value.receipt, deciding);
+    return ok(undefined);
+  });
+}
+
+/** Gives a receipt that is nobody's to an order, as if it had come for it. */
+export async function attachReceipt(
+  db: Db,
+  deciding: DecidingReceipt & { orderId: string },
+): Promise<Result<void, DecisionRefusal | "no-order">> {
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, deciding.actor))) return refuse("forbidden");
+    const order = await findOrder(tx, deciding.orderId);
+    if (!order) return refuse("no-order");
+    // Before the receipt, as whoever stores one takes them.
+    await lockCheckout(tx, order.checkoutId);
+    const found = await find(tx, deciding);
+    if (!found.ok) return found;
+    const { receipt } = found.value;
+    if (receipt.checkoutId !== null) return refuse("stale");
+    const { checkoutId } = order;
+    await store(tx, { ...found.value, order }, deciding, "attach", { checkoutId });
+    await tx.update(receipts).set({ checkoutId }).where(eq(receipts.id, receipt.id));
+    await concludeReceipt(tx, receipt, deciding);
+    await concludeReceipt(tx, { ...receipt, checkoutId }, deciding);
+    return ok(undefined);
+  });
+}
+
+/**
+ * Notes that cents of a receipt went back: `sent` by the service, which already tells so itself, or by hand, when
+ * they are counted here. Tells the buyer.
+ */
+export async function recordReceiptRefund(
+  db: Db,
+  deciding: DecidingReceipt & {
+    cents: number;
+    /** The refund's own id; null where there is none. */
+    reference: string | null;
+    /** As the receipt stood when its service was asked to send them; null for a refund by hand. */
+    before: StoredReceipt | null;
+  },
+): Promise<Result<void, DecisionRefusal | "bad-amount" | "too-much">> {
+  const { cents, reference, before, now } = deciding;
+  if (!Number.isSafeInteger(cents) || cents <= 0) return refuse("bad-amount");
+  return db.transaction(async (tx) => {
+    const found = await find(tx, deciding, { anyVersion: before !== null });
+    if (!found.ok) return found;
+    const { receipt, order } = found.value;
+    if (before === null && cents > left(receipt)) return refuse("too-much");
+    // Two clicks at once got the same refund of the service: it is noted already.
+    const noted =
+      before !== null &&
+      found.value.decisions.some(({ refundReference }) => refundReference === reference);
+    if (noted) return ok(undefined);
+    const decision = await store(tx, found.value, deciding, "refund", {
+      refundCents: cents,
+      refundReference: reference,
+      // It says nothing of its own bouncing, which may have been told already.
+      ...(before && { bouncedCents: before.bouncedCents }),
+    });
+    const [counted] = await tx
+      .update(receipts)
+      .set({
+        refundedCents:
+          before === null
+            ? sql`${receipts.refundedCents} + ${cents}`
+            : sql`greatest(${receipts.refundedCents}, ${everSent(before) + cents}::bigint - ${receipts.bouncedCents})`,
+      })
+      .where(eq(receipts.id, receipt.id))
+      .returning();
+    if (order) {
+      const { method, currency } = receipt;
+      const refund = { method, cents, currency };
+      await mailRefund(tx, order, { refund, decisionId: decision.id, now });
+    }
+    await concludeReceipt(tx, counted ?? receipt, deciding);
+    return ok(undefined);
+  });
+}
+
+/** Takes a decision about a receipt back; one by which a service sent money cannot be. */
+export async function undoReceiptDecision(
+  tx: Db,
+  decision: StoredDecision,
+  undoing: Omit<DecidingReceipt, "receiptId" | "version">,
+): Promise<Result<void, DecisionRefusal | "sent">> {
+  const { receiptId, kind, refundCents } = decision;
+  if (receiptId === null) throw new Error(`decision ${decision.id} is about no receipt`);
+  const deciding = { ...undoing, receiptId, version: "" };
+  const found = await find(tx, deciding, { anyVersion: true });
+  if (!found.ok) return found;
+  const { receipt, decisions } = found.value;
+  if (decisions.some(({ undoes }) => undoes === decision.id)) return refuse("stale");
+  if (kind === "refund" && receipt.pageReference !== null) return refuse("sent");
+  await store(tx, found.value, deciding, "undo", { undoes: decision.id });
+  const [undone] = await tx
+    .update(receipts)
+    .set({
+      ...(kind === "attach" && { checkoutId: null }),
+      refundedCents: sql`${receipts.refundedCents} - ${refundCents ?? 0}`,
+    })
+    .where(eq(receipts.id, receiptId))
+    .returning();
+  // The order that it was given to, and then the receipt as it is now.
+  if (kind === "attach") await concludeReceipt(tx, receipt, undoing);
+  if (undone) await concludeReceipt(tx, undone, undoing);
+  return ok(undefined);
+}
+
+async function find(
+  tx: Db,
+  { receiptId, actor, version }: DecidingReceipt,
+  { anyVersion } = { anyVersion: false },
+): Promise<Result<FoundReceipt, DecisionRefusal>> {
+  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  const receipt = await lockReceipt(tx, receiptId);
+  if (!receipt) return refuse("not-found");
+  const decisions = await decisionsOfReceipts(tx, [receiptId]);
+  if (!anyVersion && receiptVersion(receipt, decisions) !== version) return refuse("stale");
+  const order = receipt.checkoutId
+    ? await orderOfCheckout(tx, receipt.checkoutId, { lock: true })
+    : null;
+  return ok({ receipt, order, decisions });
+}
+
+/** Writes a decision down, with its entry in the audit log, in the order's history and on its version. */
+async function store(
+  tx: Db,
+  { receipt, order }: FoundReceipt,
+  { actor, reason, now }: DecidingReceipt,
+  kind: DecisionKind,
+  values: Partial<typeof paymentDecisions.$inferInsert> = {},
+): Promise<StoredDecision> {
+  const [stored] = await tx
+    .insert(paymentDecisions)
+    .values({
+      receiptId: receipt.id,
+      checkoutId: receipt.checkoutId,
+      receivedCents: left(receipt),
+      bouncedCents: receipt.bouncedCents,
+      dispute: receipt.dispute,
+      ...values,
+      kind,
+      reason,
+      byEmail: actor.email,
+      at: now,
+    })
+    .returning();
+  if (!stored) throw new Error("the decision was not stored");
+  const { method, cents, currency, reference } = receipt;
+  await recordAudit(tx, {
+    actor,
+    action: decisionActions[kind],
+    subject: order ? "order" : "payment",
+    subjectId: order?.id ?? reference,
+    data: {
+      reason,
+      method,
+      cents,
+      currency,
+      ...(values.refundCents && { refundCents: values.refundCents }),
+    },
+    now,
+  });
+  if (order) {
+    const sent = values.refundCents ? { refundCents: values.refundCents, currency } : {};
+    await addEvent(tx, order.id, "decision", { kind, by: actor.email, ...sent }, now);
+    await tx.update(orders).set(changedAt(now)).where(eq(orders.id, order.id));
+  }
+  return stored;
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { paymentReviews } from "#db/schema/payments.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { decisionsOfReceipts } from "../facts.server.ts";
+import { left } from "../model/receipt.ts";
+import { receiptVersion } from "./receipt-decisions.server.ts";
+import { choicesForReceipt } from "./review.ts";
+import { decisionsAbout } from "./review-list.server.ts";
+import type { ReceiptDetails } from "./review-view.ts";
+
+/** Everything about a receipt, for who decides about it; null where there is none. */
+export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails | null> {
+  const [receipt] = await db.select().from(receipts).where(eq(receipts.id, id));
+  if (!receipt) return null;
+  const { checkoutId, method, cents, currency, reference, details } = receipt;
+  const { refundedCents, bouncedCents, dispute, recordedBy, receivedAt } = receipt;
+  const [checkout] = checkoutId
+    ? await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+    : [];
+  const order = checkoutId ? await orderOfCheckout(db, checkoutId) : null;
+  const [waiting] = await db
+    .select({ reason: paymentReviews.reason, since: paymentReviews.since })
+    .from(paymentReviews)
+    .where(eq(paymentReviews.receiptId, id));
+  const reason = waiting?.reason ?? null;
+  const { tiktokUsername, email } = checkout ?? {};
+  return {
+    id,
+    reason,
+    since: waiting?.since ?? null,
+    order: order && { id: order.id, status: order.status, deleted: order.deletedAt !== null },
+    buyer:
+      checkout && tiktokUsername && email
+        ? {
+            tiktokUsername,
+            email,
+            coins: checkout.package.coins,
+            priceCents: order?.totalCents ?? checkout.package.priceCents,
+          }
+        : null,
+    method,
+    cents,
+    currency,
+    reference,
+    details,
+    refundedCents,
+    bouncedCents,
+    leftCents: left(receipt),
+    dispute,
+    recordedBy,
+    receivedAt,
+    refundsByService: receipt.pageReference !== null,
+    decisions: await decisionsAbout(db, { receiptId: id }),
+    choices: choicesForReceipt({ reason, claimed: checkoutId !== null, leftCents: left(receipt) }),
+    version: receiptVersion(receipt, await decisionsOfReceipts(db, [id])),
+  };
+}

@@ -1,0 +1,138 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { chainOutputs, paymentReviews } from "#db/schema/payments.server.ts";
+import { satsForCents } from "#lib/money.ts";
+import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { assess } from "../model/assess.ts";
+import { versionOf } from "./decisions.server.ts";
+import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "../facts.server.ts";
+import {
+  isLive,
+  newestQuote,
+  type PaymentPolicy,
+  standingDecisions,
+  standingQuotes,
+} from "../model/payment.ts";
+import type { Rate } from "../prices/rate.ts";
+import { choicesFor, parseSubject, type ReviewSubject } from "./review.ts";
+import { decisionsAbout } from "./review-list.server.ts";
+import type { ReviewDetails } from "./review-view.ts";
+import { isAbout } from "./review-notes.server.ts";
+
+/** The money on the chain that a key names, or that of an order by its id; null for what is not there. */
+export async function reviewDetails(
+  db: Db,
+  key: string,
+  { policy, rate, now }: { policy: PaymentPolicy; rate: Rate | null; now: Date },
+): Promise<ReviewDetails | null> {
+  const subject = parseSubject(key);
+  if (subject && "txid" in subject) {
+    const output = await findOutput(db, subject);
+    if (!output?.checkoutId) return output && outputDetails(db, output);
+    return checkoutDetails(db, output.checkoutId, { policy, rate, now });
+  }
+  if (subject && "receiptId" in subject) return null;
+  const checkoutId = subject?.checkoutId ?? (await findOrder(db, key))?.checkoutId;
+  return checkoutId ? checkoutDetails(db, checkoutId, { policy, rate, now }) : null;
+}
+
+async function checkoutDetails(
+  db: Db,
+  checkoutId: string,
+  { policy, rate, now }: { policy: PaymentPolicy; rate: Rate | null; now: Date },
+): Promise<ReviewDetails | null> {
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
+  const facts = await loadFacts(db, checkoutId);
+  const standing = standingDecisions(facts.decisions);
+  const quote = newestQuote(standingQuotes(facts.quotes, standing));
+  if (!checkout || !quote) return null;
+  const order = await orderOfCheckout(db, checkoutId);
+  const { priceCents, address } = quote;
+  const settledAt = order?.settledAt ?? null;
+  const assessment = assess({ ...facts, priceCents, settledAt }, policy, now);
+  const { receivedSats, refundedSats } = assessment;
+  const kept = receivedSats - refundedSats;
+  const waiting = await waitingSince(db, { checkoutId });
+  const reason = waiting?.reason ?? null;
+  const { tiktokUsername, email } = checkout;
+  return {
+    subject: { checkoutId },
+    reason,
+    since: waiting?.since ?? null,
+    order: order && { id: order.id, status: order.status, deleted: order.deletedAt !== null },
+    buyer:
+      tiktokUsername && email
+        ? { tiktokUsername, email, coins: checkout.package.coins, priceCents }
+        : null,
+    address,
+    assessment,
+    quote: { sats: quote.sats, rateCents: quote.rateCents, expiresAt: quote.expiresAt },
+    receivedSats,
+    refundedSats,
+    rest: {
+      held: quote.sats - kept,
+      now: rate && satsForCents(priceCents, rate.rateCents) - kept,
+    },
+    outputs: facts.outputs
+      .toSorted((a, b) => a.firstSeenAt.getTime() - b.firstSeenAt.getTime())
+      .map((output) => presentOutput(output, facts.tipHeight)),
+    decisions: await decisionsAbout(db, { checkoutId }),
+    choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, keptSats: kept }),
+    seen: { version: versionOf({ order, decisions: facts.decisions }), receivedSats },
+  };
+}
+
+async function findOutput(
+  db: Db,
+  { txid, vout }: { txid: string; vout: number },
+): Promise<StoredOutput | null> {
+  const [output] = await db
+    .select()
+    .from(chainOutputs)
+    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)));
+  return output ?? null;
+}
+
+async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetails> {
+  const subject = { txid: output.txid, vout: output.vout };
+  const waiting = await waitingSince(db, subject);
+  const reason = waiting?.reason ?? null;
+  const stored = await decisionsOfOutput(db, subject);
+  const refundedSats = standingDecisions(stored).reduce(
+    (total, { refund }) => total + (refund?.sats ?? 0),
+    0,
+  );
+  const receivedSats = isLive(output) ? output.sats : 0;
+  return {
+    subject,
+    reason,
+    since: waiting?.since ?? null,
+    order: null,
+    buyer: null,
+    address: output.address,
+    assessment: null,
+    quote: null,
+    receivedSats,
+    refundedSats,
+    rest: null,
+    outputs: [presentOutput(output, await tipHeight(db))],
+    decisions: await decisionsAbout(db, subject),
+    choices: choicesFor({ reason, hasOrder: false, keptSats: receivedSats - refundedSats }),
+    seen: { version: versionOf({ order: null, decisions: stored }), receivedSats },
+  };
+}
+
+async function waitingSince(db: Db, subject: ReviewSubject) {
+  const [waiting] = await db
+    .select({ reason: paymentReviews.reason, since: paymentReviews.since })
+    .from(paymentReviews)
+    .where(isAbout(subject));
+  return waiting ?? null;
+}
+
+function presentOutput(output: StoredOutput, tip: number): ReviewDetails["outputs"][number] {
+  const { txid, vout, sats, firstSeenAt, state, blockHeight, rateCents } = output;
+  const confirmations = blockHeight === null ? 0 : Math.max(1, tip - blockHeight + 1);
+  return { txid, vout, sats, firstSeenAt, state, confirmations, rateCents };
+}

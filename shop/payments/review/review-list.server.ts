@@ -1,0 +1,196 @@
+import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { checkouts } from "#db/schema/checkout.server.ts";
+import { receipts } from "#db/schema/methods.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import {
+  chainOutputs,
+  paymentDecisions,
+  paymentReviews,
+  quotes,
+} from "#db/schema/payments.server.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
+import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review-view.ts";
+
+/** How many lines a page of these lists has. */
+export const REVIEWS_PER_PAGE = 50;
+
+const reviewCount = prepared((db, name) =>
+  db.select({ count: count() }).from(paymentReviews).prepare(name),
+);
+
+/** How many payments wait for a decision. */
+export async function countReviews(db: Db): Promise<number> {
+  const [row] = await reviewCount(db).execute();
+  return row?.count ?? 0;
+}
+
+/** What waits for a decision, newest first; `after` is the `next` of the page before. */
+export async function listReviews(db: Db, after: string | null): Promise<Page<ReviewRow>> {
+  const [, sinceText, idText] = /^([\d-]+T[\d:.]+Z)_(\d{1,15})$/.exec(after ?? "") ?? [];
+  const since = new Date(sinceText ?? Number.NaN);
+  const onward = Number.isNaN(since.getTime())
+    ? undefined
+    : or(
+        lt(paymentReviews.since, since),
+        and(eq(paymentReviews.since, since), lt(paymentReviews.id, Number(idText))),
+      );
+  const rows = await (onward ? reviewsWhere(db, onward) : firstReviews(db).execute());
+  const shown = rows.slice(0, REVIEWS_PER_PAGE);
+  const last = rows.length > REVIEWS_PER_PAGE ? shown.at(-1)?.review : undefined;
+  return {
+    rows: shown.map(({ review, worth, receipt, ...whose }) => ({
+      id: review.id,
+      key: subjectKey(subjectOf(review)),
+      reason: review.reason,
+      since: review.since,
+      dueSats: review.dueSats,
+      receivedSats: review.receivedSats,
+      missingSats: review.missingSats,
+      excessSats: review.excessSats,
+      worthCents: worth,
+      receipt: receipt && receiptMoney(receipt),
+      ...presentOwner(whose),
+    })),
+    next: last ? `${last.since.toISOString()}_${last.id}` : null,
+  };
+}
+
+function reviewsWhere(db: Db, onward?: SQL) {
+  return db
+    .select({ review: paymentReviews, ...owner, worth: worth(), receipt: receipts })
+    .from(paymentReviews)
+    .leftJoin(receipts, eq(receipts.id, paymentReviews.receiptId))
+    .leftJoin(
+      checkouts,
+      or(eq(checkouts.id, paymentReviews.checkoutId), eq(checkouts.id, receipts.checkoutId)),
+    )
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(onward)
+    .orderBy(desc(paymentReviews.since), desc(paymentReviews.id))
+    .limit(REVIEWS_PER_PAGE + 1);
+}
+
+const firstReviews = prepared((db, name) => reviewsWhere(db).prepare(name));
+
+/** What was decided, newest first; `after` is the `next` of the page before. */
+export async function listDecisions(db: Db, after: string | null): Promise<Page<DecisionRow>> {
+  const id = /^\d{1,15}$/.test(after ?? "") ? Number(after) : null;
+  return decisionsWhere(db, id === null ? undefined : lt(paymentDecisions.id, id));
+}
+
+/** What was decided about this money, newest first. */
+export async function decisionsAbout(db: Db, subject: ReviewSubject): Promise<DecisionRow[]> {
+  const { rows } = await decisionsWhere(db, isAboutSubject(subject));
+  return rows;
+}
+
+function isAboutSubject(subject: ReviewSubject): SQL | undefined {
+  if ("receiptId" in subject) return eq(paymentDecisions.receiptId, subject.receiptId);
+  return "checkoutId" in subject
+    ? and(eq(paymentDecisions.checkoutId, subject.checkoutId), isNull(paymentDecisions.receiptId))
+    : and(eq(paymentDecisions.txid, subject.txid), eq(paymentDecisions.vout, subject.vout));
+}
+
+async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<DecisionRow>> {
+  const undoing = alias(paymentDecisions, "undoing");
+  const rows = await db
+    .select({
+      decision: paymentDecisions,
+      undone: { byEmail: undoing.byEmail, at: undoing.at, reason: undoing.reason },
+      receipt: receipts,
+      ...owner,
+    })
+    .from(paymentDecisions)
+    .leftJoin(receipts, eq(receipts.id, paymentDecisions.receiptId))
+    .leftJoin(undoing, eq(undoing.undoes, paymentDecisions.id))
+    .leftJoin(orders, eq(orders.checkoutId, paymentDecisions.checkoutId))
+    .leftJoin(checkouts, eq(checkouts.id, paymentDecisions.checkoutId))
+    .where(and(ne(paymentDecisions.kind, "undo"), condition))
+    .orderBy(desc(paymentDecisions.id))
+    .limit(REVIEWS_PER_PAGE + 1);
+  const shown = rows.slice(0, REVIEWS_PER_PAGE);
+  return {
+    rows: shown.map(({ decision, undone, receipt, ...whose }) => ({
+      id: decision.id,
+      key: subjectKey(subjectOf(decision)),
+      kind: decision.kind as Choice,
+      reason: decision.reason,
+      receivedSats: decision.receivedSats,
+      refund: decision.refund,
+      receipt: receipt && {
+        ...receiptMoney(receipt),
+        leftCents: decision.receivedCents,
+        refundCents: decision.refundCents,
+        refundReference: decision.refundReference,
+      },
+      canBeUndone:
+        undone === null &&
+        !(decision.kind === "refund" && (receipt?.pageReference ?? null) !== null),
+      byEmail: decision.byEmail,
+      at: decision.at,
+      undone,
+      ...presentOwner(whose),
+    })),
+    next: rows.length > REVIEWS_PER_PAGE ? String(shown.at(-1)?.decision.id) : null,
+  };
+}
+
+const owner = {
+  orderId: orders.id,
+  status: orders.status,
+  deletedAt: orders.deletedAt,
+  tiktokUsername: checkouts.tiktokUsername,
+  chosen: checkouts.package,
+};
+
+function presentOwner(row: {
+  orderId: string | null;
+  status: OrderStatus | null;
+  deletedAt: Date | null;
+  tiktokUsername: string | null;
+  chosen: { coins: number; priceCents: number } | null;
+}): Owner {
+  const { orderId, status, deletedAt, tiktokUsername, chosen } = row;
+  return {
+    order: orderId && status ? { id: orderId, status, deleted: deletedAt !== null } : null,
+    tiktokUsername,
+    coins: chosen?.coins ?? null,
+    priceCents: chosen?.priceCents ?? null,
+  };
+}
+
+function receiptMoney({ method, cents, currency }: typeof receipts.$inferSelect): ReceiptMoney {
+  return { method, cents, currency };
+}
+
+/** What a row of either table is about. */
+function subjectOf(row: {
+  checkoutId: string | null;
+  txid: string | null;
+  vout: number | null;
+  receiptId: number | null;
+}): ReviewSubject {
+  const { checkoutId, txid, vout, receiptId } = row;
+  if (receiptId !== null) return { receiptId };
+  if (checkoutId !== null) return { checkoutId };
+  if (txid === null || vout === null) throw new Error("a review of nothing");
+  return { txid, vout };
+}
+
+/** In cents, at the rate of when each output was seen; of the amount held last, where none was known. */
+function worth() {
+  const rate = sql`coalesce(${chainOutputs.rateCents}, (
+    select ${quotes.rateCents} from ${quotes} where ${quotes.checkoutId} = ${paymentReviews.checkoutId}
+    order by ${quotes.lockedAt} desc limit 1))`;
+  return sql<number | null>`(
+    select floor(sum(${chainOutputs.sats}::numeric * ${rate}) / 100000000) from ${chainOutputs}
+    where ${chainOutputs.state} in ('mempool', 'confirmed')
+      and (${chainOutputs.checkoutId} = ${paymentReviews.checkoutId}
+        or (${chainOutputs.txid} = ${paymentReviews.txid} and ${chainOutputs.vout} = ${paymentReviews.vout})))`.mapWith(
+    (value: unknown) => (value === null ? null : Number(value)),
+  );
+}

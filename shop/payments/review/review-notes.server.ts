@@ -1,0 +1,108 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { chainOutputs, paymentAddresses, paymentReviews } from "#db/schema/payments.server.ts";
+import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { decisionsOfOutput } from "../facts.server.ts";
+import type { Assessment } from "../model/payment.ts";
+import { type ReviewReason, type ReviewSubject, unclaimedReason } from "./review.ts";
+
+/** How far a block's own time may be from ours: consensus allows two hours. */
+export const BLOCK_TIME_SLACK_MS = 2 * 60 * 60_000;
+
+type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> & {
+  dueSats: number | null;
+};
+
+const takeOffCheckout = prepared((db, name) =>
+  db
+    .delete(paymentReviews)
+    .where(eq(paymentReviews.checkoutId, sql.placeholder("checkoutId")))
+    .returning({ id: paymentReviews.id })
+    .prepare(name),
+);
+
+/** Takes what this is about off the list; false when it was not there, as for nearly every checkout. */
+async function takeOff(tx: Db, subject: ReviewSubject): Promise<boolean> {
+  const gone =
+    "checkoutId" in subject
+      ? await takeOffCheckout(tx).execute(subject)
+      : await tx
+          .delete(paymentReviews)
+          .where(isAbout(subject))
+          .returning({ id: paymentReviews.id });
+  return gone.length > 0;
+}
+
+/** Puts a payment on the list of what waits for a decision, keeps it there as it is now, or takes it off. */
+export async function noteReview(
+  tx: Db,
+  subject: ReviewSubject,
+  review: ({ reason: ReviewReason; now: Date } & Amounts) | null,
+): Promise<void> {
+  if (!review) {
+    if (!(await takeOff(tx, subject))) return;
+  } else {
+    const [before] = await tx.select().from(paymentReviews).where(isAbout(subject)).for("update");
+    const { reason, dueSats, receivedSats, missingSats, excessSats, now } = review;
+    const values = { reason, dueSats, receivedSats, missingSats, excessSats };
+    if (!before) {
+      await tx.insert(paymentReviews).values({ ...subject, ...values, since: now });
+    } else {
+      if (Object.entries(values).every(([name, value]) => before[name as keyof Amounts] === value))
+        return;
+      await tx.update(paymentReviews).set(values).where(eq(paymentReviews.id, before.id));
+    }
+  }
+  await notify(tx, CHANGES_CHANNEL, "reviews");
+}
+
+/** Lists an output that no checkout claims, or takes it off: nobody's money, seen since we gave out the address. */
+export async function noteUnclaimed(
+  tx: Db,
+  { txid, vout }: { txid: string; vout: number },
+  now: Date,
+): Promise<void> {
+  const [found] = await tx
+    .select({ output: chainOutputs, issuedAt: paymentAddresses.issuedAt })
+    .from(chainOutputs)
+    .innerJoin(paymentAddresses, eq(paymentAddresses.address, chainOutputs.address))
+    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)));
+  if (!found) return;
+  const { output, issuedAt } = found;
+  const decisions = await decisionsOfOutput(tx, { txid, vout });
+  // What was on the address before it was ours to give out was never sent to this shop.
+  const ours = output.firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS >= issuedAt.getTime();
+  const reason = output.checkoutId === null && ours ? unclaimedReason(output, decisions) : null;
+  await noteReview(
+    tx,
+    { txid, vout },
+    reason && {
+      reason,
+      dueSats: null,
+      receivedSats: output.sats,
+      missingSats: 0,
+      excessSats: 0,
+      now,
+    },
+  );
+}
+
+/** The row of the list that is about this. */
+export function isAbout(subject: ReviewSubject) {
+  if ("receiptId" in subject) return eq(paymentReviews.receiptId, subject.receiptId);
+  return "checkoutId" in subject
+    ? eq(paymentReviews.checkoutId, subject.checkoutId)
+    : and(eq(paymentReviews.txid, subject.txid), sql`${paymentReviews.vout} = ${subject.vout}`);
+}
+
+/** Puts a receipt on the list of what waits for a decision, or takes it off. */
+export async function noteReceipt(
+  tx: Db,
+  receiptId: number,
+  reason: ReviewReason | null,
+  now: Date,
+): Promise<void> {
+  const nothing = { dueSats: null, receivedSats: 0, missingSats: 0, excessSats: 0 };
+  await noteReview(tx, { receiptId }, reason && { ...nothing, reason, now });
+}

@@ -1,0 +1,24 @@
+import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
+import type { PaymentPolicy } from "../model/payment.ts";
+import { recheckNext } from "./rechecks.server.ts";
+import { rejectUnpaidOrders } from "../unpaid.server.ts";
+
+const TICK_MS = 1000;
+const UNPAID_EVERY_MS = 60_000;
+
+/** Looks again at money whose order was changed, and rejects orders that stay unpaid, for ever. */
+export function startReviews(db: Db, { policy, log }: { policy: PaymentPolicy; log: Log }): Loop {
+  let unpaidDueAt = 0;
+
+  const round = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await recheckNext(db, policy, new Date())));
+    if (Date.now() < unpaidDueAt) return;
+    unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
+    const rejected = await rejectUnpaidOrders(db, { policy, now: new Date() });
+    if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
+  };
+
+  return startLoop(round, { pauseMs: TICK_MS, failed: (error) => log("payments", error) });
+}

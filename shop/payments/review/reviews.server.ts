@@ -1,0 +1,143 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
+import { type Result, ok, refuse } from "#lib/result.ts";
+import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { mailRefund } from "#shop/orders/order-mails.server.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { type Network, parseAddress } from "../wallet/address.ts";
+import {
+  conclude,
+  type Deciding,
+  type DecisionRefusal,
+  findForDecision,
+  lockOutput,
+  storeDecision,
+} from "./decisions.server.ts";
+import { type Refund, standingDecisions } from "../model/payment.ts";
+import { reassess } from "../payments.server.ts";
+import { undoReceiptDecision } from "./receipt-decisions.server.ts";
+
+/** Accepts the money that is there as it is: as the payment of its order, or as something that needs no more. */
+export async function acceptPayment(
+  db: Db,
+  deciding: Deciding,
+): Promise<Result<void, DecisionRefusal | "no-money">> {
+  return db.transaction(async (tx) => {
+    const found = await findForDecision(tx, deciding);
+    if (!found.ok) return found;
+    if (found.value.receivedSats === 0) return refuse("no-money");
+    await storeDecision(tx, found.value, deciding, { kind: "accept" });
+    await conclude(tx, found.value, deciding, "accept");
+    return ok(undefined);
+  });
+}
+
+/** Notes that money was sent back: how much, to which address, in which transaction. This shop sends none itself. */
+export async function recordRefund(
+  db: Db,
+  deciding: Deciding & { refund: Refund; network: Network },
+): Promise<Result<void, DecisionRefusal | "bad-address" | "bad-txid" | "bad-amount" | "too-much">> {
+  const { refund, network, now } = deciding;
+  const address = parseAddress(refund.address, network);
+  if (!address.ok) return refuse("bad-address");
+  const txid = refund.txid.trim().toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(txid)) return refuse("bad-txid");
+  const { sats } = refund;
+  if (!Number.isSafeInteger(sats) || sats <= 0) return refuse("bad-amount");
+  return db.transaction(async (tx) => {
+    const found = await findForDecision(tx, deciding);
+    if (!found.ok) return found;
+    const refunded = standingDecisions(found.value.decisions).reduce(
+      (total, decision) => total + (decision.refund?.sats ?? 0),
+      0,
+    );
+    if (sats > found.value.receivedSats - refunded) return refuse("too-much");
+    const sent = { sats, address: address.value, txid };
+    const decision = await storeDecision(tx, found.value, deciding, {
+      kind: "refund",
+      refund: sent,
+    });
+    const { order } = found.value;
+    if (order) await mailRefund(tx, order, { refund: sent, decisionId: decision.id, now });
+    await conclude(tx, found.value, deciding, "refund");
+    return ok(undefined);
+  });
+}
+
+/** Gives money that nobody claimed to an order, as if it had been sent for it. */
+export async function attachOutput(
+  db: Db,
+  deciding: Deciding & { orderId: string },
+): Promise<Result<void, DecisionRefusal | "no-order">> {
+  const { subject, policy, now } = deciding;
+  return db.transaction(async (tx) => {
+    const found = await findForDecision(tx, deciding);
+    if (!found.ok) return found;
+    if (!("txid" in subject)) return refuse("not-found");
+    const order = await findOrder(tx, deciding.orderId);
+    if (!order) return refuse("no-order");
+    const { checkoutId } = order;
+    await storeDecision(tx, found.value, deciding, {
+      kind: "attach",
+      checkoutId,
+      data: { orderId: order.id },
+    });
+    await claim(tx, subject, checkoutId);
+    await conclude(tx, found.value, deciding, "attach");
+    await reassess(tx, checkoutId, policy, now);
+    return ok(undefined);
+  });
+}
+
+/** Takes a decision back: everything is again as the chain alone has it. The order's status stays as it is. */
+export async function undoDecision(
+  db: Db,
+  deciding: Omit<Deciding, "subject"> & { decisionId: number },
+): Promise<Result<void, DecisionRefusal | "sent">> {
+  const { decisionId, actor } = deciding;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    const [decision] = await tx
+      .select()
+      .from(paymentDecisions)
+      .where(eq(paymentDecisions.id, decisionId))
+      .for("no key update");
+    if (!decision || decision.kind === "undo") return refuse("not-found");
+    if (decision.receiptId !== null) return undoReceiptDecision(tx, decision, deciding);
+    const { checkoutId, txid, vout, kind } = decision;
+    const output = txid !== null && vout !== null ? { txid, vout } : null;
+    const subject = checkoutId === null ? output : { checkoutId };
+    if (!subject) throw new Error(`decision ${decisionId} is about nothing`);
+    const [undone] = await tx
+      .select({ id: paymentDecisions.id })
+      .from(paymentDecisions)
+      .where(eq(paymentDecisions.undoes, decisionId));
+    if (undone) return refuse("stale");
+
+    // The output before the checkout, as whoever hears of one takes them.
+    if (kind === "attach" && output) await lockOutput(tx, output);
+    const found = await findForDecision(tx, { ...deciding, subject });
+    if (!found.ok) return found;
+    await storeDecision(
+      tx,
+      found.value,
+      { ...deciding, subject },
+      { kind: "undo", undoes: decisionId, txid, vout, data: { undone: kind } },
+    );
+    if (kind === "attach" && output) await claim(tx, output, null);
+    await conclude(tx, found.value, { ...deciding, subject: output ?? subject }, "undo");
+    return ok(undefined);
+  });
+}
+
+async function claim(
+  tx: Db,
+  { txid, vout }: { txid: string; vout: number },
+  checkoutId: string | null,
+): Promise<void> {
+  await tx
+    .update(chainOutputs)
+    .set({ checkoutId })
+    .where(and(eq(chainOutputs.txid, txid), eq(chainOutputs.vout, vout)));
+}

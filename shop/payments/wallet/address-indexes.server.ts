@@ -1,0 +1,115 @@
+import { and, desc, eq, exists, gt, inArray, isNull, min, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { addressKeys, chainOutputs, paymentAddresses } from "#db/schema/payments.server.ts";
+import { type AccountKey, addressAt } from "./address.ts";
+import type { ChainSource } from "../chain/chain.ts";
+import { GAP_LIMIT } from "./gap.ts";
+import type { AddressSource } from "../quotes.server.ts";
+import { WATCH_DAYS } from "../poller/watch.ts";
+
+/** How many addresses of the key were handed out, and since when those have been that are still watched. */
+export async function issuedAddresses(
+  db: Db,
+  key: string | null,
+  now: Date,
+): Promise<{ nextIndex: number; since: Date | null }> {
+  const watchedSince = new Date(now.getTime() - WATCH_DAYS * 24 * 60 * 60_000);
+  const [row] = await db
+    .select({ since: min(paymentAddresses.issuedAt) })
+    .from(paymentAddresses)
+    .where(or(gt(paymentAddresses.issuedAt, watchedSince), isNull(paymentAddresses.checkoutId)));
+  return { nextIndex: key === null ? 0 : await nextIndex(db, key), since: row?.since ?? null };
+}
+
+/**
+ * Moves the counter of a key beyond the last address that has a history on the chain or was handed out, so that
+ * none is handed out again after the database was restored from an old copy. Returns how far it moved.
+ */
+export async function skipUsedIndexes(
+  db: Db,
+  source: ChainSource,
+  key: AccountKey,
+): Promise<number> {
+  const stored = await nextIndex(db, key.text);
+  let next = stored;
+  // As a wallet looks for its money: until so many in a row were never used.
+  for (let first = stored; first < next + GAP_LIMIT;) {
+    const addresses = Array.from({ length: next + GAP_LIMIT - first }, (_, step) =>
+      addressAt(key, first + step),
+    );
+    const issued = await issuedOf(db, addresses);
+    for (const [step, address] of addresses.entries())
+      if (issued.has(address) || (await source.historyOf(address)).outputs.length > 0)
+        next = first + step + 1;
+    first += addresses.length;
+  }
+  if (next > stored)
+    await db
+      .insert(addressKeys)
+      .values({ key: key.text, nextIndex: next })
+      .onConflictDoUpdate({
+        target: addressKeys.key,
+        set: { nextIndex: sql`greatest(${addressKeys.nextIndex}, ${next})` },
+      });
+  return next - stored;
+}
+
+/** Those that were handed out: the same key in another writing has a counter of its own, and the same addresses. */
+async function issuedOf(db: Db, addresses: string[]): Promise<Set<string>> {
+  const issued = await db
+    .select({ address: paymentAddresses.address })
+    .from(paymentAddresses)
+    .where(inArray(paymentAddresses.address, addresses));
+  return new Set(issued.map(({ address }) => address));
+}
+
+/**
+ * Leaves out so many addresses of every key. A restored shop does not know which ones were shown to buyers after the
+ * backup was made, and those that nobody has paid yet are not on the chain either.
+ */
+export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
+  await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
+}
+
+const counterAndLastPaid = prepared((db, name) => {
+  const key = sql.placeholder("key");
+  const money = db
+    .select({ txid: chainOutputs.txid })
+    .from(chainOutputs)
+    .where(
+      and(
+        eq(chainOutputs.address, paymentAddresses.address),
+        inArray(chainOutputs.state, ["mempool", "confirmed"]),
+      ),
+    );
+  // Backwards along the index, so that only the unpaid ones are looked at.
+  const paid = db
+    .select({ index: paymentAddresses.keyIndex })
+    .from(paymentAddresses)
+    .where(and(eq(paymentAddresses.key, key), exists(money)))
+    .orderBy(desc(paymentAddresses.keyIndex))
+    .limit(1)
+    .as("paid");
+  return db
+    .select({ next: addressKeys.nextIndex, paid: paid.index })
+    .from(addressKeys)
+    .leftJoin(paid, sql`true`)
+    .where(eq(addressKeys.key, key))
+    .prepare(name);
+});
+
+/** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
+export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
+  if (addresses.kind === "fixed") return 0;
+  const [counter] = await counterAndLastPaid(db).execute({ key: addresses.key.text });
+  return counter ? counter.next - 1 - (counter.paid ?? -1) : 0;
+}
+
+async function nextIndex(db: Db, key: string): Promise<number> {
+  const [counter] = await db
+    .select({ nextIndex: addressKeys.nextIndex })
+    .from(addressKeys)
+    .where(eq(addressKeys.key, key));
+  return counter?.nextIndex ?? 0;
+}
