@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { createCookie } from "react-router";
 import { type Database, openDatabase } from "#db/client.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { bareOrders } from "./bare-orders.ts";
 import { type ReadyCheckout, readyCheckouts } from "./checkouts.ts";

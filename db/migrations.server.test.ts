@@ -11,9 +11,9 @@ import { rowsOf } from "./rows.server.ts";
 import type { Database, Db } from "./client.server.ts";
 import { migrateToNewest, migrationNames, newestMigration } from "./migrations.server.ts";
 import { DatabaseRefused } from "./refused.ts";
-import { invoices } from "./schema/invoices.server.ts";
-import { ledger } from "./schema/loyalty.server.ts";
-import { orders } from "./schema/orders.server.ts";
+import { invoices } from "../shop/invoices/tables.ts";
+import { ledger } from "../shop/loyalty/tables.ts";
+import { orders } from "../shop/orders/tables.ts";
 
 describeOnBothDatabases("migrations", (_openFresh, openEmpty) => {
   let database: Database;

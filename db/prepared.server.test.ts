@@ -4,7 +4,7 @@ import { describeOnBothDatabases } from "../tests/db.ts";
 import type { Database } from "./client.server.ts";
 import { prepared } from "./prepared.server.ts";
 import { rowsOf } from "./rows.server.ts";
-import { secrets } from "./schema/settings.server.ts";
+import { secrets } from "../shop/settings/tables.ts";
 
 describeOnBothDatabases("a statement that is put together once", (open) => {
   let database: Database;

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, inject, test } from "vitest";
 import { type Db, openDatabase, wrapServer } from "../client.server.ts";
 import { whileMarked } from "../migrations.server.ts";
-import { auditLog } from "../schema/audit.server.ts";
+import { auditLog } from "../../shop/audit/tables.ts";
 import { rowsOf } from "../rows.server.ts";
 import { makeBackup } from "./make-backup.server.ts";
 import { moveToServer } from "./move.server.ts";

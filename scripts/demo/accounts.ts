@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { adminCount, identities, users } from "#db/schema/accounts.server.ts";
+import { adminCount, identities, users } from "#shop/accounts/tables.ts";
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#shop/accounts/account.ts";
 import { hashPassword } from "#shop/accounts/passwords.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
-import { receipts, statementEntries } from "#db/schema/methods.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { statementEntries } from "#shop/methods/tables.ts";
+import { receipts } from "#shop/payments/tables.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { localDate } from "#lib/days.ts";
 import { bookedAt } from "#shop/methods/bank/booked-at.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";

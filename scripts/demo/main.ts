@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "#shop/orders/tables.ts";
 import { readEnv } from "#server/env.server.ts";
 import { parseAccountKey } from "#shop/payments/wallet/address.ts";
 import { merchantXpub } from "../../sandbox/chain/keys.ts";

@@ -1,11 +1,11 @@
-import type { checkouts } from "#db/schema/checkout.server.ts";
-import type { orderEvents, orders } from "#db/schema/orders.server.ts";
+import type { checkouts } from "#shop/checkout/tables.ts";
+import type { orderEvents, orders } from "#shop/orders/tables.ts";
 import type {
   chainOutputs,
   paymentAddresses,
   paymentDecisions,
   quotes,
-} from "#db/schema/payments.server.ts";
+} from "#shop/payments/tables.ts";
 import { assess } from "#shop/payments/model/assess.ts";
 import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { demoAdmin } from "./accounts.ts";

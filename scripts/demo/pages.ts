@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
-import { hostedPages, receipts } from "#db/schema/methods.server.ts";
+import { hostedPages } from "#shop/methods/tables.ts";
+import { receipts } from "#shop/payments/tables.ts";
 import { nextAsk } from "#shop/methods/asking.ts";
 import type { Bill, Money, Service } from "../../sandbox/till/bill.ts";
 import type { Chance } from "./chance.ts";

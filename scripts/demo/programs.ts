@@ -1,12 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { apiKeys } from "#db/schema/api-keys.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import {
-  webhookAttempts,
-  webhookDeliveries,
-  webhookEndpoints,
-} from "#db/schema/webhooks.server.ts";
+import { apiKeys } from "#shop/api-keys/tables.ts";
+import { orderEvents, orders } from "#shop/orders/tables.ts";
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#shop/webhooks/tables.ts";
 import type { ApiScope } from "#shop/api-keys/api-key.ts";
 import { beginningOf, digestOf } from "#shop/api-keys/key-text.server.ts";
 import type { OrderEventType } from "#shop/orders/order.ts";

@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { ledgerCursor } from "#db/schema/loyalty.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { checkouts } from "#shop/checkout/tables.ts";
+import { ledgerCursor } from "#shop/loyalty/tables.ts";
 import {
+  receipts,
   addressKeys,
   chainOutputs,
   chainTip,
@@ -12,8 +11,9 @@ import {
   paymentDecisions,
   paymentRechecks,
   quotes,
-} from "#db/schema/payments.server.ts";
-import { figureEditions, figures } from "#db/schema/reports.server.ts";
+} from "#shop/payments/tables.ts";
+import { orderEvents, orders } from "#shop/orders/tables.ts";
+import { figureEditions, figures } from "#shop/reports/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Bill } from "../../sandbox/till/bill.ts";
 import { storeAccounts } from "./accounts.ts";

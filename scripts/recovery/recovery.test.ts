@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
-import { paymentAddresses } from "#db/schema/payments.server.ts";
+import { paymentAddresses } from "#shop/payments/tables.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
 import { folderForDatabases } from "../../tests/temp.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { adminCount, sessions, twoFactors, users } from "#db/schema/accounts.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
+import { adminCount, sessions, twoFactors, users } from "./tables.ts";
+import { auditLog } from "../audit/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { block, setRole, signOutEverywhere, unblock } from "./account-changes.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
+import { users } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";

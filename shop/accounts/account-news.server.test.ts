@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { sessions, signInPlaces, users } from "#db/schema/accounts.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
+import { sessions, signInPlaces, users } from "./tables.ts";
+import { mails } from "../mail/tables.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { defaultSettings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { sessions, signInPlaces } from "#db/schema/accounts.server.ts";
+import { sessions, signInPlaces } from "./tables.ts";
 import { networkOf } from "#lib/network.ts";
 import type { AccountNewsMail } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";

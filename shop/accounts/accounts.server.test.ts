@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { identities, sessions, users } from "#db/schema/accounts.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
+import { identities, sessions, users } from "./tables.ts";
+import { mails } from "../mail/tables.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { findReferrer, setReferrer } from "./accounts.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { identities, twoFactors, users } from "#db/schema/accounts.server.ts";
+import { identities, twoFactors, users } from "./tables.ts";
 
 /** The user whose referral code this is, or null. */
 export async function findReferrer(db: Db, code: string): Promise<{ id: string } | null> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
+import { users } from "./tables.ts";
 import type {
   AdminAlertMail,
   AdminDailyMail,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { adminCount, users } from "#db/schema/accounts.server.ts";
+import { adminCount, users } from "./tables.ts";
 
 /**
  * Makes this user the first administrator if there is none yet; the database decides, so that of two who

@@ -2,13 +2,7 @@ import { drizzleAdapter } from "@better-auth/drizzle-adapter";
 import { betterAuth } from "better-auth";
 import { APIError, getOAuthState } from "better-auth/api";
 import type { Db } from "#db/client.server.ts";
-import {
-  identities,
-  sessions,
-  twoFactors,
-  users,
-  verifications,
-} from "#db/schema/accounts.server.ts";
+import { identities, sessions, twoFactors, users, verifications } from "./tables.ts";
 import type { Log } from "#lib/log.ts";
 import { randomText } from "#lib/random.server.ts";
 import {

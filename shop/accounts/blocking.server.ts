@@ -1,7 +1,7 @@
 import { APIError } from "better-auth/api";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
+import { users } from "./tables.ts";
 import { BLOCKED_TEXT } from "./account.ts";
 
 /** How Better Auth's answers name it, also in the address to which a sign-in elsewhere returns. */

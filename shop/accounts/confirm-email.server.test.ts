@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users, verifications } from "#db/schema/accounts.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
+import { users, verifications } from "./tables.ts";
+import { mails } from "../mail/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
 import { confirmEmail } from "./confirm-email.server.ts";

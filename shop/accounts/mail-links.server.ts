@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { verifications } from "#db/schema/accounts.server.ts";
+import { verifications } from "./tables.ts";
 
 /** Remembers that a link with this token is on its way to somebody, until it is used or too old. */
 export async function keepMailLink(db: Db, token: string, expiresAt: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { frontPage } from "#db/schema/catalog.server.ts";
-import { identities, sessions, users, verifications } from "#db/schema/accounts.server.ts";
+import { frontPage } from "../catalog/tables.ts";
+import { identities, sessions, users, verifications } from "./tables.ts";
 import { batchedRead } from "#lib/shared-read.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Account } from "./account.ts";

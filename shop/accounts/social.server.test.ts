@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { identities, sessions, users } from "#db/schema/accounts.server.ts";
+import { identities, sessions, users } from "./tables.ts";
 import { identityAt } from "../../sandbox/identity/routes.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type OutsideWorld, startOutsideWorld } from "../../tests/make.ts";

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { apiKeys } from "#db/schema/api-keys.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
+import { apiKeys } from "./tables.ts";
+import { auditLog } from "../audit/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

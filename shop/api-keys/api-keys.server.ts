@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { apiKeys } from "#db/schema/api-keys.server.ts";
+import { apiKeys } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";

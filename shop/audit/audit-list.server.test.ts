@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
+import { auditLog } from "./tables.ts";
 import type { Cursor } from "#lib/paging.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { AuditQuery } from "./audit.ts";

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
+import { auditLog } from "./tables.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
 import { pageAt } from "#lib/paging.ts";
 import { readSettings } from "../settings/settings.server.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
+import { auditLog } from "./tables.ts";
 import type { Actor, AuditAction, AuditSubject } from "./audit.ts";
 
 /** Writes down who did what, in the transaction that does it. `data` says what it was before and after. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { packages } from "#db/schema/catalog.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { packages } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { frontPageVersions } from "./front-page.server.ts";
 import { listPackages, seedCatalog } from "./packages.server.ts";

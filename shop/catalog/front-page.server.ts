@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { frontPage } from "#db/schema/catalog.server.ts";
+import { frontPage } from "./tables.ts";
 
 const version = prepared((db, name) =>
   db.select({ version: frontPage.version }).from(frontPage).prepare(name),

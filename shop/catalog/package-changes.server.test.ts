@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { packages } from "#db/schema/catalog.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { quotes } from "#db/schema/payments.server.ts";
+import { users } from "../accounts/tables.ts";
+import { auditLog } from "../audit/tables.ts";
+import { packages } from "./tables.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { quotes } from "../payments/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";

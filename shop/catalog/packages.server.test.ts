@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { packages } from "#db/schema/catalog.server.ts";
+import { packages } from "./tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { seedPackages } from "./package.ts";
 import { findPackage, listPackages, seedCatalog } from "./packages.server.ts";

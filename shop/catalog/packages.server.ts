@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { packages } from "#db/schema/catalog.server.ts";
+import { packages } from "./tables.ts";
 import { type CoinPackage, type OfficePackage, seedPackages } from "./package.ts";
 
 const columns = {

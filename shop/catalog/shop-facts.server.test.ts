@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { packages } from "#db/schema/catalog.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { packages } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { openShopFacts } from "./shop-facts.server.ts";
 import { seedCatalog } from "./packages.server.ts";

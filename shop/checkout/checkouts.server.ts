@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { quotes } from "#db/schema/payments.server.ts";
+import { checkouts } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
+import { quotes } from "../payments/tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { CoinPackage } from "../catalog/package.ts";

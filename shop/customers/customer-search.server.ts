@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
-import { customers } from "#db/schema/reports.server.ts";
+import { customers } from "./tables.ts";
 import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
 import type { CustomerQuery } from "./customer.ts";
 

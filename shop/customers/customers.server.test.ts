@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { sessions, users } from "#db/schema/accounts.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { ledger } from "#db/schema/loyalty.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { customers } from "#db/schema/reports.server.ts";
+import { sessions, users } from "../accounts/tables.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { ledger } from "../loyalty/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { customers } from "./tables.ts";
 import { placeOrder } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";

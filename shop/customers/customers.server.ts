@@ -1,10 +1,10 @@
 import { and, count, desc, eq, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { identities, sessions, users } from "#db/schema/accounts.server.ts";
-import { ledger } from "#db/schema/loyalty.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { customers } from "#db/schema/reports.server.ts";
+import { identities, sessions, users } from "../accounts/tables.ts";
+import { ledger } from "../loyalty/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { customers } from "./tables.ts";
 import { pageAt } from "#lib/paging.ts";
 import { standingOf } from "../accounts/account.ts";
 import { tierOf } from "../loyalty/loyalty.ts";

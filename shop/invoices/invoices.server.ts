@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { invoices } from "#db/schema/invoices.server.ts";
+import { invoices } from "./tables.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { assess } from "#shop/payments/model/assess.ts";
 import { loadFacts, type StoredFacts } from "../payments/facts.server.ts";

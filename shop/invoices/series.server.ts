@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { invoiceSeries } from "#db/schema/invoices.server.ts";
+import { invoiceSeries } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
 
 /** Without vowels: no word comes of it. */

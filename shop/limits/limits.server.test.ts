@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { attempts } from "#db/schema/limits.server.ts";
+import { attempts } from "./tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { countAttempt, forgetOldAttempts, type Limit, secondsBlocked } from "./limits.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { attempts } from "#db/schema/limits.server.ts";
+import { attempts } from "./tables.ts";
 import { connectionOf } from "#lib/network.ts";
 
 export interface Limit {

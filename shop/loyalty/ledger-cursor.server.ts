@@ -2,9 +2,9 @@ import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { users } from "../accounts/tables.ts";
+import { ledger, ledgerCursor } from "./tables.ts";
+import { orderEvents, orders } from "../orders/tables.ts";
 
 /**
  * The next events after the cursor, in the order of their ids, without those that were `seen` already; `concerns`

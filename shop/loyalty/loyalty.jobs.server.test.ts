@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { ledger, ledgerCursor } from "#db/schema/loyalty.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { ledger, ledgerCursor } from "./tables.ts";
+import { orderEvents } from "../orders/tables.ts";
+import { settings } from "../settings/tables.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { localDate } from "#lib/days.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

@@ -1,10 +1,10 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { ledger } from "#db/schema/loyalty.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { users } from "../accounts/tables.ts";
+import { ledger } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
+import { settings } from "../settings/tables.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

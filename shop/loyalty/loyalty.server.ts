@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, sql, sum } from "drizzl
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { ledger } from "#db/schema/loyalty.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { users } from "../accounts/tables.ts";
+import { ledger } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 import { localDate } from "#lib/days.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { LoyaltyView } from "./loyalty.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { users } from "../accounts/tables.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { orders } from "../orders/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { seedPackages } from "../catalog/package.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { mails } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { isTrackingKey } from "../orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";

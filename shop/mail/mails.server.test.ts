@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
+import { mails } from "./tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { claimMail, enqueueMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { newsletters } from "#db/schema/newsletter.server.ts";
+import { mails } from "./tables.ts";
+import { newsletters } from "../newsletter/tables.ts";
 import type { MailMessage, WordedMessage } from "./mail.ts";
 
 export type StoredMail = typeof mails.$inferSelect;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { paymentAddresses } from "#db/schema/payments.server.ts";
+import { paymentAddresses } from "../payments/tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "../orders/orders.server.ts";

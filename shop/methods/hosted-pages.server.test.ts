@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { hostedPages, receipts } from "#db/schema/methods.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { paymentReviews } from "#db/schema/payments.server.ts";
+import { hostedPages } from "./tables.ts";
+import { receipts, paymentReviews } from "../payments/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { chooseMethod, confirmOrder } from "../checkout/checkouts.server.ts";
 import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { hostedPages } from "#db/schema/methods.server.ts";
+import { hostedPages } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import {
   CHANGES_CHANNEL,

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
+import { auditLog } from "../audit/tables.ts";
+import { mails } from "../mail/tables.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";

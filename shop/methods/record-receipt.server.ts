@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { receipts } from "../payments/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";

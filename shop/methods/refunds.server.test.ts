@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { hostedPages, receipts } from "#db/schema/methods.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
-import { paymentDecisions } from "#db/schema/payments.server.ts";
+import { hostedPages } from "./tables.ts";
+import { receipts, paymentDecisions } from "../payments/tables.ts";
+import { orderEvents } from "../orders/tables.ts";
 import { refuse } from "#lib/result.ts";
 import { chooseMethod, confirmOrder } from "../checkout/checkouts.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";

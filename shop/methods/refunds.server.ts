@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
+import { receipts } from "../payments/tables.ts";
 import { type Result, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { DecisionRefusal } from "#shop/payments/review/decisions.server.ts";

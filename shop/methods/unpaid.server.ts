@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { hostedPages, receipts } from "#db/schema/methods.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { hostedPages } from "./tables.ts";
+import { receipts } from "../payments/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";

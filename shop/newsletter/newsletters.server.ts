@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { newsletters } from "#db/schema/newsletter.server.ts";
+import { mails } from "../mail/tables.ts";
+import { newsletters } from "./tables.ts";
 import { forgetNewsletterMails } from "../mail/mails.server.ts";
 import type { ListedNewsletter, Newsletter, NewsletterProgress } from "./newsletter.ts";
 

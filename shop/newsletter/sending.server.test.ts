@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { auditLog } from "../audit/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { settings } from "../settings/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";
 import { readDashboard } from "../reports/dashboards.server.ts";

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
+import { mails } from "../mail/tables.ts";
+import { newsletters, subscribers } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { enqueueNewsletter } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";

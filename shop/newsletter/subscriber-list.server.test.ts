@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { subscribers } from "#db/schema/newsletter.server.ts";
+import { auditLog } from "../audit/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { subscribers } from "./tables.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import type { Actor } from "../audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

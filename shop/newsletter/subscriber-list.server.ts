@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { subscribers } from "#db/schema/newsletter.server.ts";
+import { subscribers } from "./tables.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import { pageAt } from "#lib/paging.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";

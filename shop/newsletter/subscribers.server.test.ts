@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { subscribers } from "#db/schema/newsletter.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { mails } from "../mail/tables.ts";
+import { subscribers } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { SubscriberLink } from "./subscriber.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
+import { newsletters, subscribers } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { enqueueMail, withdrawNewsletters } from "../mail/mails.server.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { users } from "../accounts/tables.ts";
+import { auditLog } from "../audit/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { newsletters, subscribers } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { createNewsletter } from "./drafts.server.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { sessions, users } from "#db/schema/accounts.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { newsletters, subscribers } from "#db/schema/newsletter.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { sessions, users } from "../accounts/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { newsletters, subscribers } from "../newsletter/tables.ts";
+import { settings } from "../settings/tables.ts";
 import { greetSession, mailPasswordChanged } from "../accounts/account-news.server.ts";
 import { sendAccountMail } from "../accounts/account-mails.server.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orderEvents, orders } from "../orders/tables.ts";
 import { type News, type NewsPlace, type NewsSince, newsworthy } from "./news.ts";
 
 /** More than this at once is a number, not news. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { users } from "../accounts/tables.ts";
+import { auditLog } from "../audit/tables.ts";
+import { settings } from "../settings/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
+import { users } from "../accounts/tables.ts";
+import { auditLog } from "../audit/tables.ts";
+import { mails } from "../mail/tables.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
+import { checkouts } from "../checkout/tables.ts";
 
 export type StoredCheckout = typeof checkouts.$inferSelect;
 

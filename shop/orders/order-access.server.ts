@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { orderAccess } from "#db/schema/orders.server.ts";
+import { orderAccess } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
 
 const insertAccess = prepared((db, name) =>

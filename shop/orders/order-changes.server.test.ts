@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { users } from "../accounts/tables.ts";
+import { auditLog } from "../audit/tables.ts";
+import { orderEvents, orders } from "./tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

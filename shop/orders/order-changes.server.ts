@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { orderAccess, orderEvents, orders } from "#db/schema/orders.server.ts";
-import { paymentAddresses, paymentReviews } from "#db/schema/payments.server.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { receipts, paymentAddresses, paymentReviews } from "../payments/tables.ts";
+import { orderAccess, orderEvents, orders } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";

@@ -3,7 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { type Copied, copyLines, rowsPerSlice } from "#db/copy.server.ts";
 import { centsCell, momentCell, textCell } from "#db/csv.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "./tables.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { orders } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
 import { readFigureDays } from "../reports/figures.server.ts";
 import { type OrderStatus, orderStatuses } from "./order.ts";

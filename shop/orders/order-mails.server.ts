@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import type { orders } from "#db/schema/orders.server.ts";
+import type { orders } from "./tables.ts";
 import { administratorMails, mailAdministrators } from "../accounts/admin-mails.server.ts";
 import type {
   AdminPaymentMail,

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "./tables.ts";
 import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";

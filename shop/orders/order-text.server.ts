@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "./tables.ts";
 
 /** Shorter texts have no trigram that an index could find. */
 const INDEXED_LENGTH = 3;

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { StoredOrder } from "./orders.server.ts";
 

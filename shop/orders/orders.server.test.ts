@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { orders } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import { selectPackage } from "../checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, mira, someVisitor } from "../../tests/make.ts";

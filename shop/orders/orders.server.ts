@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orderEvents, orders } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "../mail/mail.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { users } from "../accounts/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { wordedMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";

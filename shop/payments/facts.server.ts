@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { chainOutputs, chainTip, paymentDecisions, quotes } from "#db/schema/payments.server.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { receipts, chainOutputs, chainTip, paymentDecisions, quotes } from "./tables.ts";
 
 export type StoredQuote = typeof quotes.$inferSelect;
 export type StoredOutput = typeof chainOutputs.$inferSelect;

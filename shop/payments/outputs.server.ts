@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, lte, notInArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import type { AddressHistory, SeenOutput } from "./chain/chain.ts";
 import type { StoredOutput } from "./facts.server.ts";
 import { isLive, type PaymentPolicy } from "./model/payment.ts";

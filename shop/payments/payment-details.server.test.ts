@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { chainOutputs, chainTip } from "#db/schema/payments.server.ts";
+import { chainOutputs, chainTip } from "./tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, roundRate } from "../../tests/make.ts";
 import { paymentDetails } from "./payment-details.server.ts";

@@ -1,8 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { chainOutputs, paymentReviews, quotes } from "#db/schema/payments.server.ts";
+import { receipts, chainOutputs, paymentReviews, quotes } from "./tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { tipHeight } from "./facts.server.ts";
 import type { OutputState } from "./model/payment.ts";

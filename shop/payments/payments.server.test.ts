@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { orderEvents, orders } from "../orders/tables.ts";
+import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

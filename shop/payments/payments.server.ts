@@ -1,6 +1,6 @@
 import { and, isNotNull } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { chainOutputs } from "#db/schema/payments.server.ts";
+import { chainOutputs } from "./tables.ts";
 import { lockCheckout, type StoredCheckout } from "../orders/lock-checkout.server.ts";
 import {
   CHANGES_CHANNEL,

@@ -1,13 +1,7 @@
 import { and, between, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import {
-  addressKeys,
-  chainOutputs,
-  paymentAddresses,
-  paymentDecisions,
-  quotes,
-} from "#db/schema/payments.server.ts";
+import { orders } from "../orders/tables.ts";
+import { addressKeys, chainOutputs, paymentAddresses, paymentDecisions, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";

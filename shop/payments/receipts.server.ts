@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
+import { receipts } from "./tables.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { decisionsOfReceipts, type StoredReceipt } from "./facts.server.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.server.ts";
-import { paymentDecisions } from "#db/schema/payments.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { paymentDecisions } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";

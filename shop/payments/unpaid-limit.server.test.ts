@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { attempts } from "#db/schema/limits.server.ts";
+import { attempts } from "../limits/tables.ts";
 import { checkoutByAddress } from "../limits/limits.server.ts";
 import {
   chooseMethod,

@@ -1,8 +1,8 @@
 import { and, countDistinct, eq, gt, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { chainOutputs, quotes } from "#db/schema/payments.server.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { chainOutputs, quotes } from "./tables.ts";
 import { checkoutByAddress, tryOnce } from "../limits/limits.server.ts";
 
 /** How many orders that are to be paid another way than in Bitcoin one visitor can have open, unpaid. */

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { paymentAddresses } from "#db/schema/payments.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { auditLog } from "../audit/tables.ts";
+import { orderEvents, orders } from "../orders/tables.ts";
+import { paymentAddresses } from "./tables.ts";
+import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, max, notExists, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { orders } from "../orders/tables.ts";
+import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";

@@ -1,7 +1,7 @@
 import { and, between, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { figuresNow } from "#db/schema/reports.server.ts";
+import { figuresNow } from "./tables.ts";
 import type { FigureKind } from "./figures.ts";
 import type { Span } from "./period.ts";
 import type { CustomerFigures } from "./report.ts";

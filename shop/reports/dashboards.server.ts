@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { figuresNow } from "#db/schema/reports.server.ts";
+import { orders } from "../orders/tables.ts";
+import { figuresNow } from "./tables.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { readWaiting } from "./waiting.server.ts";

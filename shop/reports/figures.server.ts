@@ -1,13 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { frontPage } from "#db/schema/catalog.server.ts";
-import {
-  figureChanges,
-  figureEditions,
-  figures,
-  figureVersion,
-} from "#db/schema/reports.server.ts";
+import { frontPage } from "../catalog/tables.ts";
+import { figureChanges, figureEditions, figures, figureVersion } from "./tables.ts";
 import type { FigureDays, Recount } from "./figures.ts";
 
 /** Adds to the day's visits. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "../orders/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { createOnServer, describeOnBothDatabases } from "../../tests/db.ts";
 import { TEMPLATE } from "../../tests/global-setup.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { paymentReviews } from "#db/schema/payments.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { paymentReviews } from "../payments/tables.ts";
+import { webhookDeliveries, webhookEndpoints } from "../webhooks/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

@@ -1,9 +1,9 @@
 import { and, count as countRows, eq, gt, inArray, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { paymentReviews } from "#db/schema/payments.server.ts";
-import { figuresNow } from "#db/schema/reports.server.ts";
-import { webhookDeliveries } from "#db/schema/webhooks.server.ts";
+import { mails } from "../mail/tables.ts";
+import { paymentReviews } from "../payments/tables.ts";
+import { figuresNow } from "./tables.ts";
+import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { mails } from "../mail/tables.ts";
+import { settings } from "../settings/tables.ts";
 import { seedPackages } from "../catalog/package.ts";
 import { seedCatalog } from "../catalog/packages.server.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";

@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { packages } from "#db/schema/catalog.server.ts";
-import { figuresNow } from "#db/schema/reports.server.ts";
+import { packages } from "../catalog/tables.ts";
+import { figuresNow } from "./tables.ts";
 import { customersIn } from "./customer-figures.server.ts";
 import type { FigureKind } from "./figures.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";

@@ -1,9 +1,10 @@
 import { inArray, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { customers, figuresNow } from "#db/schema/reports.server.ts";
+import { users } from "../accounts/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { figuresNow } from "./tables.ts";
+import { customers } from "../customers/tables.ts";
 import { keptAnswers } from "#lib/kept-by-version.ts";
 import { customersIn } from "./customer-figures.server.ts";
 import { readDashboardFigures } from "./dashboards.server.ts";

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { paymentReviews } from "#db/schema/payments.server.ts";
-import { webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { mails } from "../mail/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { paymentReviews } from "../payments/tables.ts";
+import { webhookEndpoints } from "../webhooks/tables.ts";
 import { minutesSince } from "#lib/duration.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { FAILING_AFTER } from "../webhooks/webhook.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { packages } from "#db/schema/catalog.server.ts";
+import { packages } from "../catalog/tables.ts";
 import { seedCatalog } from "../catalog/packages.server.ts";
 import { insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

@@ -1,8 +1,8 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { customers } from "#db/schema/reports.server.ts";
+import { orders } from "../orders/tables.ts";
+import { customers } from "../customers/tables.ts";
 import { listForOffice } from "../catalog/packages.server.ts";
 import { takeEmails } from "../customers/customer-search.server.ts";
 import { takeOrders } from "../orders/order-search.server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { settings } from "./tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { readSecret, readSettings } from "./settings.server.ts";
 import { defaultSettings } from "./settings.ts";

@@ -1,12 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import {
-  webhookAttempts,
-  webhookDeliveries,
-  webhookEndpoints,
-} from "#db/schema/webhooks.server.ts";
+import { auditLog } from "../audit/tables.ts";
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";

@@ -1,10 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import {
-  webhookAttempts,
-  webhookDeliveries,
-  webhookEndpoints,
-} from "#db/schema/webhooks.server.ts";
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { pageAt } from "#lib/paging.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";

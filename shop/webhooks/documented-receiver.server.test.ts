@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { findOrder, recordPayment } from "../orders/orders.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";

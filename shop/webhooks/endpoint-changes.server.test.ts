@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { auditLog } from "../audit/tables.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { addEvent } from "../orders/orders.server.ts";
 import { readDashboard } from "../reports/dashboards.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { deliveryState, type Endpoint, type ListedEndpoint } from "./webhook.ts";
 
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;

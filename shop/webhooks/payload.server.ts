@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "../orders/tables.ts";
 import { actorIn } from "../orders/public-event.ts";
 import { publicOrder } from "../orders/public-order.ts";
 import type { DeliveryType, WebhookSnapshot } from "./webhook.ts";

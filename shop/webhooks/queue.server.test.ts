@@ -2,8 +2,8 @@ import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rowsOf } from "#db/rows.server.ts";
 import type { Database, Db } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { orders } from "../orders/tables.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import {
   deleteOrder,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.server.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { addEvent } from "../orders/orders.server.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import { claimLanes } from "./lanes.server.ts";

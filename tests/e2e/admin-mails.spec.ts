@@ -1,4 +1,4 @@
-import { mails } from "#db/schema/mail.server.ts";
+import { mails } from "#shop/mail/tables.ts";
 import { expectAccessible } from "./axe.ts";
 import { register, somebody } from "./people.ts";
 import { expect, test } from "./shop.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "#shop/orders/tables.ts";
 import { type Instances, openInstances } from "./instances.ts";
 import { register, somebody } from "./people.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";

@@ -1,4 +1,4 @@
-import { orders } from "#db/schema/orders.server.ts";
+import { orders } from "#shop/orders/tables.ts";
 import { linkInMail, register, somebody } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";

@@ -1,5 +1,5 @@
-import { identities } from "#db/schema/accounts.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { identities } from "#shop/accounts/tables.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { expectAccessible } from "./axe.ts";
 import { register, signIn, signOut, somebody } from "./people.ts";
 import { expect, test } from "./shop.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { confirmOrder, saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
 import {
   deleteOrder,

@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { auditLog } from "#shop/audit/tables.ts";
+import { checkouts } from "#shop/checkout/tables.ts";
+import { mails } from "#shop/mail/tables.ts";
+import { orderEvents, orders } from "#shop/orders/tables.ts";
 import {
   chainOutputs,
   chainTip,
@@ -13,7 +13,7 @@ import {
   paymentRechecks,
   paymentReviews,
   quotes,
-} from "#db/schema/payments.server.ts";
+} from "#shop/payments/tables.ts";
 
 const tables = {
   tip: chainTip,

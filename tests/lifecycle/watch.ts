@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { paymentAddresses } from "#db/schema/payments.server.ts";
+import { paymentAddresses } from "#shop/payments/tables.ts";
 import type { AddressHistory } from "#shop/payments/chain/chain.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { reassessUnburied } from "#shop/payments/payments.server.ts";

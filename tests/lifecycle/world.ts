@@ -1,8 +1,8 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { chainOutputs, quotes } from "#db/schema/payments.server.ts";
+import { checkouts } from "#shop/checkout/tables.ts";
+import { orders } from "#shop/orders/tables.ts";
+import { chainOutputs, quotes } from "#shop/payments/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";

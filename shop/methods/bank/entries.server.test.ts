@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
+import { auditLog } from "#shop/audit/tables.ts";
+import { receipts } from "#shop/payments/tables.ts";
 import { boss, insertBoss, insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";

@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { receipts, statementEntries } from "#db/schema/methods.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { statementEntries } from "../tables.ts";
+import { receipts } from "#shop/payments/tables.ts";
+import { orders } from "#shop/orders/tables.ts";
 import type { EntryPage, EntryState } from "./entry.ts";
 import { proposalsFor } from "./proposals.server.ts";
 

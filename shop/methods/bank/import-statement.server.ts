@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { statementEntries } from "#db/schema/methods.server.ts";
+import { statementEntries } from "../tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { statementLayouts } from "#db/schema/methods.server.ts";
+import { statementLayouts } from "../tables.ts";
 import { type CsvLayout, type CsvTable, layoutKey } from "./csv-layout.ts";
 
 /** The layout that a person chose for tables with these heads; null while nobody has. */

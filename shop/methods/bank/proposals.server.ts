@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/accounts.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { users } from "#shop/accounts/tables.ts";
+import { orders } from "#shop/orders/tables.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import {
   type Income,

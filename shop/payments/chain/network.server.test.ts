@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { mails } from "#shop/mail/tables.ts";
+import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { take } from "../../../tests/lifecycle/acts.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { settings } from "#db/schema/settings.server.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { storeSettings } from "#shop/settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";

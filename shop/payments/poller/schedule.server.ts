@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared, preparedSql } from "#db/prepared.server.ts";
-import { chainOutputs, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { outputsUpTo } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
 import { DAY_SECONDS, OLD_SECONDS, RECENT_SECONDS, WATCH_DAYS, type WatchPace } from "./watch.ts";

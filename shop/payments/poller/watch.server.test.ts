@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Database, Db } from "#db/client.server.ts";
-import { quotes } from "#db/schema/payments.server.ts";
+import { quotes } from "../tables.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";

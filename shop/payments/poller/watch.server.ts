@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { chainOutputs, chainTip, paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
 import type { BlockRef, ChainNews } from "../chain/chain.ts";
 import { outputsUpTo } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";

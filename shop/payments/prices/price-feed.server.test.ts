@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { priceSamples } from "#db/schema/payments.server.ts";
+import { priceSamples } from "../tables.ts";
 import { sandboxPriceUrls } from "#server/sandbox.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { keepLines } from "../../../tests/log.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
-import { priceSamples } from "#db/schema/payments.server.ts";
+import { priceSamples } from "../tables.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { parseCents } from "#lib/money.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
+import { orders } from "#shop/orders/tables.ts";
+import { chainOutputs, paymentDecisions } from "../tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor, AuditAction } from "#shop/audit/audit.ts";

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { paymentDecisions } from "#db/schema/payments.server.ts";
+import { receipts, paymentDecisions } from "../tables.ts";
+import { orders } from "#shop/orders/tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";

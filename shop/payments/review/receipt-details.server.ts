@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { paymentReviews } from "#db/schema/payments.server.ts";
+import { checkouts } from "#shop/checkout/tables.ts";
+import { receipts, paymentReviews } from "../tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts } from "../facts.server.ts";
 import { left } from "../model/receipt.ts";

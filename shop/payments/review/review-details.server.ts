@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { chainOutputs, paymentReviews } from "#db/schema/payments.server.ts";
+import { checkouts } from "#shop/checkout/tables.ts";
+import { chainOutputs, paymentReviews } from "../tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { assess } from "../model/assess.ts";

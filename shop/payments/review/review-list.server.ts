@@ -2,15 +2,9 @@ import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { checkouts } from "#db/schema/checkout.server.ts";
-import { receipts } from "#db/schema/methods.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import {
-  chainOutputs,
-  paymentDecisions,
-  paymentReviews,
-  quotes,
-} from "#db/schema/payments.server.ts";
+import { checkouts } from "#shop/checkout/tables.ts";
+import { receipts, chainOutputs, paymentDecisions, paymentReviews, quotes } from "../tables.ts";
+import { orders } from "#shop/orders/tables.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
 import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review-view.ts";

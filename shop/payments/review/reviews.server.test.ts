@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
-import { mails } from "#db/schema/mail.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { paymentDecisions, paymentReviews } from "#db/schema/payments.server.ts";
+import { auditLog } from "#shop/audit/tables.ts";
+import { mails } from "#shop/mail/tables.ts";
+import { orderEvents, orders } from "#shop/orders/tables.ts";
+import { paymentDecisions, paymentReviews } from "../tables.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import {
   deleteOrder,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { chainOutputs, paymentDecisions } from "#db/schema/payments.server.ts";
+import { chainOutputs, paymentDecisions } from "../tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import { mailRefund } from "#shop/orders/order-mails.server.ts";

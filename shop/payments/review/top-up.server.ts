@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { paymentAddresses, quotes } from "#db/schema/payments.server.ts";
+import { paymentAddresses, quotes } from "../tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { mailRestToPay } from "#shop/orders/order-mails.server.ts";

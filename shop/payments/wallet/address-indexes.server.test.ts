@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { addressKeys } from "#db/schema/payments.server.ts";
+import { addressKeys } from "../tables.ts";
 import { coreSourceFor } from "../../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { keepLines } from "../../../tests/log.ts";

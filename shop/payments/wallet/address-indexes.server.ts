@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, min, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { addressKeys, chainOutputs, paymentAddresses } from "#db/schema/payments.server.ts";
+import { addressKeys, chainOutputs, paymentAddresses } from "../tables.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";
 import { GAP_LIMIT } from "./gap.ts";

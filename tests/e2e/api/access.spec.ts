@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { apiKeys } from "#db/schema/api-keys.server.ts";
+import { apiKeys } from "#shop/api-keys/tables.ts";
 import { API_PATH, operationList } from "#app/api/operations.ts";
 import { type ApiScope, apiScopeNames } from "#shop/api-keys/api-key.ts";
 import { newAccount } from "../hostile/stranger.ts";

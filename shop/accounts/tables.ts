@@ -9,7 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Role } from "#shop/accounts/account.ts";
+import type { Role } from "./account.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

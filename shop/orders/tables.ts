@@ -11,10 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { OrderEventType, OrderStatus } from "#shop/orders/order.ts";
+import type { CoinPackage } from "../catalog/package.ts";
+import type { OrderEventType, OrderStatus } from "./order.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { checkouts } from "./checkout.server.ts";
+import { checkouts } from "../checkout/tables.ts";
 
 export const orders = pgTable(
   "orders",

@@ -11,8 +11,8 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DeliveryType, WebhookEvent, WebhookSnapshot } from "#shop/webhooks/webhook.ts";
-import { orders } from "./orders.server.ts";
+import type { DeliveryType, WebhookEvent, WebhookSnapshot } from "./webhook.ts";
+import { orders } from "../orders/tables.ts";
 
 /** Addresses outside the shop that are told what happens to orders. */
 export const webhookEndpoints = pgTable("webhook_endpoints", {

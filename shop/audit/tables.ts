@@ -1,5 +1,5 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { AuditAction, AuditSubject } from "#shop/audit/audit.ts";
+import type { AuditAction, AuditSubject } from "./audit.ts";
 
 /** Who did what to what, when and from where. Append-only, written in the transaction that did it. */
 export const auditLog = pgTable(

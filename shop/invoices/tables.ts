@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Seller } from "#shop/invoices/invoice.ts";
+import type { Seller } from "./invoice.ts";
 
 /**
  * The numbers of the invoices, without gaps: one for each order whose payment settled, given by a trigger when

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { MailMessage } from "#shop/mail/mail.ts";
-import { newsletters } from "./newsletter.server.ts";
+import type { MailMessage } from "./mail.ts";
+import { newsletters } from "../newsletter/tables.ts";
 
 /** The outbox: a mail is written in the transaction that caused it, and sent afterwards. */
 export const mails = pgTable(

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { FigureKind } from "#shop/reports/figures.ts";
+import type { FigureKind } from "./figures.ts";
 
 /**
  * The time zones whose days figures are kept for: one is current. After the setting was changed another one is wanted,
@@ -94,25 +94,3 @@ export const figuresNow = pgView("figures_now", {
   count: bigint({ mode: "number" }).notNull(),
   cents: bigint({ mode: "number" }).notNull(),
 }).existing();
-
-/** Everybody who ever ordered or registered, by email in lower case. Kept by triggers on `orders` and `users`. */
-export const customers = pgTable(
-  "customers",
-  {
-    email: text().primaryKey(),
-    userId: text("user_id"),
-    name: text(),
-    orders: integer().notNull().default(0),
-    /** What counts as sales, in US cents. */
-    spentCents: bigint("spent_cents", { mode: "number" }).notNull().default(0),
-    lastOrderAt: timestamp("last_order_at", { withTimezone: true }),
-    /** When they first ordered or registered. */
-    since: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [
-    index("customers_since").on(table.since, table.email),
-    index("customers_spent").on(table.spentCents, table.email),
-    index("customers_orders").on(table.orders, table.email),
-    index("customers_user").on(table.userId),
-  ],
-);

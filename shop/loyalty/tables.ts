@@ -8,8 +8,8 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { LedgerKind } from "#shop/loyalty/loyalty.ts";
-import { users } from "./accounts.server.ts";
+import type { LedgerKind } from "./loyalty.ts";
+import { users } from "../accounts/tables.ts";
 
 /**
  * Points and referral earnings as they came and went. Append-only: a balance is the sum of its rows,

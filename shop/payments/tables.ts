@@ -14,17 +14,12 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type {
-  DecisionKind,
-  OutputState,
-  PaymentPolicy,
-  Refund,
-} from "#shop/payments/model/payment.ts";
-import type { ReviewReason } from "#shop/payments/review/review.ts";
-import type { PriceSourceName } from "#shop/payments/prices/rate.ts";
-import type { Dispute } from "#shop/payments/model/receipt.ts";
-import { checkouts } from "./checkout.server.ts";
-import { receipts } from "./methods.server.ts";
+import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "./model/payment.ts";
+import type { ReviewReason } from "./review/review.ts";
+import type { PriceSourceName } from "./prices/rate.ts";
+import type { Dispute } from "./model/receipt.ts";
+import type { ReceiptMethod } from "../settings/payment-method.ts";
+import { checkouts } from "../checkout/tables.ts";
 
 /** How far each public key has been used: an index is handed out once, by the database. */
 export const addressKeys = pgTable("address_keys", {
@@ -118,6 +113,39 @@ export const chainOutputs = pgTable(
     index("chain_outputs_address").on(table.address),
     index("chain_outputs_checkout").on(table.checkoutId),
     index("chain_outputs_height").on(table.state, table.blockHeight),
+  ],
+);
+
+/** Money that came by another way than the chain, as it was last told: each payment once. */
+export const receipts = pgTable(
+  "receipts",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    method: text().$type<ReceiptMethod>().notNull(),
+    /** The payment's own id: of the service, or of the bank's entry. */
+    reference: text().notNull(),
+    /** Null while it is nobody's. */
+    checkoutId: uuid("checkout_id").references(() => checkouts.id),
+    cents: bigint({ mode: "number" }).notNull(),
+    /** ISO 4217, in capitals. */
+    currency: text().notNull(),
+    /** What was sent back and did not bounce. */
+    refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
+    /** What was sent back and did not reach the buyer, so that the service has it again. */
+    bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
+    dispute: text().$type<Dispute>(),
+    /** The page that it was paid on; null for what a person recorded. */
+    pageReference: text("page_reference"),
+    /** Who paid, and what for, as the bank tells it. */
+    details: text().notNull().default(""),
+    /** Who recorded it; null for what a service told. */
+    recordedBy: text("recorded_by"),
+    receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
+    recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("receipts_reference").on(table.method, table.reference),
+    index("receipts_checkout").on(table.checkoutId),
   ],
 );
 

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { NewsletterState } from "#shop/newsletter/newsletter.ts";
+import type { NewsletterState } from "./newsletter.ts";
 
 /** Everybody who asked for the newsletter. What they are now follows from the times: see `subscriberState`. */
 export const subscribers = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { CheckoutState } from "#shop/checkout/checkout.ts";
-import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import type { CoinPackage } from "../catalog/package.ts";
+import type { CheckoutState } from "./checkout.ts";
+import type { PaymentMethod } from "../settings/payment-method.ts";
 
 /** One visit to the checkout: a package, an account, a way to pay. Owns at most one order. */
 export const checkouts = pgTable(

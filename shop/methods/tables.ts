@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  bigserial,
   date,
   index,
   integer,
@@ -10,47 +9,12 @@ import {
   primaryKey,
   text,
   timestamp,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { HostedMethod, PageOutcome } from "#shop/methods/provider.ts";
-import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
-import type { Dispute } from "#shop/payments/model/receipt.ts";
-import type { CsvLayout } from "#shop/methods/bank/csv-layout.ts";
-import { checkouts } from "./checkout.server.ts";
-
-/** Money that came by another way than the chain, as it was last told: each payment once. */
-export const receipts = pgTable(
-  "receipts",
-  {
-    id: bigserial({ mode: "number" }).primaryKey(),
-    method: text().$type<ReceiptMethod>().notNull(),
-    /** The payment's own id: of the service, or of the bank's entry. */
-    reference: text().notNull(),
-    /** Null while it is nobody's. */
-    checkoutId: uuid("checkout_id").references(() => checkouts.id),
-    cents: bigint({ mode: "number" }).notNull(),
-    /** ISO 4217, in capitals. */
-    currency: text().notNull(),
-    /** What was sent back and did not bounce. */
-    refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
-    /** What was sent back and did not reach the buyer, so that the service has it again. */
-    bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
-    dispute: text().$type<Dispute>(),
-    /** The page that it was paid on; null for what a person recorded. */
-    pageReference: text("page_reference"),
-    /** Who paid, and what for, as the bank tells it. */
-    details: text().notNull().default(""),
-    /** Who recorded it; null for what a service told. */
-    recordedBy: text("recorded_by"),
-    receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
-    recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
-  },
-  (table) => [
-    uniqueIndex("receipts_reference").on(table.method, table.reference),
-    index("receipts_checkout").on(table.checkoutId),
-  ],
-);
+import type { HostedMethod, PageOutcome } from "./provider.ts";
+import type { CsvLayout } from "./bank/csv-layout.ts";
+import { checkouts } from "../checkout/tables.ts";
+import { receipts } from "../payments/tables.ts";
 
 /** Pages of Stripe and PayPal on which an order can be paid, and when the service is asked about each next. */
 export const hostedPages = pgTable(

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Placement } from "#shop/catalog/package.ts";
+import type { Placement } from "./package.ts";
 
 /** What the shop sells. A deleted package stays as a row, so that its history can be explained. */
 export const packages = pgTable(

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { ApiScope } from "#shop/api-keys/api-key.ts";
+import type { ApiScope } from "./api-key.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
