@@ -35,7 +35,7 @@ test("line ends of all kinds, quotes with lines in them, and in which line a row
     value: [
       { cells: ["a", "b"], line: 1 },
       { cells: ['c\n"d"', "e"], line: 3 },
-      { cells: ["f", "gh"], line: 5 },
+      { cells: ["f", '"g"h'], line: 5 },
     ],
   });
 });

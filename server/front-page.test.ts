@@ -49,7 +49,7 @@ function fetchOf(readVersion: () => Promise<string>) {
       },
       stop: async () => undefined,
     },
-    metrics: { add: ({ route }) => counted.push(route) },
+    observe: ({ route }) => counted.push(route),
   });
 }
 

@@ -4,7 +4,7 @@ import { fillPage, gzipPage, type PageForm, pageForm } from "#lib/page-form.serv
 import { sharedRead } from "#lib/shared-read.server.ts";
 import { takesGzip } from "./encodings.ts";
 import type { Fetch } from "./listen.ts";
-import type { RequestMetrics } from "./request-metrics.ts";
+import type { ObserveRequest } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 type Bindings = Parameters<Fetch>[1];
@@ -35,10 +35,10 @@ export function keepFrontPage(
     appUrl: string;
     readVersion: () => Promise<string>;
     visits: VisitCounter;
-    metrics: Pick<RequestMetrics, "add">;
+    observe: ObserveRequest;
   },
 ): Answer {
-  const { appUrl, readVersion, visits, metrics } = options;
+  const { appUrl, readVersion, visits, observe } = options;
   // The footer has the year.
   const readKey = sharedRead(async () => `${await readVersion()} ${new Date().getUTCFullYear()}`);
   // By a request of nobody's: it neither ends when a browser leaves nor says anything that one has said.
@@ -57,7 +57,7 @@ export function keepFrontPage(
     if (!page) return answer(request, bindings);
     if (isVisit(request)) visits.count();
     const seconds = (performance.now() - began) / 1000;
-    metrics.add({ method: "GET", route: "/", status: 200, seconds });
+    observe({ method: "GET", route: "/", status: 200, seconds });
     return present(page, takesGzip(request.headers), bindings);
   };
 }

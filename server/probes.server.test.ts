@@ -1,21 +1,24 @@
 import { sql } from "drizzle-orm";
+import { Gauge, Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { schemaCheck } from "#db/schema-state.server.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import { keepLines } from "../tests/log.ts";
-import { gauge } from "./exposition.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
 
 const token = "a token of twenty-six signs";
 
 const lines: string[] = [];
 
+const registry = new Registry();
+new Gauge({ name: "satchel_open", help: "For the test.", registers: [registry] }).set(7);
+
 function probes(options: Partial<ProbeOptions>) {
   return probeRoutes({
     schemaIsCurrent: async () => true,
     stopping: new AbortController().signal,
-    metrics: async () => [gauge("satchel_open", "For the test.", 7)],
+    metrics: async () => registry,
     metricsToken: null,
     log: keepLines(lines),
     ...options,
@@ -76,12 +79,12 @@ describe("metrics", () => {
   );
 
   test("that cannot be read are an error that the log has", async () => {
-    const metrics = () => Promise.reject(new Error("no figures today"));
+    const metrics = () => Promise.reject(new Error("no metrics today"));
     const response = await probes({ metrics, metricsToken: token }).request("/metrics", {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(response.status).toBe(500);
-    expect(lines.splice(0)).toEqual([expect.stringContaining("no figures today")]);
+    expect(lines.splice(0)).toEqual([expect.stringContaining("no metrics today")]);
   });
 
   test("are given for the token, as text that Prometheus reads", async () => {

@@ -1,15 +1,16 @@
 import { timingSafeEqual, createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Hono } from "hono";
+import type { Registry } from "prom-client";
 import type { Log } from "#lib/log.ts";
-import { exposition, type Family } from "./exposition.ts";
 
 export interface ProbeOptions {
   /** Whether the database has the newest schema; fails when it does not answer. */
   schemaIsCurrent: () => Promise<boolean>;
   stopping: AbortSignal;
-  metrics: (now: Date) => Promise<Family[]>;
-  /** What `/metrics` has to be asked with; null keeps it closed. */
+  /** Reads the metrics for one scrape. */
+  metrics: (now: Date) => Promise<Registry>;
+  /** The bearer token of `/metrics`; null closes the route. */
   metricsToken: string | null;
   log: Log;
 }
@@ -35,8 +36,9 @@ export function probeRoutes(options: ProbeOptions): Hono {
     if (metricsToken === null) return c.notFound();
     if (!isToken(c.req.header("authorization"), metricsToken))
       return c.text("A bearer token is needed.", 401, { "www-authenticate": "Bearer" });
-    return c.text(exposition(await metrics(new Date())), 200, {
-      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+    const registry = await metrics(new Date());
+    return c.text(await registry.metrics(), 200, {
+      "content-type": registry.contentType,
       "cache-control": "no-store",
     });
   });

@@ -6,8 +6,8 @@ import type { Logger } from "pino";
 import type { RequestNotes } from "#app/request.ts";
 import { randomText } from "#lib/random.server.ts";
 import { logOf } from "./log.ts";
-import type { RequestMetrics } from "./request-metrics.ts";
 import { clientAddress, requestOrigin, type TrustedProxies } from "./proxies.ts";
+import type { ObserveRequest } from "./request-metrics.ts";
 
 export type AppEnv = {
   Variables: SecureHeadersVariables & {
@@ -29,11 +29,11 @@ const QUIET = /^\/(assets\/|sandbox|favicon|robots)/;
 /** Gives each request its id, tells from whom it is, and leaves one line in the log and one count. */
 export function followRequests({
   logger,
-  metrics,
+  observe,
   trusted,
 }: {
   logger: Logger;
-  metrics: RequestMetrics;
+  observe: ObserveRequest;
   trusted: TrustedProxies;
 }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -54,7 +54,7 @@ export function followRequests({
     const { status } = c.res;
     const route = notes.route || routeOf(c);
     const ms = Math.round(performance.now() - began);
-    metrics.add({ method, route, status, seconds: ms / 1000 });
+    observe({ method, route, status, seconds: ms / 1000 });
     own[QUIET.test(route) && status < 500 ? "debug" : "info"](
       { method, route, status, ms },
       `${method} ${route} ${status} in ${ms} ms`,

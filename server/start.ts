@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Logger } from "pino";
+import { Registry } from "prom-client";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
@@ -23,7 +24,7 @@ import { addressOf, greeting } from "./greeting.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
-import { countRequests } from "./request-metrics.ts";
+import { registerRequestMetrics } from "./request-metrics.ts";
 import { startSandbox } from "./sandbox.ts";
 import { watchShop } from "./shop-metrics.ts";
 import { socialConfigs } from "./social.ts";
@@ -119,7 +120,8 @@ export async function start(
     secure: env.appUrl.startsWith("https:"),
   };
   const stopping = new AbortController();
-  const metrics = countRequests();
+  const requestMetrics = new Registry();
+  const observe = registerRequestMetrics(requestMetrics);
   const watch = watchShop({ db, prices, chain: watcher, listening: hub.listening });
   closing.push(watch.stop);
   const app = createApp({
@@ -134,11 +136,11 @@ export async function start(
     probes: {
       schemaIsCurrent: schemaCheck(db),
       stopping: stopping.signal,
-      metrics: async (now) => [...metrics.families(), ...(await watch.families(now))],
+      metrics: async (now) => Registry.merge([requestMetrics, await watch.collect(now)]),
       metricsToken: env.metricsToken,
       log,
     },
-    requests: { logger, metrics, trusted: env.trustedProxies },
+    requests: { logger, observe, trusted: env.trustedProxies },
     stopping: stopping.signal,
   });
   if (options.close) closing.push(options.close);
@@ -152,7 +154,7 @@ export async function start(
           appUrl: env.appUrl,
           readVersion: frontPageVersions(db),
           visits,
-          metrics,
+          observe,
         });
   const server = await listen(
     { fetch },

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { describeOnBothDatabases } from "../tests/db.ts";
+import { type MetricSources, watchShop } from "./shop-metrics.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+
+const unknown = { at: null, rateCents: null, counts: false, problem: null };
+
+const outside: Omit<MetricSources, "db"> = {
+  prices: {
+    stop: async () => undefined,
+    current: () => null,
+    sources: () => [
+      { ...unknown, name: "Kraken", at: new Date("2026-11-20T11:59:30Z") },
+      { ...unknown, name: "Coinbase" },
+    ],
+  },
+  chain: { chainUp: () => true, chainAgrees: () => false, lastAnswer: () => now },
+  listening: () => 3,
+};
+
+describeOnBothDatabases("the metrics of the shop", (openFresh) => {
+  test("say what is known, and leave out what is not", async () => {
+    const { db, close } = await openFresh();
+    const watch = watchShop({ ...outside, db });
+    const open = await (await watch.collect(now)).metrics();
+    expect(open).toContain("satchel_database_up 1\n");
+    expect(open).toContain('satchel_orders_open{status="pending"} 0\n');
+    expect(open).toContain("satchel_mails_waiting 0\n");
+    expect(open).toContain("satchel_chain_up 1\n");
+    expect(open).toContain("satchel_chain_agrees 0\n");
+    expect(open).toContain("satchel_price_up 0\n");
+    expect(open).toContain('satchel_price_age_seconds{source="Kraken"} 30\n');
+    expect(open).not.toContain("Coinbase");
+
+    await close();
+    const closed = await (await watch.collect(now)).metrics();
+    watch.stop();
+    expect(closed).toContain("satchel_database_up 0\n");
+    expect(closed).toContain("satchel_live_streams 3\n");
+    expect(closed).not.toContain("satchel_orders_open");
+    expect(closed).not.toContain("satchel_mails");
+  });
+});
