@@ -40,7 +40,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** The frame stays around a screen that is missing or broken. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const data = useRouteLoaderData<typeof loader>("routes/admin/admin-layout");
+  const data = useRouteLoaderData<typeof loader>("routes/admin/layout/route");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <AdminFrame account={data?.account ?? null}>
