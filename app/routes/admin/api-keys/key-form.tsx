@@ -16,7 +16,7 @@ import {
   apiScopes,
   readApiKeyForm,
 } from "#shop/api-keys/api-key.ts";
-import type { ApiKeysAnswer } from "./api-keys-form.ts";
+import type { ApiKeysAnswer } from "./route.tsx";
 
 /** The link that opens the form. */
 export const NEW_LINK_ID = "new-api-key";

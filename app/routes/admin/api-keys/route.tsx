@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import {
   data,
   href,
@@ -10,13 +11,32 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import type { FieldErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
-import { readApiKeyForm } from "#shop/api-keys/api-key.ts";
+import { type ApiKeyField, readApiKeyForm } from "#shop/api-keys/api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#shop/api-keys/api-keys.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import type { ApiKeysAnswer } from "./api-keys-form.ts";
-import { ApiKeysView } from "./api-keys-view.tsx";
+import { KeyForm, NEW_LINK_ID } from "./key-form.tsx";
+import { KeyTable } from "./key-table.tsx";
+import "./api-keys.css";
+
+/** What the screen of the keys answers to a form that did not lead elsewhere. */
+export interface ApiKeysAnswer {
+  /** A key that was just made: its text is shown now, and never again. */
+  created?: { name: string; text: string };
+  /** What was typed and refused, and why. */
+  typed?: { name: string; scopes: string[]; lifetime: string };
+  errors?: FieldErrors<ApiKeyField>;
+  message?: string;
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("API keys", matches);
 
@@ -80,7 +100,75 @@ export function headers({ actionHeaders, parentHeaders }: Route.HeadersArgs): He
   return headers;
 }
 
+/** The keys with which programs use the API. */
 export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
+  const { keys, adding } = loaderData;
   const answer = useActionData<ApiKeysAnswer>();
-  return <ApiKeysView {...loaderData} answer={answer} />;
+  const created = answer?.created;
+  const open = (adding || answer?.errors !== undefined) && !created;
+  return (
+    <>
+      <PageHead
+        title="API keys"
+        actions={
+          <>
+            <ButtonLink to={href("/api")}>API reference</ButtonLink>
+            <ButtonLink
+              id={NEW_LINK_ID}
+              to={`${href("/admin/api-keys")}?new`}
+              variant="primary"
+              preventScrollReset
+            >
+              <Icon name="plus" />
+              New key
+            </ButtonLink>
+          </>
+        }
+      >
+        With a key, a program of yours can read orders and deliver coins.
+      </PageHead>
+      {answer?.message && (
+        <Notice tone="pending" role="alert" className="api-keys__notice">
+          {answer.message} This is how it is now.
+        </Notice>
+      )}
+      {created && <NewKey key={created.text} {...created} />}
+      {open && <KeyForm typed={answer?.typed} errors={answer?.errors} />}
+      <Card className="api-keys">
+        {keys.length === 0 ? (
+          <EmptyState title="No key yet">
+            Nothing but the back office can see or change orders until you make one.
+          </EmptyState>
+        ) : (
+          <KeyTable keys={keys} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** A key that was just made. Nobody sees it again: only its digest is kept. */
+function NewKey({ name, text }: { name: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="card new-key" aria-labelledby="new-key">
+      <h2 className="heading" id="new-key" tabIndex={-1} ref={heading}>
+        The key “{name}” is made
+      </h2>
+      <p>
+        Copy it now: it is shown this once. Who has it can do what it may do, so keep it as you
+        would a password.
+      </p>
+      <div className="new-key__text">
+        <code className="mono">{text}</code>
+        <CopyButton text={text} toastMessage="Key copied" variant="primary">
+          Copy key
+        </CopyButton>
+      </div>
+      <ButtonLink to={href("/admin/api-keys")} size="sm" preventScrollReset>
+        I have it
+      </ButtonLink>
+    </section>
+  );
 }

@@ -1,10 +1,24 @@
+import { href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { Toolbar } from "#app/ui/toolbar.tsx";
 import { listActors, listAudit } from "#shop/audit/audit-list.server.ts";
+import type { AuditEntry, AuditKind, AuditPeriod, AuditQuery } from "#shop/audit/audit.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { parseAuditQuery } from "./audit-paths.ts";
-import { AuditView } from "./audit-view.tsx";
+import { FilterForm } from "../shared/filter-form.tsx";
+import { auditPath, parseAuditQuery } from "./audit-query.ts";
+import { WhatWasDone } from "./entry-description.tsx";
+import "./audit.css";
 
 const PER_PAGE = 50;
 
@@ -21,6 +35,151 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page, actors };
 }
 
+const kinds: Record<AuditKind, string> = {
+  order: "Orders",
+  payment: "Payments",
+  bank: "Bank statements",
+  package: "Packages",
+  customer: "Customers",
+  newsletter: "Newsletter",
+  settings: "Settings",
+  report: "Reports",
+  mail: "Mails",
+  webhook: "Webhooks",
+  "api-key": "API keys",
+  shop: "The shop",
+};
+const periods: Record<Exclude<AuditPeriod, "all">, string> = {
+  today: "Today",
+  week: "Last 7 days",
+  month: "Last 30 days",
+};
+
+/** Who did what in the back office, when and from where; nobody can change it. */
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
-  return <AuditView {...loaderData} />;
+  const { query, page, actors } = loaderData;
+  const navigation = useNavigation();
+  const list = href("/admin/audit");
+  const busy = navigation.state === "loading" && navigation.location.pathname === list;
+  const to = (cursor: AuditQuery["cursor"]) => cursor && auditPath({ ...query, cursor });
+  const filtered =
+    query.subjectId !== "" ||
+    query.actorEmail !== null ||
+    query.kind !== null ||
+    query.period !== "all";
+  return (
+    <>
+      <PageHead title="Audit log">Who did what in the back office, newest first</PageHead>
+      <Card className="audit">
+        <Toolbar>
+          <FilterForm action={list}>
+            <SearchField
+              name="q"
+              label="Search the audit log"
+              placeholder="Whole order ID, package ID or email..."
+              defaultValue={query.subjectId}
+              maxLength={320}
+            />
+            <Choice label="Who" name="actor" value={query.actorEmail} all="Everybody">
+              {actors.map((email) => [email, email])}
+            </Choice>
+            <Choice label="About" name="kind" value={query.kind} all="Everything">
+              {Object.entries(kinds)}
+            </Choice>
+            <Choice label="When" name="date" value={query.period} all="All Time">
+              {Object.entries(periods)}
+            </Choice>
+          </FilterForm>
+        </Toolbar>
+        {page.entries.length === 0 ? (
+          <NoEntries filtered={filtered} />
+        ) : (
+          <Table label="Audit log" busy={busy}>
+            <TableHead>
+              <Column>When</Column>
+              <Column>Who, and from where</Column>
+              <Column>What</Column>
+            </TableHead>
+            <tbody>
+              {page.entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {(page.previous || page.next) && (
+          <Pager
+            from={null}
+            to={null}
+            total={null}
+            newerTo={to(page.previous)}
+            olderTo={to(page.next)}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string | null;
+  /** What it says when nothing is chosen. */
+  all: string;
+  children: readonly (readonly [value: string, text: string])[];
+}
+
+function Choice({ label, name, value, all, children }: ChoiceProps) {
+  const known = children.some(([one]) => one === value);
+  return (
+    <Select
+      label={label}
+      labelUnseen
+      size="sm"
+      name={name}
+      defaultValue={known ? (value ?? "") : ""}
+    >
+      <option value="">{all}</option>
+      {children.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  return (
+    <Row>
+      <Cell muted phone="top-end">
+        <Time value={entry.at} />
+      </Cell>
+      <Cell phone="top">
+        {entry.ip ? <TwoLines under={entry.ip}>{entry.actorEmail}</TwoLines> : entry.actorEmail}
+      </Cell>
+      <Cell>
+        <WhatWasDone entry={entry} />
+      </Cell>
+    </Row>
+  );
+}
+
+function NoEntries({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="Nothing yet">
+        Every change in the back office is written down here, with who made it.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing found"
+      action={<ButtonLink to={href("/admin/audit")}>Clear the filters</ButtonLink>}
+    >
+      The search finds whole order IDs, package IDs and emails of customers.
+    </EmptyState>
+  );
 }

@@ -1,15 +1,18 @@
-import { href, Link } from "react-router";
+import type { ReactNode } from "react";
+import { Form, href, Link, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { timeText } from "#app/ui/time.tsx";
-import { formatMoney } from "#lib/money.ts";
+import { Unfold } from "#app/ui/unfold.tsx";
+import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { EntryRow, EntryState } from "#shop/methods/bank/entry.ts";
+import type { Proposal } from "#shop/methods/bank/matching.ts";
 import { receiptPath } from "../review/review-paths.ts";
-import type { BankAnswer } from "./bank-answer.ts";
+import type { BankAnswer } from "./import-file.server.ts";
 import { ConfirmForm } from "./confirm-forms.tsx";
-import { EntryChoices, LineButton } from "./entry-choices.tsx";
-import { whyProposed } from "./why.ts";
 
-export interface EntryLineProps {
+interface EntryLineProps {
   row: EntryRow;
   view: EntryState;
   /** Why nothing was done with it a moment ago. */
@@ -90,5 +93,92 @@ function Recorded({ row: { receiptId, orderId } }: { row: EntryRow }) {
         </>
       )}
     </p>
+  );
+}
+
+/** What speaks for an order, and what against it. */
+function whyProposed(proposal: Proposal): string {
+  const { named, amountFits, payerFits, waits, totalCents } = proposal;
+  const reasons = [
+    named === "exactly" && "Named in the purpose",
+    named === "alike" && "Named in the purpose, with letters taken for each other",
+    named === null && (payerFits ? "Amount and payer fit" : "The only order of this amount"),
+    named !== null && amountFits && "the amount fits",
+    named !== null && payerFits && (amountFits ? "so does the payer" : "the payer fits"),
+  ].filter(Boolean);
+  const doubts = [
+    !amountFits && `The price is ${formatUsd(totalCents)}.`,
+    !waits && "It waits for no money.",
+    named !== null && amountFits && waits && !proposal.certain && "Another line is for it, too.",
+  ].filter(Boolean);
+  return [`${reasons.join(", ")}.`, ...doubts].join(" ");
+}
+
+/** What else can be done with a line: give it to an order, record it as nobody's, set it aside. */
+function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "refused">) {
+  const { reference, proposal } = row;
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === "record" && formData.get("reference") === reference;
+  // What is likely, but not certain, needs one press and a look.
+  const first = proposal && !proposal.certain ? proposal.orderId : "";
+  return (
+    <Unfold
+      className="bank__else"
+      title={proposal?.certain ? "Something else" : "What to do"}
+      open={refused !== null}
+    >
+      <Form method="post" preventScrollReset className="bank__order">
+        <input type="hidden" name="intent" value="record" />
+        <input type="hidden" name="reference" value={reference} />
+        <Field
+          label="Record for order"
+          name="orderId"
+          mono
+          defaultValue={refused?.orderId || first}
+          error={refused?.problem}
+          maxLength={20}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" size="sm" busy={busy}>
+          Record
+        </Button>
+      </Form>
+      <div className="row">
+        <LineButton intent="nobody" row={row}>
+          Record as nobody&rsquo;s
+        </LineButton>
+        <LineButton intent="aside" row={row}>
+          Set aside
+        </LineButton>
+      </div>
+      <p className="bank__why">
+        As nobody&rsquo;s it waits in the review, where it can be sent back. Set aside is what is no
+        business of the shop.
+      </p>
+    </Unfold>
+  );
+}
+
+/** Does one thing with one line. */
+function LineButton(props: {
+  intent: "nobody" | "aside" | "back";
+  row: EntryRow;
+  children: ReactNode;
+}) {
+  const { intent, row, children } = props;
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === intent && formData.get("reference") === row.reference;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="reference" value={row.reference} />
+      <Button type="submit" size="sm" variant="ghost" busy={busy}>
+        {children}
+        <span className="sr"> of {row.payer || "no payer named"}</span>
+      </Button>
+    </Form>
   );
 }

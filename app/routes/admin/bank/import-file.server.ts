@@ -11,7 +11,7 @@ import {
 } from "#shop/methods/bank/csv-layout.ts";
 import { readCsv, readTable } from "#shop/methods/bank/csv-statement.ts";
 import { fileText } from "#shop/methods/bank/file-text.ts";
-import { importStatement } from "#shop/methods/bank/import-statement.server.ts";
+import { type Imported, importStatement } from "#shop/methods/bank/import-statement.server.ts";
 import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
 import {
   type Statement,
@@ -20,8 +20,28 @@ import {
   tidyText,
 } from "#shop/methods/bank/statement.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import type { BankAnswer, UnknownColumns } from "./bank-answer.ts";
-import { chosenOf, readLayout } from "./columns-fields.ts";
+import { type ColumnsField, chosenOf, readLayout } from "./columns-schema.ts";
+
+/** A table whose columns a person has to name. */
+export interface UnknownColumns {
+  fileName: string;
+  text: string;
+  /** What each column is called. */
+  heads: string[];
+  /** What its first line has there. */
+  sample: string[];
+  /** What is guessed, or was chosen. */
+  chosen: Partial<Record<ColumnsField, string>>;
+  problem: string | null;
+}
+
+/** What the server answers where it does not lead on to the list. */
+export type BankAnswer =
+  | { kind: "imported"; fileName: string; imported: Imported }
+  | { kind: "problem"; problem: string }
+  | { kind: "columns"; columns: UnknownColumns }
+  | { kind: "line"; reference: string; orderId: string; problem: string }
+  | { kind: "left"; recorded: number; left: number };
 
 const NAME_MAX = 100;
 const SAMPLE_MAX = 40;

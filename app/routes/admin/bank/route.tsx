@@ -1,4 +1,10 @@
-import { data, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  href,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readFormWithFile } from "#app/form.server.ts";
@@ -6,22 +12,29 @@ import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { textOf } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import { countEntries, listEntries } from "#shop/methods/bank/entries.server.ts";
-import { entryStates } from "#shop/methods/bank/entry.ts";
 import {
   confirmEntries,
   type EntryRefusal,
   recordEntry,
   setEntryAside,
 } from "#shop/methods/bank/entry-decisions.server.ts";
+import { type EntryState, entryStates } from "#shop/methods/bank/entry.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import type { BankAnswer } from "./bank-answer.ts";
-import { BankView } from "./bank-view.tsx";
-import { importColumns, importFile } from "./import-file.server.ts";
+import { ConfirmAll } from "./confirm-forms.tsx";
+import { EntryLine } from "./entry-line.tsx";
+import { type BankAnswer, importColumns, importFile } from "./import-file.server.ts";
+import { ColumnsForm, ImportOutcome, UploadForm } from "./import-forms.tsx";
+import "./bank.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Bank statements", matches);
 
@@ -120,7 +133,98 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
 
+const tabs: readonly { view: EntryState; label: string }[] = [
+  { view: "new", label: "To do" },
+  { view: "recorded", label: "Recorded" },
+  { view: "ignored", label: "Set aside" },
+];
+
+/** Statements of the bank are imported, and their lines become payments of orders. */
 export default function BankPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
-  return <BankView {...loaderData} answer={useKeptAnswer(actionData)} />;
+  const { view, counts, rows, next } = loaderData;
+  const answer = useKeptAnswer(actionData);
+  const [search] = useSearchParams();
+  const further = search.has("after");
+  const to = (params: Record<string, string>) => {
+    const query = new URLSearchParams({ ...(view !== "new" && { view }), ...params });
+    return query.size > 0 ? `${href("/admin/bank")}?${query}` : href("/admin/bank");
+  };
+  const certain = rows.flatMap(({ reference, proposal }) =>
+    proposal?.certain ? [{ reference, orderId: proposal.orderId }] : [],
+  );
+  return (
+    <>
+      <PageHead title="Bank statements" actions={<ConfirmAll pairs={certain} />}>
+        Money that came by bank transfer, and the orders that it is for
+      </PageHead>
+      {answer?.kind === "columns" ? (
+        <ColumnsForm columns={answer.columns} />
+      ) : (
+        <UploadForm problem={answer?.kind === "problem" ? answer.problem : null} />
+      )}
+      <ImportOutcome answer={answer} />
+      <Card className="bank">
+        <Tabs
+          label="Lines"
+          tabs={tabs.map(({ view: tab, label }) => ({
+            to: tab === "new" ? href("/admin/bank") : `${href("/admin/bank")}?view=${tab}`,
+            label,
+            count: counts[tab],
+            current: tab === view,
+          }))}
+        />
+        {rows.length === 0 ? (
+          <Nothing view={view} />
+        ) : (
+          <ul className="bank__lines">
+            {rows.map((row) => (
+              <EntryLine
+                key={row.reference}
+                row={row}
+                view={view}
+                refused={
+                  answer?.kind === "line" && answer.reference === row.reference ? answer : null
+                }
+              />
+            ))}
+          </ul>
+        )}
+        {(next || further) && (
+          <Pager
+            from={null}
+            to={null}
+            total={null}
+            labels={view === "new" ? ["First", "Next"] : ["Newest", "Older"]}
+            newerTo={further ? to({}) : null}
+            olderTo={next && to({ after: next })}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Nothing({ view }: { view: EntryState }) {
+  switch (view) {
+    case "new":
+      return (
+        <EmptyState title="No line waits for you">
+          Import a statement, and what came in is listed here with the orders that it seems to be
+          for.
+        </EmptyState>
+      );
+    case "recorded":
+      return (
+        <EmptyState title="Nothing recorded yet">
+          Lines that you record as payments are listed here.
+        </EmptyState>
+      );
+    case "ignored":
+      return (
+        <EmptyState title="Nothing set aside">
+          Lines that are no business of the shop are listed here, once you set them aside.
+        </EmptyState>
+      );
+  }
 }

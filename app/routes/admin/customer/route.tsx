@@ -1,4 +1,4 @@
-import { data, href, redirect, useActionData, useNavigate } from "react-router";
+import { data, href, Link, redirect, useActionData, useNavigate } from "react-router";
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -6,6 +6,13 @@ import { readForm } from "#app/form.server.ts";
 import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { StatusBadge } from "#app/ui/badge.tsx";
+import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Db } from "#db/client.server.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
 import {
   type AccountRefusal,
   block,
@@ -13,13 +20,14 @@ import {
   signOutEverywhere,
   unblock,
 } from "#shop/accounts/account-changes.server.ts";
-import type { Db } from "#db/client.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
+import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
+import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
+import { StandingText, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
-import { customersPath, parseCustomerQuery } from "../customers/customer-paths.ts";
-import { CustomerDrawer } from "./customer-drawer.tsx";
+import { CustomerAccess } from "./customer-access.tsx";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => adminTitle(params.email, matches);
 
@@ -98,16 +106,127 @@ const refusals: Record<Exclude<AccountRefusal, "forbidden">, string> = {
 /** Also after a refusal: it shows how the account is now. */
 export const shouldRevalidate = () => true;
 
-/** Opens beside the list, which stays behind it. */
+/** One customer: figures, account, latest orders, and what an administrator can do. */
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
+  const { customer, isYou, listPath } = loaderData;
   const navigate = useNavigate();
-  const answer = useKeptAnswer(useActionData<{ message: string }>());
-  const { listPath } = loaderData;
+  const message = useKeptAnswer(useActionData<{ message: string }>())?.message;
+  const { email, account, latest } = customer;
   return (
-    <CustomerDrawer
-      {...loaderData}
-      message={answer?.message ?? null}
+    <Drawer
+      title={account?.name ?? email}
+      under={
+        <>
+          {account && <span className="muted">{email}</span>}
+          {isYou && <span className="tag">You</span>}
+        </>
+      }
+      closeTo={listPath}
       onClose={() => void navigate(listPath, { preventScrollReset: true })}
-    />
+    >
+      {message && (
+        <Notice tone="rejected" role="alert" className="customer__message">
+          {message}
+        </Notice>
+      )}
+      <DrawerSection title="Figures">
+        <KeyValueList rows={figuresOf(customer)} />
+      </DrawerSection>
+      <DrawerSection title="Account">
+        {account ? (
+          <KeyValueList rows={rowsOf(account)} />
+        ) : (
+          <p className="muted">None with this address: the orders were placed as a guest.</p>
+        )}
+      </DrawerSection>
+      {latest.length > 0 && (
+        <DrawerSection title="Latest orders">
+          <LatestOrders orders={latest} />
+          {customer.orders > latest.length && (
+            <p className="customer__more">
+              <Link className="link" to={`${href("/admin/orders")}?q=${encodeURIComponent(email)}`}>
+                All {formatCount(customer.orders)} orders
+              </Link>
+            </p>
+          )}
+        </DrawerSection>
+      )}
+      {account && (
+        <DrawerSection title="Access">
+          <CustomerAccess account={account} isYou={isYou} />
+          <p className="customer__more">
+            <Link className="link" to={`${href("/admin/audit")}?q=${encodeURIComponent(email)}`}>
+              What was changed here
+            </Link>
+          </p>
+        </DrawerSection>
+      )}
+    </Drawer>
+  );
+}
+
+function figuresOf({ orders, spentCents, since, lastOrderAt }: CustomerDetail): KeyValue[] {
+  return [
+    { label: "Orders", value: formatCount(orders) },
+    { label: "Spent", value: formatUsd(spentCents) },
+    { label: "Customer since", value: <Time value={since} format="date" /> },
+    ...(lastOrderAt
+      ? [{ label: "Last order", value: <Time value={lastOrderAt} format="datetime" /> }]
+      : []),
+  ];
+}
+
+const providers: Partial<Record<string, string>> = {
+  credential: "Password",
+  google: "Google",
+  facebook: "Facebook",
+};
+
+function rowsOf(account: CustomerAccount): KeyValue[] {
+  const { standing, points, tier, referrals, earnedCents, sessions, lastActiveAt } = account;
+  const signInWith = account.signInWith.map((provider) => providers[provider] ?? provider);
+  return [
+    { label: "Role", value: <StandingText standing={standing} verified /> },
+    ...(account.blockedAt
+      ? [{ label: "Blocked since", value: <Time value={account.blockedAt} /> }]
+      : []),
+    { label: "Email", value: account.verified ? "Confirmed" : "Not confirmed" },
+    { label: "Registered", value: <Time value={account.createdAt} format="date" /> },
+    { label: "Signs in with", value: signInWith.join(", ") || "Nothing yet" },
+    { label: "Two-factor", value: account.twoFactor ? "On" : "Off" },
+    {
+      label: "Signed in",
+      value:
+        sessions === 0 ? "Nowhere" : `In ${sessions} ${sessions === 1 ? "browser" : "browsers"}`,
+    },
+    ...(lastActiveAt ? [{ label: "Last active", value: <Time value={lastActiveAt} /> }] : []),
+    { label: "Points", value: `${formatCount(points)}, ${tierNames[tier]}` },
+    ...(referrals > 0
+      ? [
+          {
+            label: "Referred",
+            value: `${formatCount(referrals)}, earned ${formatUsd(earnedCents)}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function LatestOrders({ orders }: { orders: readonly CustomerOrder[] }) {
+  return (
+    <ul className="customer__orders">
+      {orders.map(({ id, status, coins, totalCents, createdAt }) => (
+        <li key={id}>
+          <Link className="link mono" to={href("/admin/orders/:orderId", { orderId: id })}>
+            {id}
+          </Link>
+          <StatusBadge status={status} />
+          <span className="customer__what">
+            {formatCount(coins)} coins, <Time value={createdAt} format="date" />
+          </span>
+          <span className="customer__amount">{formatUsd(totalCents)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

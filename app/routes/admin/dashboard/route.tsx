@@ -1,18 +1,33 @@
-import { useLive } from "#app/live.ts";
+import { href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { figureDaysOf } from "#app/facts.server.ts";
+import { useLive } from "#app/live.ts";
+import { requireAdmin } from "#app/session.server.ts";
+import { StatusBadge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Explained } from "#app/ui/explained.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { StatCards } from "#app/ui/stat-cards.tsx";
+import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { Trend } from "#app/ui/trend.tsx";
+import { durationText } from "#lib/duration.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import {
+  type Dashboard,
+  type RecentOrder,
+  SALES_TREND_DAYS,
+  salesMeaning,
+} from "#shop/reports/dashboard.ts";
 import { readRecount } from "#shop/reports/figures.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { AttentionList } from "./attention-list.tsx";
-import { KeyFigures } from "./stat-cards.tsx";
-import { PaymentMethods } from "./payment-methods.tsx";
-import { RecentOrders } from "./recent-orders.tsx";
 import { RecountNotice } from "../shared/recount-notice.tsx";
-import { useEvery } from "../shared/use-every.ts";
+import { useEvery } from "../../../live.ts";
+import { AttentionList } from "./attention-list.tsx";
+import { PaymentMethods } from "./payment-methods.tsx";
 import "./dashboard.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard", matches);
@@ -60,5 +75,110 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The four cards at the top. */
+function KeyFigures({ dashboard }: { dashboard: Dashboard }) {
+  const { sales, customers, pending, completed } = dashboard;
+  const orders = href("/admin/orders");
+  return (
+    <StatCards
+      label="Key figures"
+      stats={[
+        {
+          label: "Total Sales",
+          explained: (
+            <Explained label="What counts as sales">
+              {`${salesMeaning} Trend: the last ${SALES_TREND_DAYS} days against the ${SALES_TREND_DAYS} before.`}
+            </Explained>
+          ),
+          value: formatUsd(sales.cents),
+          note: <Trend change={sales.change} against="from last month" />,
+        },
+        {
+          label: "Total Customers",
+          value: formatCount(customers.count),
+          note: (
+            <>
+              {formatCount(customers.new)} new ·{" "}
+              <Trend change={customers.change} against="from last week" />
+            </>
+          ),
+          to: href("/admin/customers"),
+        },
+        {
+          label: "Pending Orders",
+          tone: "pending",
+          value: formatCount(pending.count),
+          note: pending.minutes === null ? "None waits" : `Oldest ${durationText(pending.minutes)}`,
+          to: `${orders}?status=pending`,
+        },
+        {
+          label: "Completed Orders",
+          tone: "completed",
+          value: formatCount(completed.count),
+          note: `${formatCount(completed.thisWeek)} placed in the last 7 days`,
+          to: `${orders}?status=completed`,
+        },
+      ]}
+    />
+  );
+}
+
+function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
+  return (
+    <Card
+      title="Recent Orders"
+      action={
+        <Link className="link" to={href("/admin/orders")}>
+          View all orders
+        </Link>
+      }
+    >
+      {orders.length === 0 ? (
+        <EmptyState title="No orders found" heading="h3">
+          The latest five stand here as soon as somebody orders.
+        </EmptyState>
+      ) : (
+        <Table label="Recent Orders">
+          <TableHead>
+            <Column>Order ID</Column>
+            <Column>User</Column>
+            <Column end>Amount</Column>
+            <Column>Status</Column>
+            <Column>Date</Column>
+          </TableHead>
+          <tbody>
+            {orders.map((order) => (
+              <RecentRow key={order.id} order={order} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function RecentRow({ order }: { order: RecentOrder }) {
+  const { id, tiktokUsername, email, totalCents, status, createdAt } = order;
+  return (
+    <Row>
+      <Cell phone="top">
+        <RowLink to={href("/admin/orders/:orderId", { orderId: id })}>{id}</RowLink>
+      </Cell>
+      <Cell phone="middle">
+        <TwoLines under={email}>@{tiktokUsername}</TwoLines>
+      </Cell>
+      <Cell end phone="middle-end">
+        {formatUsd(totalCents)}
+      </Cell>
+      <Cell phone="top-end">
+        <StatusBadge status={status} />
+      </Cell>
+      <Cell muted phone="bottom">
+        <Time value={createdAt} />
+      </Cell>
+    </Row>
   );
 }

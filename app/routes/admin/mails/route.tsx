@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, Form, href, redirect, useNavigation } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
@@ -6,11 +6,21 @@ import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
+import { formatCount } from "#lib/money.ts";
+import type { MailMessage } from "#shop/mail/mail.ts";
 import { discard, listUndelivered, sendAgain } from "#shop/office/undelivered.server.ts";
+import type { UndeliveredMail } from "#shop/office/undelivered.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { MailsView } from "./mails-view.tsx";
+import "./mails.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Mails", matches);
 
@@ -40,7 +50,140 @@ export async function action(args: Route.ActionArgs) {
   return data({ gone: true }, { status: 409 });
 }
 
+/** What each mail is called in the back office. */
+const mailNames: Record<MailMessage["template"], string> = {
+  "order-placed": "Order placed",
+  "order-payment": "Payment of an order",
+  "rest-to-pay": "Rest to pay",
+  refund: "Refund",
+  "order-completed": "Order completed",
+  "order-failed": "Order rejected",
+  "verify-email": "Confirm email address",
+  "reset-password": "Choose a new password",
+  "password-changed": "Password changed",
+  "new-sign-in": "New sign-in",
+  "admin-order": "New order, to an administrator",
+  "admin-payment": "Payment, to an administrator",
+  "admin-alert": "Alert, to an administrator",
+  "admin-daily": "Daily summary",
+  "newsletter-confirm": "Confirm the newsletter",
+  "newsletter-already": "Newsletter asked for again",
+  newsletter: "Newsletter, as a test",
+};
+
+/** What the mail server did not take, and what can be done about it. */
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
-  return <MailsView {...loaderData} gone={useKeptAnswer(actionData)?.gone ?? false} />;
+  const { mails, total, givenUp } = loaderData;
+  const answer = useKeptAnswer(actionData);
+  return (
+    <>
+      <PageHead
+        title="Mails"
+        actions={
+          givenUp > 1 && (
+            <Choices
+              again={`Send all ${formatCount(givenUp)} again`}
+              discard={`Discard all ${formatCount(givenUp)}`}
+            />
+          )
+        }
+      >
+        Those that the mail server did not take. Each is tried for a day.
+      </PageHead>
+      {answer?.gone && (
+        <Notice tone="pending" role="alert" className="mails__notice">
+          That mail is not among the undelivered ones any more. This is how it is now.
+        </Notice>
+      )}
+      <Card className="mails">
+        {mails.length === 0 ? (
+          <EmptyState title="All mails are delivered">
+            A mail that the mail server refuses shows here, with the reason, while it is tried
+            again.
+          </EmptyState>
+        ) : (
+          <Table label="Undelivered mails">
+            <TableHead>
+              <Column>Mail</Column>
+              <Column>Written</Column>
+              <Column>What the mail server said</Column>
+              <Column unseen>What to do</Column>
+            </TableHead>
+            <tbody>
+              {mails.map((mail) => (
+                <MailRow key={mail.key} mail={mail} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {total > mails.length && (
+          <p className="mails__more">And {formatCount(total - mails.length)} more.</p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function MailRow({ mail }: { mail: UndeliveredMail }) {
+  const { key, to, template, attempts, error, createdAt, failedAt } = mail;
+  const tries = `${formatCount(attempts)} ${attempts === 1 ? "try" : "tries"}`;
+  // After a restore: see the reason beside it.
+  const state = failedAt
+    ? attempts === 0
+      ? "Held back"
+      : `${tries}, given up`
+    : `${tries}, tried again by itself`;
+  return (
+    <Row>
+      <Cell phone="top">
+        <TwoLines under={to}>{mailNames[template] ?? template}</TwoLines>
+      </Cell>
+      <Cell muted phone="top-end">
+        <Time value={createdAt} />
+      </Cell>
+      <Cell>
+        <TwoLines under={state}>{error ?? "Nothing yet"}</TwoLines>
+      </Cell>
+      <Cell end>
+        {failedAt && <Choices mail={{ key, to }} again="Send again" discard="Discard" />}
+      </Cell>
+    </Row>
+  );
+}
+
+/** Without `mail`: all that were given up. */
+function Choices(props: { mail?: { key: string; to: string }; again: string; discard: string }) {
+  const { mail, again, discard } = props;
+  const { formData } = useNavigation();
+  const isThis = (formData?.get("key") ?? undefined) === mail?.key;
+  const busy = (intent: string) => isThis && formData?.get("intent") === intent;
+  const label = (text: string) => (mail ? `${text}: mail to ${mail.to}` : undefined);
+  return (
+    <Form method="post" action={href("/admin/mails")} preventScrollReset className="row">
+      {mail && <input type="hidden" name="key" value={mail.key} />}
+      <Button
+        type="submit"
+        name="intent"
+        value="discard"
+        size="sm"
+        variant="ghost"
+        busy={busy("discard")}
+        aria-label={label(discard)}
+      >
+        {discard}
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value="again"
+        size="sm"
+        variant="secondary"
+        busy={busy("again")}
+        aria-label={label(again)}
+      >
+        {again}
+      </Button>
+    </Form>
+  );
 }

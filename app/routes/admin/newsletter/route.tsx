@@ -22,7 +22,11 @@ import {
   saveDraft,
   sendTest,
 } from "#shop/newsletter/drafts.server.ts";
-import { readNewsletterForm } from "#shop/newsletter/newsletter.ts";
+import {
+  type NewsletterContent,
+  type NewsletterErrors,
+  readNewsletterForm,
+} from "#shop/newsletter/newsletter.ts";
 import { findNewsletter } from "#shop/newsletter/newsletters.server.ts";
 import {
   continueSending,
@@ -35,8 +39,15 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { EditorView } from "./editor-view.tsx";
-import type { NewsletterAnswer } from "./newsletter-answer.ts";
 import { SendingView } from "./sending-view.tsx";
+
+/** What the page answers when something was not done. */
+export interface NewsletterAnswer {
+  typed?: NewsletterContent;
+  errors?: NewsletterErrors;
+  /** Why, when no field is wrong. */
+  message?: string;
+}
 
 /** In the place of an id, for what was not saved yet. */
 const NEW = "new";

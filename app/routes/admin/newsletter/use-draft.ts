@@ -6,7 +6,7 @@ import {
   type NewsletterContent,
   readNewsletterForm,
 } from "#shop/newsletter/newsletter.ts";
-import type { NewsletterAnswer } from "./newsletter-answer.ts";
+import type { NewsletterAnswer } from "./route.tsx";
 
 /**
  * What is in the editor, and the version it is based on. A version that somebody else saves while there is

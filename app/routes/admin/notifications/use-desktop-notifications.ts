@@ -3,7 +3,6 @@ import { href, useNavigate } from "react-router";
 import { listenTo } from "#app/live.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { type News, type NewsPlace, type NewsSince, textOfPlace } from "#shop/office/news.ts";
-import { notificationState } from "./notification-state.ts";
 
 /** More than these at once are told as a number. */
 const SINGLY = 3;
@@ -74,4 +73,11 @@ function show({ title, body, tag }: Notice, onPress: () => void): void {
     onPress();
     notification.close();
   });
+}
+
+/** Whether this browser shows notifications: `unavailable` where it knows none, or the page came by plain HTTP. */
+export function notificationState(): NotificationPermission | "unavailable" {
+  return "Notification" in window && window.isSecureContext
+    ? Notification.permission
+    : "unavailable";
 }

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { NOTE_MAX } from "#shop/orders/order.ts";
-import type { OrderAnswer } from "./order-answer.ts";
+import type { OrderAnswer } from "./route.tsx";
 import type { PanelOrder } from "./order-drawer.tsx";
 
 export interface NoteFormProps {

@@ -1,22 +1,20 @@
-import { href, useNavigate } from "react-router";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { Form, href, useNavigate, useNavigation } from "react-router";
+import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderEvent } from "#shop/orders/order.ts";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
+import type { OrderEvent } from "#shop/orders/order.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
-import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
-import { askingToDelete, listPath, orderPath } from "../orders/list-query.ts";
-import { CompleteButton } from "./complete-button.tsx";
+import { askingToDelete, listPath, orderPath } from "../orders/order-query.ts";
 import { OrderBody } from "./order-body.tsx";
-import type { OrderAnswer } from "./order-answer.ts";
 import type { RecordStart } from "./record-form.tsx";
-import { useFocusBack } from "./use-focus-back.ts";
-import { useNeighbours } from "./use-neighbours.ts";
+import type { OrderAnswer } from "./route.tsx";
 import "./order.css";
 
 /** An order as the panel shows it. */
@@ -129,4 +127,74 @@ function Step({ to, label, up }: { to: string | null; label: string; up?: boolea
       {arrow}
     </ButtonLink>
   );
+}
+
+function CompleteButton({ order, action }: { order: PanelOrder; action: string }) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" action={action} replace preventScrollReset>
+      <input type="hidden" name="intent" value="status" />
+      <input type="hidden" name="version" value={order.version} />
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        name="status"
+        value="completed"
+        busy={formData?.get("status") === "completed"}
+      >
+        <Icon name="check" />
+        Mark as Completed
+      </Button>
+    </Form>
+  );
+}
+
+/** When the panel closes, the focus goes to the row of the order that it showed last. */
+function useFocusBack(orderId: string): void {
+  const last = useRef(orderId);
+  useEffect(() => {
+    last.current = orderId;
+  }, [orderId]);
+  useEffect(
+    () => () => {
+      const path = href("/admin/orders/:orderId", { orderId: last.current });
+      const rows = [...document.querySelectorAll<HTMLAnchorElement>("a.row-link")];
+      const row = rows.find(({ pathname }) => pathname === path);
+      // The row of a deleted order is gone: on with the list.
+      (row ?? document.querySelector<HTMLElement>("#main"))?.focus();
+    },
+    [],
+  );
+}
+
+/** The orders before and after this one in the list, across its pages; arrow keys lead there. */
+function useNeighbours(orderId: string, query: OrderQuery, page: OrderPage) {
+  const at = page.orders.findIndex(({ id }) => id === orderId);
+  const to = (place: number, beyond: OrderPage["next"]) => {
+    const neighbour = page.orders[place];
+    if (neighbour) return orderPath(neighbour.id, query);
+    return beyond && orderPath(beyond.orderId, { ...query, cursor: beyond.cursor });
+  };
+  // An order that is not on this page of the list has no neighbours there.
+  const previousTo = at === -1 ? null : to(at - 1, page.previous);
+  const nextTo = at === -1 ? null : to(at + 1, page.next);
+
+  const navigate = useNavigate();
+  // At once, not after the next frame: who presses quickly loses no key.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const next = { ArrowUp: previousTo, ArrowDown: nextTo }[event.key];
+      if (!next || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      // In a field the arrows move the cursor; above the panel stands a question that waits.
+      if ((event.target as Element).closest("input, textarea, select, [role=alertdialog]")) return;
+      event.preventDefault();
+      // In place of the one before, so that Back closes the panel.
+      void navigate(next, { replace: true, preventScrollReset: true });
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [navigate, previousTo, nextTo]);
+
+  return { previousTo, nextTo };
 }

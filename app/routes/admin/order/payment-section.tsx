@@ -2,14 +2,16 @@ import { href, Link } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatBtc, formatUsd } from "#lib/money.ts";
+import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import type { OutputState } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { priceSourceNames } from "#shop/payments/prices/rate.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import { transactionLink } from "#shop/settings/settings.ts";
 import { paymentWords } from "../orders/order-labels.ts";
+import { disputeWords } from "../review-receipt/receipt-form.tsx";
+import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
-import { ReceiptList } from "./receipt-list.tsx";
 
 export interface PaymentSectionProps {
   order: PanelOrder;
@@ -181,5 +183,37 @@ function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
       {short}
       <span className="sr"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+/** What came by other ways than the chain; each leads to where it is decided about and sent back. */
+function ReceiptList({ receipts }: Pick<PaymentDetails, "receipts">) {
+  return (
+    <>
+      <h4>Payments received</h4>
+      <ul className="panel__list">
+        {receipts.map((receipt) => (
+          <ReceiptLine key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ReceiptLine({ receipt }: { receipt: PaymentDetails["receipts"][number] }) {
+  const { id, method, cents, currency, refundedCents, dispute, reference, receivedAt } = receipt;
+  return (
+    <li>
+      <Link className="link" to={receiptPath(id)}>
+        {methodText(method)}, {formatMoney(cents, currency)}
+      </Link>
+      <Time value={receivedAt} format="short" />
+      <span className="panel__aside">
+        <span className="mono">{reference}</span>
+        {refundedCents > 0 && <>, {formatMoney(refundedCents, currency)} sent back</>}
+        {receipt.waits && ", waits for a decision"}
+      </span>
+      {dispute && <span className="panel__aside">Dispute. {disputeWords[dispute]}</span>}
+    </li>
   );
 }

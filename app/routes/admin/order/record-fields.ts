@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { firstErrors } from "#lib/field-errors.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
-import { centsField, REFERENCE_MAX } from "../shared/money-fields.ts";
+import { centsField, REFERENCE_MAX } from "../shared/money-fields.tsx";
 
 /** Ways to pay whose money a person records. */
 export const recordMethods = ["bank_transfer", "paypal"] as const;

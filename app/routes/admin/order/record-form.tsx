@@ -7,7 +7,7 @@ import { Textarea } from "#app/ui/textarea.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { priceText } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { AmountField, ReferenceField } from "../shared/money-form-fields.tsx";
+import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 import {
   checkRecord,
   DETAILS_MAX,

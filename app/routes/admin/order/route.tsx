@@ -1,36 +1,52 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from "react-router";
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
-import { settingsOf } from "#app/facts.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/facts.server.ts";
 import { readForm } from "#app/form.server.ts";
+import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import {
-  NOTE_MAX,
-  normalizeOrderId,
-  orderStatuses,
-  STATUS_REASON_MAX,
-} from "#shop/orders/order.ts";
+import { localDate } from "#lib/days.ts";
+import { LINES, unusable } from "#lib/text.ts";
 import {
   type ChangeRefusal,
   deleteOrder,
   setOrderNote,
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
-import { localDate } from "#lib/days.ts";
-import { LINES, unusable } from "#lib/text.ts";
+import {
+  normalizeOrderId,
+  NOTE_MAX,
+  orderStatuses,
+  STATUS_REASON_MAX,
+} from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { paymentDetails } from "#shop/payments/payment-details.server.ts";
+import { isSettled } from "#shop/payments/model/payment.ts";
+import { left, SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
+import { type PaymentDetails, paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/route";
+import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
+import type { loader as listLoader } from "../orders/route.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
-import { missingCents } from "./missing-order.ts";
-import { OrderDrawer } from "./order-drawer.tsx";
-import type { OrderAnswer } from "./order-answer.ts";
+import { OrderDrawer, type PanelOrder } from "./order-drawer.tsx";
+import type { RecordAnswer } from "./record-fields.ts";
 import { recordForOrder } from "./record-payment.server.ts";
-import { listPath, orderPath, parseListQuery } from "../orders/list-query.ts";
-import { useList } from "../orders/use-list.ts";
+
+/** Why a change was not made, and what was typed. */
+export interface OrderAnswer {
+  /** Somebody changed the order meanwhile. */
+  stale?: boolean;
+  note?: string;
+  error?: string;
+  /** Of the form that records a payment. */
+  record?: RecordAnswer;
+}
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
@@ -169,8 +185,21 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 /** Opens beside the list, which stays behind it. */
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const list = useList();
+  // The list beside which the panel opens.
+  const list = useRouteLoaderData<typeof listLoader>("routes/admin/orders/route");
   const answer = useKeptAnswer(actionData);
   if (!list) return null;
   return <OrderDrawer {...loaderData} query={list.query} page={list.page} answer={answer} />;
+}
+
+/** Cents that an order still waits for; 0 once it is paid, by whatever way. */
+function missingCents(
+  { totalCents, paymentStatus }: Pick<PanelOrder, "totalCents" | "paymentStatus">,
+  { receipts }: Pick<PaymentDetails, "receipts">,
+): number {
+  if (isSettled(paymentStatus)) return 0;
+  const kept = receipts
+    .filter(({ currency, dispute }) => currency === SHOP_CURRENCY && dispute !== "lost")
+    .reduce((sum, receipt) => sum + left(receipt), 0);
+  return Math.max(0, totalCents - kept);
 }

@@ -7,7 +7,7 @@ import { csvStream } from "#lib/csv-stream.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";
 import type { Route } from "./+types/route";
-import { parseListQuery } from "../orders/list-query.ts";
+import { parseListQuery } from "../orders/order-query.ts";
 
 /** As many as can be ticked on a page. */
 const IDS_MAX = 100;

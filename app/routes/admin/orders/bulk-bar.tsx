@@ -7,7 +7,7 @@ import { Select } from "#app/ui/select.tsx";
 import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
 import type { OrderQuery } from "#shop/orders/order-list.ts";
-import { exportPath, listPath } from "./list-query.ts";
+import { exportPath, listPath } from "./order-query.ts";
 import { statusWords } from "./order-labels.ts";
 
 /** The id of the form that the rows' boxes belong to. */

@@ -7,7 +7,7 @@ import { Toolbar } from "#app/ui/toolbar.tsx";
 import { textOf } from "#lib/form.ts";
 import { type OrderQuery, orderPeriods } from "#shop/orders/order-list.ts";
 import { useFilters } from "../shared/use-filters.ts";
-import { listPath, parseListQuery, SEARCH_MAX, sortText } from "./list-query.ts";
+import { listPath, parseListQuery, SEARCH_MAX, sortText } from "./order-query.ts";
 import { periodWords } from "./order-labels.ts";
 
 /** Search and dates: the list follows as one types or chooses; without a script, when the form is sent. */

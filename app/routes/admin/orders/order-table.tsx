@@ -18,7 +18,7 @@ import { formatUsd } from "#lib/money.ts";
 import type { ListedOrder, OrderPage, OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { BULK_FORM } from "./bulk-bar.tsx";
-import { askingToDelete, listPath, orderPath } from "./list-query.ts";
+import { askingToDelete, listPath, orderPath } from "./order-query.ts";
 import { paymentWords } from "./order-labels.ts";
 
 export interface OrderTableProps {

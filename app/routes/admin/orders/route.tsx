@@ -1,4 +1,11 @@
-import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useParams } from "react-router";
+import {
+  data,
+  href,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -6,12 +13,27 @@ import { readForm } from "#app/form.server.ts";
 import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { useSelection } from "#app/ui/selection.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { formatCount } from "#lib/money.ts";
 import { setStatusOfMany } from "#shop/orders/order-changes.server.ts";
+import type { Counted } from "#shop/orders/order-list.ts";
+import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { parseListQuery } from "./list-query.ts";
-import { OrdersView } from "./orders-view.tsx";
+import { BulkBar, BulkDoneNotice } from "./bulk-bar.tsx";
+import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";
+import { Filters } from "./filters.tsx";
+import { statusWords } from "./order-labels.ts";
+import { exportPath, filtered, listPath, parseListQuery } from "./order-query.ts";
+import { OrderTable } from "./order-table.tsx";
+import "./orders.css";
 
 const PER_PAGE = 25;
 
@@ -50,17 +72,98 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
 
-export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData, actionData, params }: Route.ComponentProps) {
   useLive("admin");
-  const { orderId } = useParams();
+  const { query, page, deletingId } = loaderData;
+  const done = useKeptAnswer(actionData) ?? null;
+  const selection = useSelection(page.orders.map(({ id }) => id));
+  const { location } = useNavigation();
+  const deleting = page.orders.find(({ id }) => id === deletingId);
+  const { total, counts, from } = page;
+  const here = listPath(query);
+  const waits = location?.pathname === href("/admin/orders");
+
   return (
     <>
-      <OrdersView
-        {...loaderData}
-        openId={orderId ?? null}
-        done={useKeptAnswer(actionData) ?? null}
-      />
+      <PageHead
+        title="Orders"
+        actions={
+          total.count > 0 && (
+            <form method="post" action={exportPath(query)}>
+              <Button type="submit" aria-label="Export the list as CSV">
+                <Icon name="download" />
+                Export
+              </Button>
+            </form>
+          )
+        }
+      >
+        {sentence(counts.all, counts.pending)}
+      </PageHead>
+      {deleting && <DeletePlainly order={deleting} query={query} keepTo={here} />}
+      {done && <BulkDoneNotice done={done} />}
+      <Card className="orders">
+        <Tabs
+          label="Status"
+          tabs={(["all", ...orderStatuses] as const).map((status) => {
+            const shown = status === "all" ? null : status;
+            return {
+              to: listPath(filtered(query, { status: shown })),
+              label: shown ? statusWords[shown] : "All",
+              count: counts[status]?.count,
+              more: counts[status]?.more,
+              current: query.filter.status === shown,
+            };
+          })}
+        />
+        <Filters query={query} />
+        <BulkBar query={query} selection={selection} done={done} />
+        {page.orders.length === 0 ? (
+          <Nothing filters={here !== listPath({ ...filtered(query, nothing), sort: query.sort })} />
+        ) : (
+          <>
+            <OrderTable
+              {...{ query, page, selection }}
+              openId={params.orderId ?? null}
+              busy={waits}
+            />
+            <Pager
+              from={from}
+              to={from && from + page.orders.length - 1}
+              total={total.count}
+              more={total.more}
+              newerTo={page.previous && listPath({ ...query, cursor: page.previous.cursor })}
+              olderTo={page.next && listPath({ ...query, cursor: page.next.cursor })}
+              labels={["Previous", "Next"]}
+            />
+          </>
+        )}
+      </Card>
+      {deleting && <DeleteDialog order={deleting} query={query} keepTo={here} />}
       <Outlet />
     </>
   );
+}
+
+const nothing = { status: null, search: "", period: "all", from: null, to: null } as const;
+
+function Nothing({ filters }: { filters: boolean }) {
+  return (
+    <EmptyState
+      title="No orders found"
+      action={filters && <ButtonLink to={href("/admin/orders")}>Show all orders</ButtonLink>}
+    >
+      {filters ? "None fits the search and the filters." : "The first one will stand here."}
+    </EmptyState>
+  );
+}
+
+function sentence(all: Counted | undefined, pending: Counted | undefined): string {
+  const orders = counted(all);
+  const noun = orders === "1" ? "order" : "orders";
+  return pending ? `${orders} ${noun}, ${counted(pending)} pending` : `${orders} ${noun}`;
+}
+
+function counted(number: Counted | undefined): string {
+  return `${formatCount(number?.count ?? 0)}${number?.more ? "+" : ""}`;
 }

@@ -10,6 +10,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useOpenedVersion } from "#app/ui/use-opened-version.ts";
 import { Price } from "#app/routes/shop/shared/price.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
+import { textOf } from "#lib/form.ts";
 import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
 import {
   DESCRIPTION_MAX,
@@ -18,7 +19,9 @@ import {
   type PackageValues,
   readPackage,
 } from "#shop/catalog/package.ts";
-import type { Typed } from "./packages-form.ts";
+
+/** What was typed into the form of a package. */
+export type Typed = Record<PackageField, string>;
 
 const empty: Typed = { coins: "", price: "", discount: "0", description: "", popular: "" };
 
@@ -174,4 +177,15 @@ function Preview({ values }: { values: PackageValues | null }) {
 export const ADD_LINK_ID = "add-package";
 export function editLinkId(packageId: string): string {
   return `edit-${packageId}`;
+}
+
+/** Returns what was typed into the form, to fill it in again. */
+export function typedIn(form: FormData): Typed {
+  return {
+    coins: textOf(form, "coins"),
+    price: textOf(form, "price"),
+    discount: textOf(form, "discount"),
+    description: textOf(form, "description"),
+    popular: textOf(form, "popular"),
+  };
 }

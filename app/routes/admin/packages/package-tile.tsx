@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { Form, href, useNavigate } from "react-router";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Price } from "#app/routes/shop/shared/price.tsx";
 import { formatCount } from "#lib/money.ts";
@@ -88,4 +89,46 @@ export function PlaceButton({ pkg, placement, icon, label }: PlaceButtonProps) {
       </Button>
     </Form>
   );
+}
+
+const QUESTION = "Are you sure you want to delete this package? This action cannot be undone.";
+
+/** Asks in a dialog; where no script runs, in the page. */
+export function DeletePackage({ pkg }: { pkg: OfficePackage }) {
+  const navigate = useNavigate();
+  const action = href("/admin/packages");
+  return (
+    <>
+      <noscript>
+        <Form method="post" action={action} className="card office-delete">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="id" value={pkg.id} />
+          <input type="hidden" name="version" value={pkg.version} />
+          <h2>{title(pkg)}</h2>
+          <p>{QUESTION}</p>
+          <div className="row">
+            <Button type="submit" variant="danger-quiet">
+              Delete package
+            </Button>
+            <ButtonLink to={action}>Keep package</ButtonLink>
+          </div>
+        </Form>
+      </noscript>
+      <ConfirmDialog
+        open
+        title={title(pkg)}
+        question={QUESTION}
+        action={action}
+        intent="delete"
+        values={{ id: pkg.id, version: String(pkg.version) }}
+        confirm="Delete package"
+        decline="Keep package"
+        onDecline={() => void navigate(action, { preventScrollReset: true, replace: true })}
+      />
+    </>
+  );
+}
+
+function title(pkg: OfficePackage): string {
+  return `Delete ${formatCount(pkg.coins)} coins?`;
 }

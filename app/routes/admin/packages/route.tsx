@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import {
   data,
   href,
@@ -11,8 +12,11 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import type { FieldErrors } from "#lib/field-errors.ts";
 import { textOf, versionOf } from "#lib/form.ts";
-import { readPackage } from "#shop/catalog/package.ts";
 import {
   createPackage,
   deletePackage,
@@ -21,11 +25,28 @@ import {
   placePackage,
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
+import { type PackageField, type Placement, readPackage } from "#shop/catalog/package.ts";
 import { listForOffice } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { type PackagesAnswer, placements, SAVE_FAILED } from "./packages-form.ts";
-import { PackagesView } from "./packages-view.tsx";
+import { PackageForm, type Typed, typedIn } from "./package-form.tsx";
+import { PackageGrid } from "./package-grid.tsx";
+import { DeletePackage, OfficeCard, PlaceButton } from "./package-tile.tsx";
+import "./packages.css";
+
+/** What the page answers when it does not lead on. */
+export interface PackagesAnswer {
+  /** Which form was sent. */
+  intent: string;
+  typed?: Typed;
+  errors?: FieldErrors<PackageField>;
+  /** Why it was not done. */
+  message?: string;
+}
+
+const placements = ["grid", "promotion", "off"] as const satisfies readonly Placement[];
+
+const SAVE_FAILED = "An error occurred while saving the package";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Packages", matches);
 
@@ -132,17 +153,79 @@ function refuse(refusal: PackageRefusal, answer: PackagesAnswer) {
   }
 }
 
-function typedIn(form: FormData) {
-  return {
-    coins: textOf(form, "coins"),
-    price: textOf(form, "price"),
-    discount: textOf(form, "discount"),
-    description: textOf(form, "description"),
-    popular: textOf(form, "popular"),
-  };
-}
-
+/** All packages: those in the grid, the promotion, and those that are not for sale. */
 export default function PackagesPage({ loaderData }: Route.ComponentProps) {
+  const { packages, adding, editingId, deletingId } = loaderData;
   const answer = useActionData<PackagesAnswer>();
-  return <PackagesView {...loaderData} answer={answer} />;
+  const editing = packages.find(({ id }) => id === editingId) ?? null;
+  const deleting = packages.find(({ id }) => id === deletingId) ?? null;
+  const grid = packages.filter(({ placement }) => placement === "grid");
+  const promotion = packages.filter(({ placement }) => placement === "promotion");
+  const off = packages.filter(({ placement }) => placement === "off");
+  const onSale = grid.length + promotion.length;
+
+  useEffect(() => {
+    const said = answer?.message ?? Object.values(answer?.errors ?? {})[0];
+    if (said) notify.error(said);
+  }, [answer]);
+
+  return (
+    <>
+      <PageHead title="Packages">
+        {onSale === 1 ? "1 package on sale" : `${onSale} packages on sale`}
+      </PageHead>
+      {answer?.message && (
+        <Notice tone="rejected" className="office-notice">
+          {answer.message}
+        </Notice>
+      )}
+      {(editing || adding) && (
+        <PackageForm
+          key={editing?.id ?? "new"}
+          pkg={editing}
+          typed={answer?.typed}
+          errors={answer?.errors}
+          told={answer?.message !== undefined}
+        />
+      )}
+      {deleting && <DeletePackage pkg={deleting} />}
+      <section aria-labelledby="grid">
+        <h2 className="office-pkgs__title" id="grid">
+          In the grid
+        </h2>
+        <PackageGrid packages={grid} />
+      </section>
+      <section aria-labelledby="promotion">
+        <h2 className="office-pkgs__title" id="promotion">
+          Promotion
+        </h2>
+        <p className="office-pkgs__about">
+          Stands alone below the grid. There is one at the most; without one the place stays empty.
+        </p>
+        <div className="office-pkgs">
+          {promotion.map((pkg) => (
+            <OfficeCard key={pkg.id} pkg={pkg}>
+              <PlaceButton pkg={pkg} placement="off" icon="x" label="Switch off" />
+              <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
+            </OfficeCard>
+          ))}
+        </div>
+      </section>
+      {off.length > 0 && (
+        <section aria-labelledby="off">
+          <h2 className="office-pkgs__title" id="off">
+            Not for sale
+          </h2>
+          <div className="office-pkgs">
+            {off.map((pkg) => (
+              <OfficeCard key={pkg.id} pkg={pkg}>
+                <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
+                <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
+              </OfficeCard>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
 }

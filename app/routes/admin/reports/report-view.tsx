@@ -1,8 +1,20 @@
-import type { Report } from "#shop/reports/report.ts";
-import { CustomerStatistics } from "./customer-statistics.tsx";
-import { PopularPackages } from "./popular-packages.tsx";
-import { RevenueChart } from "./revenue-chart.tsx";
-import { SummaryCards } from "./summary-cards.tsx";
+import { BarChart, UnfinishedNote } from "#app/ui/bar-chart.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CoinCluster } from "#app/ui/coins.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Explained } from "#app/ui/explained.tsx";
+import { Meter, StackedBar } from "#app/ui/meter.tsx";
+import { StatCards } from "#app/ui/stat-cards.tsx";
+import { Trend } from "#app/ui/trend.tsx";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import { salesMeaning } from "#shop/reports/dashboard.ts";
+import {
+  chartScale,
+  type CustomerFigures,
+  type PopularPackage,
+  type Report,
+  type SalesSummary,
+} from "#shop/reports/report.ts";
 
 export interface ReportViewProps {
   report: Report;
@@ -18,5 +30,167 @@ export function ReportView({ report, busy }: ReportViewProps) {
       <PopularPackages packages={report.packages} />
       <CustomerStatistics customers={report.customers} />
     </div>
+  );
+}
+
+function CustomerStatistics({ customers }: { customers: CustomerFigures }) {
+  const { total, returning } = customers;
+  return (
+    <Card title="Customer Statistics" line className="report__customers">
+      <div className="customers">
+        <p className="customers__total">{formatCount(total)}</p>
+        <p className="customers__what">
+          {total === 1 ? "customer" : "customers"} ordered in this period
+        </p>
+        <StackedBar
+          parts={[
+            {
+              label: "New, one order",
+              value: customers.new,
+              text: formatCount(customers.new),
+              tone: "chart",
+            },
+            {
+              label: "Returning, more than one order",
+              value: returning,
+              text: formatCount(returning),
+              tone: "brass",
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What was ordered most, each beside the first. */
+function PopularPackages({ packages }: { packages: readonly PopularPackage[] }) {
+  const most = packages[0]?.orders ?? 0;
+  return (
+    <Card title="Popular Packages" line className="report__packages">
+      {packages.length === 0 ? (
+        <EmptyState title="No package data available" heading="h3">
+          Nothing was ordered in this period.
+        </EmptyState>
+      ) : (
+        <ol className="popular">
+          {packages.map(({ id, coins, orders, cents }) => (
+            <li key={id}>
+              <span className="popular__art" aria-hidden="true">
+                {coins !== null && <CoinCluster coins={coins} />}
+              </span>
+              <span className="popular__share">
+                <span className="popular__name">
+                  {coins === null ? `Package ${id}` : `${formatCount(coins)} coins`}
+                </span>
+                <Meter percent={(orders / most) * 100} />
+              </span>
+              <span className="popular__figures">
+                {formatCount(orders)} {orders === 1 ? "order" : "orders"}
+                <span className="popular__under">{formatUsd(cents)} ordered</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function RevenueChart({ bars, unit }: Pick<Report, "bars" | "unit">) {
+  const unfinished = bars.find((bar) => bar.unfinished);
+  return (
+    <Card
+      title="Revenue Overview"
+      action={
+        unfinished && (
+          <UnfinishedNote>
+            {unfinished.from === unfinished.to ? "Today, not finished" : "Not finished yet"}
+          </UnfinishedNote>
+        )
+      }
+    >
+      <BarChart
+        label="Revenue Overview"
+        points={bars.map((bar) => ({
+          label: bar.label,
+          short: bar.short,
+          value: bar.salesCents,
+          text: formatUsd(bar.salesCents),
+          note: `${formatCount(bar.orders)} ${bar.orders === 1 ? "order" : "orders"}`,
+          unfinished: bar.unfinished,
+        }))}
+        scale={chartScale(bars.map((bar) => bar.salesCents))}
+        axis={axisText}
+        heads={{ label: unit, value: "Revenue", note: "Orders placed" }}
+      />
+    </Card>
+  );
+}
+
+/** Cents as short as the mark of an axis has to be: "$500", "$12.5k", "$2M". */
+export function axisText(cents: number): string {
+  const dollars = cents / 100;
+  if (dollars >= 1_000_000) return `$${short(dollars / 1_000_000)}M`;
+  if (dollars >= 10_000) return `$${short(dollars / 1000)}k`;
+  if (Number.isInteger(dollars)) return `$${dollars.toLocaleString("en-US")}`;
+  return `$${dollars.toFixed(2)}`;
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+interface SummaryCardsProps {
+  summary: SalesSummary;
+  against: string;
+}
+
+/** The Sales Summary: four figures, each beside its change. */
+function SummaryCards({ summary, against }: SummaryCardsProps) {
+  const { revenue, orders, average, conversion } = summary;
+  return (
+    <StatCards
+      label="Sales Summary"
+      stats={[
+        {
+          label: "Total Revenue",
+          explained: <Explained label="What counts as revenue">{salesMeaning}</Explained>,
+          value: formatUsd(revenue.value),
+          note: <Trend change={revenue.change} against={against} />,
+        },
+        {
+          label: "Total Orders",
+          value: formatCount(orders.value),
+          note: <Trend change={orders.change} against={against} />,
+        },
+        {
+          label: "Average Order Value",
+          explained: (
+            <Explained label="How the average is reckoned">
+              Total revenue divided by total orders, which include those not paid yet.
+            </Explained>
+          ),
+          value: formatUsd(average.value),
+          note: <Trend change={average.change} against={against} />,
+        },
+        {
+          label: "Conversion Rate",
+          explained: (
+            <Explained label="How the rate is reckoned">
+              Orders placed for every 100 visits. A visit is a page of the shop opened from outside
+              it.
+            </Explained>
+          ),
+          value: conversion.value === null ? "—" : `${conversion.value.toFixed(1)}%`,
+          note:
+            conversion.value === null ? (
+              "No visits counted"
+            ) : (
+              <Trend change={conversion.change} against={against} points />
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -1,21 +1,18 @@
 import { data, href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { figureDaysOf } from "#app/facts.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { figureDaysOf } from "#app/facts.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { readRecount } from "#shop/reports/figures.server.ts";
 import { spanText } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { ExportButton } from "./export-button.tsx";
-import { ExportProgress } from "./export-progress.tsx";
 import { RecountNotice } from "../shared/recount-notice.tsx";
-import { PeriodForm } from "./period-form.tsx";
+import { PeriodForm, PeriodSwitch } from "./period-picker.tsx";
 import { periodOf } from "./period-search.ts";
-import { PeriodSwitch } from "./period-switch.tsx";
+import { ExportButton, ExportProgress, useExport } from "./report-export.tsx";
 import { ReportView } from "./report-view.tsx";
-import { useExport } from "./use-export.ts";
 import "./reports.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & Analytics", matches);

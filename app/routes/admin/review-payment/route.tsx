@@ -1,27 +1,37 @@
 import { data, redirect, useActionData, useNavigate, useSearchParams } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
-import { type ShopServices, servicesContext } from "#app/context.ts";
+import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
 import type { Deciding } from "#shop/payments/review/decisions.server.ts";
-import { type ChainSubject, parseSubject } from "#shop/payments/review/review.ts";
-import { askForRest } from "#shop/payments/review/top-up.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
+import { type ChainSubject, parseSubject } from "#shop/payments/review/review.ts";
 import {
   acceptPayment,
   attachOutput,
   recordRefund,
   undoDecision,
 } from "#shop/payments/review/reviews.server.ts";
+import { askForRest } from "#shop/payments/review/top-up.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
-import { PaymentDrawer } from "./payment-drawer.tsx";
-import { type Refusal, refusalAnswer } from "../review/refusals.ts";
-import { checkDecision, decisionSchemas, type ReviewAnswer } from "../review/review-form.ts";
+import { PaymentFrame, useOpenForm } from "../review/payment-frame.tsx";
+import {
+  checkDecision,
+  decisionSchemas,
+  type Refusal,
+  refusalAnswer,
+  type ReviewAnswer,
+} from "../review/review-form.ts";
+import { reasonWords } from "../review/review-labels.ts";
 import { listPath, panelPath } from "../review/review-paths.ts";
+import { adminTitle } from "../shared/admin-title.ts";
+import { DecisionForm, UndoForm } from "./decision-form.tsx";
+import { MoneyFacts, Transactions } from "./money-facts.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", matches);
 
@@ -141,5 +151,44 @@ export default function PaymentPanel({ loaderData, params }: Route.ComponentProp
       closeTo={list}
       onClose={() => void navigate(list, { preventScrollReset: true })}
     />
+  );
+}
+
+export interface PaymentDrawerProps {
+  details: ReviewDetails;
+  /** As it stands in the address. */
+  subject: string;
+  /** What the server said to a decision that was not taken. */
+  answer: ReviewAnswer | undefined;
+  closeTo: string;
+  onClose: () => void;
+}
+
+/** One payment on the chain: why it waits, what there is, what can be decided, and what was. */
+export function PaymentDrawer({ details, answer, ...frame }: PaymentDrawerProps) {
+  const { reason } = details;
+  const open = useOpenForm(details);
+  const { chosen, undoing } = open;
+  return (
+    <PaymentFrame
+      {...frame}
+      details={details}
+      why={reason && reasonWords[reason].long}
+      open={open}
+      form={
+        undoing ? (
+          <UndoForm key={undoing.id} details={details} decision={undoing} answer={answer} />
+        ) : (
+          chosen && <DecisionForm key={chosen} details={details} choice={chosen} answer={answer} />
+        )
+      }
+    >
+      <DrawerSection title="Money">
+        <MoneyFacts details={details} />
+      </DrawerSection>
+      <DrawerSection title="Transactions">
+        <Transactions details={details} />
+      </DrawerSection>
+    </PaymentFrame>
   );
 }

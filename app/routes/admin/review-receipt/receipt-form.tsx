@@ -1,9 +1,11 @@
+import { KeyValueList } from "#app/ui/kv.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { formatMoney, priceText } from "#lib/money.ts";
-import { methodText } from "#shop/settings/payment-method.ts";
-import type { Choice } from "#shop/payments/review/review.ts";
+import type { Dispute } from "#shop/payments/model/receipt.ts";
 import type { DecisionRow, ReceiptDetails } from "#shop/payments/review/review-view.ts";
-import { AmountField, ReferenceField } from "../shared/money-form-fields.tsx";
+import type { Choice } from "#shop/payments/review/review.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 import { AttachFields } from "../review/decision-fields.tsx";
 import { DecisionFrame } from "../review/decision-frame.tsx";
 import {
@@ -13,6 +15,7 @@ import {
   type ReviewField,
 } from "../review/review-form.ts";
 import { choiceWords, receiptConsequences, receiptRefundWords } from "../review/review-labels.ts";
+import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 
 interface FormProps {
   details: ReceiptDetails;
@@ -102,4 +105,38 @@ function schemaOf(choice: Choice, refundsByService: boolean) {
 /** A card's payment is one of Stripe's. */
 function serviceName(method: string): string {
   return method === "stripe" ? "Stripe" : methodText(method);
+}
+
+export const disputeWords: Record<Dispute, string> = {
+  open: "Open: the buyer or their bank objects",
+  won: "Ended in the shop's favour",
+  lost: "Lost: the money is gone",
+};
+
+/** What is known of money that came by another way than the chain. */
+export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
+  const { method, cents, currency, refundedCents, bouncedCents, leftCents, dispute } = details;
+  const { reference, details: told, receivedAt, recordedBy } = details;
+  return (
+    <KeyValueList
+      rows={[
+        { label: "Method", value: methodText(method) },
+        { label: "Amount", value: formatMoney(cents, currency) },
+        ...(refundedCents > 0
+          ? [
+              { label: "Sent back", value: formatMoney(refundedCents, currency) },
+              { label: "Left", value: formatMoney(leftCents, currency) },
+            ]
+          : []),
+        ...(bouncedCents > 0
+          ? [{ label: "Did not reach the buyer", value: formatMoney(bouncedCents, currency) }]
+          : []),
+        ...(dispute ? [{ label: "Dispute", value: disputeWords[dispute] }] : []),
+        { label: "Reference", value: <span className="mono review__long">{reference}</span> },
+        ...(told ? [{ label: "Payer", value: <span className="review__long">{told}</span> }] : []),
+        { label: "Received", value: <Time value={receivedAt} /> },
+        { label: "Recorded", value: recordedBy ? `By ${recordedBy}` : "By the service" },
+      ]}
+    />
+  );
 }

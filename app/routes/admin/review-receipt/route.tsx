@@ -7,11 +7,12 @@ import {
   useSearchParams,
 } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
-import { type ShopServices, servicesContext } from "#app/context.ts";
+import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useKeptAnswer } from "#app/kept-answer.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf } from "#lib/form.ts";
 import { ok, refuse, type Result } from "#lib/result.ts";
 import type { ProviderRefusal } from "#shop/methods/provider.ts";
@@ -22,14 +23,22 @@ import {
   type DecidingReceipt,
 } from "#shop/payments/review/receipt-decisions.server.ts";
 import { receiptDetails } from "#shop/payments/review/receipt-details.server.ts";
+import type { ReceiptDetails } from "#shop/payments/review/review-view.ts";
 import { subjectKey } from "#shop/payments/review/review.ts";
 import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
-import { ReceiptDrawer } from "./receipt-drawer.tsx";
-import { receiptRefusalAnswer, type Refusal } from "../review/refusals.ts";
-import { checkForm, receiptSchemas, type ReviewAnswer } from "../review/review-form.ts";
+import { PaymentFrame, useOpenForm } from "../review/payment-frame.tsx";
+import {
+  checkForm,
+  receiptRefusalAnswer,
+  receiptSchemas,
+  type Refusal,
+  type ReviewAnswer,
+} from "../review/review-form.ts";
+import { reasonWords } from "../review/review-labels.ts";
 import { listPath, panelPath } from "../review/review-paths.ts";
+import { adminTitle } from "../shared/admin-title.ts";
+import { ReceiptFacts, ReceiptForm, UndoReceiptForm } from "./receipt-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", matches);
 
@@ -156,5 +165,40 @@ export default function ReceiptPanel({ loaderData }: Route.ComponentProps) {
       closeTo={list}
       onClose={() => void navigate(list, { preventScrollReset: true })}
     />
+  );
+}
+
+export interface ReceiptDrawerProps {
+  details: ReceiptDetails;
+  /** What the server said to a decision that was not taken. */
+  answer: ReviewAnswer | undefined;
+  closeTo: string;
+  onClose: () => void;
+}
+
+/** One receipt: why it waits, what is known of it, what can be decided, and what was. */
+export function ReceiptDrawer({ details, answer, ...frame }: ReceiptDrawerProps) {
+  const open = useOpenForm(details);
+  const { chosen, undoing } = open;
+  const words = details.reason && reasonWords[details.reason];
+  return (
+    <PaymentFrame
+      {...frame}
+      subject={subjectKey({ receiptId: details.id })}
+      details={details}
+      why={words && (words.receipt ?? words.long)}
+      open={open}
+      form={
+        undoing ? (
+          <UndoReceiptForm key={undoing.id} details={details} decision={undoing} answer={answer} />
+        ) : (
+          chosen && <ReceiptForm key={chosen} details={details} choice={chosen} answer={answer} />
+        )
+      }
+    >
+      <DrawerSection title="Money">
+        <ReceiptFacts details={details} />
+      </DrawerSection>
+    </PaymentFrame>
   );
 }

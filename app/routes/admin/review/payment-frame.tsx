@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { href, Link, useSearchParams } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
+import { KeyValueList } from "#app/ui/kv.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { SegmentedLinks } from "#app/ui/segmented.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { Choice } from "#shop/payments/review/review.ts";
+import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
-import { Choices } from "./choices.tsx";
-import { EarlierDecisions } from "./earlier-decisions.tsx";
-import { OrderFacts } from "./order-facts.tsx";
+import type { Choice } from "#shop/payments/review/review.ts";
+import { Btc } from "./btc.tsx";
+import { choiceWords } from "./review-labels.ts";
+import { panelPath } from "./review-paths.ts";
 
 /** Which form is open in a panel, by its address: that of a choice, or that which takes a decision back. */
 export interface OpenForm {
@@ -84,5 +88,134 @@ export function PaymentFrame(props: PaymentFrameProps) {
         </DrawerSection>
       )}
     </Drawer>
+  );
+}
+
+interface ChoicesProps {
+  choices: readonly Choice[];
+  subject: string;
+  chosen: Choice | undefined;
+  /** Something has to be decided. */
+  waits: boolean;
+}
+
+/** What can be decided: each opens its form. */
+function Choices({ choices, subject, chosen, waits }: ChoicesProps) {
+  const [search] = useSearchParams();
+  if (choices.length === 0)
+    return <p className="review__text">Nothing is left here to decide about.</p>;
+  return (
+    <>
+      {!waits && (
+        <p className="review__text">
+          The payment needs no decision. Money that you have sent back can be recorded.
+        </p>
+      )}
+      <div className="review__choices">
+        <SegmentedLinks
+          label="Decision"
+          items={choices.map((choice) => ({
+            to: panelPath(subject, search, { decide: choice }),
+            label: choiceWords[choice].name,
+            current: choice === chosen,
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The order that money is for, and its buyer; nothing for money that is nobody's. */
+function OrderFacts({ order, buyer }: Pick<ReviewDetails, "order" | "buyer">) {
+  if (!buyer) return null;
+  return (
+    <DrawerSection title="Order">
+      <KeyValueList
+        rows={[
+          {
+            label: "Order ID",
+            value:
+              order && !order.deleted ? (
+                <Link
+                  className="link mono"
+                  to={href("/admin/orders/:orderId", { orderId: order.id })}
+                >
+                  {order.id}
+                </Link>
+              ) : (
+                (order?.id ?? "Removed for good")
+              ),
+          },
+          { label: "Package", value: `${formatCount(buyer.coins)} coins` },
+          { label: "Price", value: formatUsd(buyer.priceCents) },
+          { label: "TikTok username", value: `@${buyer.tiktokUsername}` },
+          {
+            label: "Email",
+            value: (
+              <a className="link" href={`mailto:${buyer.email}`}>
+                {buyer.email}
+              </a>
+            ),
+          },
+        ]}
+      />
+    </DrawerSection>
+  );
+}
+
+interface EarlierDecisionsProps {
+  decisions: readonly DecisionRow[];
+  subject: string;
+}
+
+/** What was decided about this payment, newest first; what stands can be taken back. */
+function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) {
+  const [search] = useSearchParams();
+  return (
+    <ul className="review__decisions">
+      {decisions.map(({ id, kind, reason, byEmail, at, refund, receipt, undone, canBeUndone }) => (
+        <li key={id}>
+          <div>
+            <b className={undone ? "review__undone" : undefined}>{choiceWords[kind].done}</b>{" "}
+            <Time value={at} />
+            <p className="review__text">
+              {byEmail}: {reason}
+            </p>
+            {refund && (
+              <p className="review__text">
+                <Btc sats={refund.sats} /> to <span className="mono">{refund.address}</span> in{" "}
+                <span className="mono">{refund.txid}</span>
+              </p>
+            )}
+            {receipt?.refundCents && (
+              <p className="review__text">
+                {formatMoney(receipt.refundCents, receipt.currency)} sent back
+                {receipt.refundReference && (
+                  <>
+                    {" "}
+                    as <span className="mono">{receipt.refundReference}</span>
+                  </>
+                )}
+              </p>
+            )}
+            {undone && (
+              <p className="review__text">
+                Taken back by {undone.byEmail}, <Time value={undone.at} />: {undone.reason}
+              </p>
+            )}
+          </div>
+          {canBeUndone && (
+            <ButtonLink
+              to={panelPath(subject, search, { undo: id })}
+              size="sm"
+              variant="ghost"
+              preventScrollReset
+            >
+              Undo
+            </ButtonLink>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

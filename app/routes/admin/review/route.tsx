@@ -1,12 +1,20 @@
-import { Outlet } from "react-router";
+import { href, Outlet, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { subjectKey } from "#shop/payments/review/review.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { formatCount } from "#lib/money.ts";
 import { listDecisions, listReviews } from "#shop/payments/review/review-list.server.ts";
+import { subjectKey } from "#shop/payments/review/review.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { ReviewView } from "./review-view.tsx";
+import { DecidedTable } from "./decided-table.tsx";
+import { WaitingTable } from "./waiting-table.tsx";
+import "./review.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Review", matches);
 
@@ -23,17 +31,67 @@ export async function loader(args: Route.LoaderArgs) {
   return { view: "waiting" as const, waiting, ...page };
 }
 
+/** The key of the receipt whose panel is open. */
+function openReceipt(id: string | undefined): string | null {
+  return id && /^\d{1,15}$/.test(id) ? subjectKey({ receiptId: Number(id) }) : null;
+}
+
+/** Payments that wait for a person's decision, and what was decided. */
 export default function ReviewPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
+  const { waiting, view, rows, next } = loaderData;
+  const open = params.subject ?? openReceipt(params.receiptId);
+  const [search] = useSearchParams();
+  const list = href("/admin/review");
+  const decided = view === "decided";
+  const onward = new URLSearchParams({ ...(decided && { view }), ...(next && { after: next }) });
+  const further = search.has("after");
   return (
     <>
-      <ReviewView {...loaderData} open={params.subject ?? openReceipt(params.receiptId)} />
+      <PageHead title="Review">
+        {waiting === 0
+          ? "No payment waits for a decision"
+          : `${formatCount(waiting)} ${waiting === 1 ? "payment waits" : "payments wait"} for a decision`}
+      </PageHead>
+      <Card className="review">
+        <Tabs
+          label="Payments"
+          tabs={[
+            { to: list, label: "To decide", count: waiting, current: !decided },
+            { to: `${list}?view=decided`, label: "Decided", current: decided },
+          ]}
+        />
+        {rows.length === 0 && <Nothing decided={decided} />}
+        {rows.length > 0 &&
+          (loaderData.view === "decided" ? (
+            <DecidedTable rows={loaderData.rows} open={open} />
+          ) : (
+            <WaitingTable rows={loaderData.rows} open={open} />
+          ))}
+        {(next || further) && (
+          <Pager
+            from={null}
+            to={null}
+            total={null}
+            labels={["Newest", "Older"]}
+            newerTo={further ? `${list}${decided ? "?view=decided" : ""}` : null}
+            olderTo={next && `${list}?${onward}`}
+          />
+        )}
+      </Card>
       <Outlet />
     </>
   );
 }
 
-/** The key of the receipt whose panel is open. */
-function openReceipt(id: string | undefined): string | null {
-  return id && /^\d{1,15}$/.test(id) ? subjectKey({ receiptId: Number(id) }) : null;
+function Nothing({ decided }: { decided: boolean }) {
+  return decided ? (
+    <EmptyState title="Nothing decided yet">
+      What you decide about a payment is listed here, with who decided it and why.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing waits for you">
+      Payments that are too small, too large, too late or without an order would be listed here.
+    </EmptyState>
+  );
 }

@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { SearchHits } from "#shop/search/search.ts";
 import { screens } from "../layout/admin-frame.tsx";
-import { customerPath } from "../customers/customer-paths.ts";
+import { customerPath } from "../customers/customer-query.ts";
 
 /** One line of the quick search. */
 export interface SearchResult {

@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import {
   data,
   href,
@@ -9,18 +10,41 @@ import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { offersOf } from "#shop/methods/methods.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
+import { formatIban } from "#lib/iban.ts";
+import { priceText } from "#lib/money.ts";
+import { offersOf } from "#shop/methods/methods.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
-import { readSettingsForm } from "#shop/settings/setting-forms.ts";
-import { type SettingGroup, settingGroups } from "#shop/settings/settings.ts";
+import { readSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import { readForms } from "#shop/settings/settings.server.ts";
+import { type SettingGroup, settingGroups, type Settings } from "#shop/settings/settings.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import type { SettingsAnswer } from "./settings-form.ts";
-import { SettingsView } from "./settings-view.tsx";
+import { LeaveDialog } from "../shared/leave-dialog.tsx";
+import { Addresses } from "./addresses.tsx";
+import { BitcoinFields } from "./bitcoin-fields.tsx";
+import { InvoiceFields } from "./invoice-fields.tsx";
+import { LegalFields } from "./legal-fields.tsx";
+import { EmailFields, NotificationFields } from "./notification-fields.tsx";
+import { PaymentFields } from "./payment-fields.tsx";
+import { PriceSources } from "./price-sources.tsx";
+import { SecurityFields } from "./security-fields.tsx";
+import { SettingSection, type SettingTexts } from "./setting-section.tsx";
+import { ShopFields } from "./shop-fields.tsx";
+import "./settings.css";
+
+/** What the page answers when a form was not saved. */
+export interface SettingsAnswer {
+  group: SettingGroup;
+  typed: Partial<SettingTexts>;
+  errors?: SettingErrors;
+  /** Why it was not saved, when no field is wrong. */
+  message?: string;
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", matches);
 
@@ -102,7 +126,102 @@ function refuse(refusal: SettingsRefusal, answer: SettingsAnswer) {
   }
 }
 
+/** Everything the owner can choose, one form a subject. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const { settings, offers, hosted, versions, timeZones, addresses, price, ownTwoFactor } =
+    loaderData;
   const answer = useActionData<SettingsAnswer>();
-  return <SettingsView {...loaderData} answer={answer} />;
+  const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
+  const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
+    setUnsaved((groups) => {
+      const others = new Set([...groups].filter((each) => each !== group));
+      return isUnsaved ? others.add(group) : others;
+    });
+  }, []);
+  const section = (group: SettingGroup) => ({
+    group,
+    texts: settingTexts(settings),
+    version: versions[group],
+    answer,
+    onUnsaved,
+  });
+
+  return (
+    <>
+      <PageHead title="Settings" />
+      <LeaveDialog unsaved={unsaved.size > 0} />
+      <SettingSection
+        {...section("email")}
+        title="Email Notifications"
+        about="What customers receive."
+      >
+        {(fields) => <EmailFields {...fields} />}
+      </SettingSection>
+      <SettingSection
+        {...section("notification")}
+        title="Admin Notifications"
+        about="What you and the other administrators are told."
+      >
+        {(fields) => <NotificationFields {...fields} />}
+      </SettingSection>
+      <SettingSection
+        {...section("payment")}
+        title="Payment Settings"
+        about="Methods offered at checkout and where the money goes."
+      >
+        {(fields) => <PaymentFields {...fields} offers={offers} hosted={hosted} />}
+      </SettingSection>
+      <SettingSection
+        {...section("security")}
+        title="Security Settings"
+        about="Two-factor authentication is about administrators; the times are about every account."
+      >
+        {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
+      </SettingSection>
+      <SettingSection {...section("shop")} title="Shop" about="How customers know and reach you.">
+        {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
+      </SettingSection>
+      <SettingSection
+        {...section("invoice")}
+        title="Invoices"
+        about="What invoices name beside the shop and its support email. What is empty is not printed. An invoice keeps what was saved when its order was paid."
+      >
+        {(fields) => <InvoiceFields {...fields} />}
+      </SettingSection>
+      <SettingSection
+        {...section("legal")}
+        title="Legal pages"
+        about="What the pages at the foot of the shop say. The default texts tell what the shop does; they follow later versions until you change them. Have somebody who knows the law where you sell read them."
+      >
+        {(fields) => (
+          <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind, offers)} />
+        )}
+      </SettingSection>
+      <SettingSection
+        {...section("bitcoin")}
+        title="Bitcoin"
+        about="When a payment counts. Changes hold for amounts that are asked for from then on; those already shown to a buyer keep what they were shown with."
+      >
+        {(fields) => <BitcoinFields {...fields} />}
+      </SettingSection>
+      <Addresses {...addresses} />
+      <PriceSources {...price} />
+    </>
+  );
+}
+
+function settingTexts(settings: Settings): SettingTexts {
+  const texts = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, textOfValue(value)]),
+  ) as SettingTexts;
+  return {
+    ...texts,
+    iban: formatIban(settings.iban),
+    confirmationsThresholdCents: priceText(settings.confirmationsThresholdCents),
+  };
+}
+
+function textOfValue(value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "on" : "";
+  return String(value);
 }

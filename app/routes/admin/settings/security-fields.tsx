@@ -2,7 +2,22 @@ import { Select } from "#app/ui/select.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { passwordExpirations, sessionTimeouts } from "#shop/settings/settings.ts";
 import type { SettingFields } from "./setting-section.tsx";
-import { passwordExpirationLabels, sessionTimeoutLabels } from "./settings-form.ts";
+
+const sessionTimeoutLabels: Record<string, string> = {
+  "15": "15 minutes",
+  "30": "30 minutes",
+  "60": "1 hour",
+  "120": "2 hours",
+  "240": "4 hours",
+};
+
+const passwordExpirationLabels: Record<string, string> = {
+  never: "Never",
+  "30": "30 days",
+  "60": "60 days",
+  "90": "90 days",
+  "180": "180 days",
+};
 
 export function SecurityFields({
   texts,

@@ -12,7 +12,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { readSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
-import type { SettingsAnswer, SettingTexts } from "./settings-form.ts";
+import type { SettingsAnswer } from "./route.tsx";
+
+/** Settings as they stand in the fields of a form; a switch that is on is "on". */
+export type SettingTexts = Record<keyof Settings, string>;
 
 /** What the fields of a form show. */
 export interface SettingFields {

@@ -1,6 +1,6 @@
 import { Notice } from "#app/ui/notice.tsx";
 import type { Recount } from "#shop/reports/figures.ts";
-import { useEvery } from "./use-every.ts";
+import { useEvery } from "../../../live.ts";
 import "./recount-notice.css";
 
 const FOLLOW_SECONDS = 3;

@@ -5,7 +5,7 @@ import { requireAdmin } from "#app/session.server.ts";
 import { csvLines, csvStream } from "#lib/csv-stream.server.ts";
 import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-list.server.ts";
 import type { Route } from "./+types/route";
-import { parseSubscriberQuery } from "../subscribers/subscriber-paths.ts";
+import { parseSubscriberQuery } from "../subscribers/subscriber-query.ts";
 
 /** A file is asked for by a form, since that is written down: its address alone leads to the list. */
 export function loader(args: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/facts.server.ts";
@@ -6,17 +6,43 @@ import { readForm } from "#app/form.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
+import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { Toolbar } from "#app/ui/toolbar.tsx";
 import { textOf } from "#lib/form.ts";
+import { formatCount } from "#lib/money.ts";
 import { isUuid } from "#lib/uuid.ts";
 import {
   countSubscribers,
   listSubscribers,
   removeSubscriber,
 } from "#shop/newsletter/subscriber-list.server.ts";
+import {
+  type Subscriber,
+  type SubscriberPage,
+  type SubscriberQuery,
+  type SubscriberState,
+  subscriberStates,
+} from "#shop/newsletter/subscriber.ts";
 import type { Route } from "./+types/route";
+import { NewsletterHead } from "../newsletter/newsletter-head.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
-import { parseSubscriberQuery, subscribersPath } from "./subscriber-paths.ts";
-import { SubscribersView } from "./subscribers-view.tsx";
+import { FilterForm } from "../shared/filter-form.tsx";
+import { RemoveSubscriber } from "./remove-subscriber.tsx";
+import {
+  parseSubscriberQuery,
+  SEARCH_MAX,
+  subscribersExportPath,
+  subscribersPath,
+} from "./subscriber-query.ts";
 
 const PER_PAGE = 50;
 
@@ -49,7 +75,161 @@ export async function action(args: Route.ActionArgs) {
   return redirect(withNotice(list, "subscriber-removed"));
 }
 
+const states: Record<SubscriberState, { word: string; tone?: Tone }> = {
+  confirmed: { word: "Confirmed", tone: "completed" },
+  pending: { word: "Not confirmed", tone: "pending" },
+  unsubscribed: { word: "Unsubscribed" },
+};
+
+/** Everybody who asked for the newsletter. */
 export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  return <SubscribersView {...loaderData} />;
+  const { query, page, counts, open, removingId } = loaderData;
+  const navigation = useNavigation();
+  const list = href("/admin/newsletter/subscribers");
+  const busy = navigation.state === "loading" && navigation.location.pathname === list;
+  const to = (cursor: SubscriberQuery["cursor"]) => cursor && subscribersPath({ ...query, cursor });
+  const all = counts.confirmed + counts.pending + counts.unsubscribed;
+  const removing = page.subscribers.find(({ id }) => id === removingId);
+  return (
+    <>
+      <NewsletterHead
+        current="subscribers"
+        open={open}
+        sentence={`${formatCount(counts.confirmed)} of ${formatCount(all)} get the newsletter`}
+      />
+      {removing && <RemoveSubscriber subscriber={removing} here={subscribersPath(query)} />}
+      <Card className="subscribers">
+        <Tabs
+          label="State"
+          tabs={([null, ...subscriberStates] as const).map((state) => ({
+            to: subscribersPath({ ...query, state, cursor: null }),
+            label: state ? states[state].word : "All",
+            count: state ? counts[state] : all,
+            current: query.state === state,
+          }))}
+        />
+        <Toolbar end={all > 0 && <ExportButton query={query} />}>
+          <FilterForm action={list}>
+            {query.state && <input type="hidden" name="state" value={query.state} />}
+            <SearchField
+              name="q"
+              label="Search subscribers"
+              placeholder="Search by email..."
+              defaultValue={query.search}
+              maxLength={SEARCH_MAX}
+            />
+          </FilterForm>
+        </Toolbar>
+        {page.subscribers.length === 0 ? (
+          <NoSubscribers filtered={query.search !== "" || query.state !== null} />
+        ) : (
+          <SubscriberTable {...{ query, page, busy }} />
+        )}
+        {(page.previous || page.next) && (
+          <Pager
+            from={null}
+            to={null}
+            total={null}
+            newerTo={to(page.previous)}
+            olderTo={to(page.next)}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function ExportButton({ query }: { query: SubscriberQuery }) {
+  return (
+    <form method="post" action={subscribersExportPath(query)}>
+      <Button type="submit" size="sm" aria-label="Export the list as CSV">
+        <Icon name="download" size="sm" />
+        Export
+      </Button>
+    </form>
+  );
+}
+
+interface SubscriberTableProps {
+  query: SubscriberQuery;
+  page: SubscriberPage;
+  busy: boolean;
+}
+
+function SubscriberTable({ query, page, busy }: SubscriberTableProps) {
+  return (
+    <Table label="Subscribers" busy={busy}>
+      <TableHead>
+        <Column>Email</Column>
+        <Column>State</Column>
+        <Column wideOnly>Page</Column>
+        <Column>Asked on</Column>
+        <Column wideOnly>Confirmed on</Column>
+        <Column unseen>Actions</Column>
+      </TableHead>
+      <tbody>
+        {page.subscribers.map((subscriber) => (
+          <SubscriberRow
+            key={subscriber.id}
+            subscriber={subscriber}
+            removeTo={subscribersPath(query, { remove: subscriber.id })}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function SubscriberRow({ subscriber, removeTo }: { subscriber: Subscriber; removeTo: string }) {
+  const { email, state, source, askedAt, confirmedAt } = subscriber;
+  return (
+    <Row>
+      <Cell phone="top">{email}</Cell>
+      <Cell phone="middle">
+        <span className="newsletter-state">
+          <Dot tone={states[state].tone} />
+          {states[state].word}
+        </span>
+      </Cell>
+      <Cell wideOnly muted phone="hidden">
+        {source}
+      </Cell>
+      <Cell muted phone="bottom">
+        <Time value={askedAt} format="date" />
+      </Cell>
+      <Cell wideOnly muted phone="hidden">
+        {confirmedAt ? <Time value={confirmedAt} format="date" /> : "—"}
+      </Cell>
+      <Cell end phone="top-end">
+        <ButtonLink
+          to={removeTo}
+          size="sm"
+          variant="ghost"
+          iconOnly
+          preventScrollReset
+          aria-label={`Remove ${email}`}
+        >
+          <Icon name="trash" size="sm" />
+        </ButtonLink>
+      </Cell>
+    </Row>
+  );
+}
+
+function NoSubscribers({ filtered }: { filtered: boolean }) {
+  if (!filtered)
+    return (
+      <EmptyState title="No subscribers yet">
+        Whoever asks for the newsletter at the foot of the shop is listed here from then on.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No subscribers found"
+      action={<ButtonLink to={href("/admin/newsletter/subscribers")}>Show all</ButtonLink>}
+    >
+      None fits the search and the state.
+    </EmptyState>
+  );
 }

@@ -1,16 +1,24 @@
-import { data, redirect, useActionData, useNavigate } from "react-router";
+import { data, Form, href, Link, redirect, useActionData, useNavigate } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useKeptAnswer } from "#app/kept-answer.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
+import { formatCount } from "#lib/money.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { deliverAgain, findDelivery } from "#shop/webhooks/deliveries.server.ts";
+import type { Attempt, DeliveryDetail } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { DeliveryDrawer } from "./delivery-drawer.tsx";
+import { DeliveryStateText, eventNames } from "../webhooks/webhook-labels.tsx";
 import {
   deliveryPath,
   endpointIdIn,
@@ -61,14 +69,120 @@ function whichIn(params: Route.LoaderArgs["params"]) {
   return isUuid(deliveryId) ? { endpointId: endpointIdIn(id), id: deliveryId } : null;
 }
 
+/** One delivery: what was sent, and what came of each try. */
 export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps) {
+  const { delivery, listPath, here } = loaderData;
   const navigate = useNavigate();
-  const answer = useKeptAnswer(useActionData<{ message: string }>());
+  const message = useKeptAnswer(useActionData<{ message: string }>())?.message;
+  const { type, body, tries } = delivery;
   return (
-    <DeliveryDrawer
-      {...loaderData}
-      message={answer?.message ?? null}
-      onClose={() => void navigate(loaderData.listPath, { preventScrollReset: true })}
-    />
+    <Drawer
+      title={eventNames[type]}
+      under={<DeliveryStateText state={delivery.state} />}
+      closeTo={listPath}
+      onClose={() => void navigate(listPath, { preventScrollReset: true })}
+      foot={
+        <Form method="post" action={here} preventScrollReset className="row">
+          <input type="hidden" name="intent" value="again" />
+          <SubmitButton intent="again" variant="primary">
+            <Icon name="refresh" />
+            Deliver again
+          </SubmitButton>
+        </Form>
+      }
+    >
+      {message && (
+        <Notice tone="pending" role="alert" className="delivery__message">
+          {message}
+        </Notice>
+      )}
+      <DrawerSection title="Delivery">
+        <KeyValueList rows={rowsOf(delivery)} />
+      </DrawerSection>
+      <DrawerSection title="Tries">
+        {tries.length === 0 ? (
+          <p className="muted">None yet.</p>
+        ) : (
+          <ol className="delivery__tries">
+            {tries.map((attempt) => (
+              <TryItem key={attempt.id} attempt={attempt} delivery={delivery} />
+            ))}
+          </ol>
+        )}
+      </DrawerSection>
+      <DrawerSection title="Body">
+        {body === null ? (
+          <p className="muted">Made with the first try.</p>
+        ) : (
+          <pre className="delivery__text mono" role="region" aria-label="Body">
+            {indented(body)}
+          </pre>
+        )}
+      </DrawerSection>
+    </Drawer>
   );
+}
+
+function rowsOf(delivery: DeliveryDetail): KeyValue[] {
+  const { id, type, orderId, createdAt, nextTryAt, deliveredAt, failedAt, lastError } = delivery;
+  return [
+    { label: "Event", value: type, mono: true },
+    {
+      label: "Order",
+      value: orderId ? (
+        <Link className="link mono" to={href("/admin/orders/:orderId", { orderId })}>
+          {orderId}
+        </Link>
+      ) : (
+        "None: a test"
+      ),
+    },
+    { label: "Delivery", value: id, mono: true },
+    { label: "Happened", value: <Time value={createdAt} /> },
+    ...(nextTryAt ? [{ label: "Next try", value: <Time value={nextTryAt} /> }] : []),
+    ...(deliveredAt ? [{ label: "Delivered", value: <Time value={deliveredAt} /> }] : []),
+    ...(failedAt && !deliveredAt ? [{ label: "Given up", value: <Time value={failedAt} /> }] : []),
+    ...(lastError ? [{ label: "Last error", value: lastError }] : []),
+  ];
+}
+
+function TryItem({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDetail }) {
+  const { at, status, error, durationMs, response } = attempt;
+  return (
+    <li>
+      <details>
+        <summary>
+          <Icon name="chevron" size="sm" />
+          <span className="delivery__what">{status === null ? error : `Answered ${status}`}</span>
+          <span className="muted">
+            <Time value={at} format="short" />, {formatCount(durationMs)} ms
+          </span>
+        </summary>
+        <pre className="delivery__text mono" role="region" aria-label="Request">
+          {requestText(attempt, delivery)}
+        </pre>
+        {status !== null && (
+          <pre className="delivery__text mono" role="region" aria-label="Answer">
+            {response || "(an empty answer)"}
+          </pre>
+        )}
+      </details>
+    </li>
+  );
+}
+
+/** The request as it was sent, without its body. */
+function requestText({ url, signature }: Attempt, { id, type }: DeliveryDetail): string {
+  return [
+    `POST ${url}`,
+    "Content-Type: application/json",
+    "User-Agent: Satchel",
+    `Satchel-Event: ${type}`,
+    `Satchel-Delivery: ${id}`,
+    `Satchel-Signature: ${signature}`,
+  ].join("\n");
+}
+
+function indented(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
 }

@@ -14,9 +14,8 @@ import {
   type Endpoint,
   type ListedDelivery,
 } from "#shop/webhooks/webhook.ts";
-import { DeliveryStateText } from "../webhooks/state-text.tsx";
+import { DeliveryStateText, deliveryWords, eventNames } from "../webhooks/webhook-labels.tsx";
 import { deliveryPath, webhookPath } from "../webhooks/webhook-paths.ts";
-import { deliveryWords, eventNames } from "../webhooks/webhook-labels.ts";
 
 export interface DeliveryTableProps {
   endpoint: Endpoint;

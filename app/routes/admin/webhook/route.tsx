@@ -1,11 +1,11 @@
 import {
   data,
+  Form,
   href,
   Outlet,
   redirect,
   type ShouldRevalidateFunctionArgs,
   useActionData,
-  useParams,
 } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -14,6 +14,15 @@ import { useKeptAnswer } from "#app/kept-answer.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { durationText, minutesSince } from "#lib/duration.ts";
 import { textOf, versionOf } from "#lib/form.ts";
 import { countDeliveries, listDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import {
@@ -24,12 +33,21 @@ import {
   updateEndpoint,
 } from "#shop/webhooks/endpoint-changes.server.ts";
 import { findEndpoint } from "#shop/webhooks/endpoints.server.ts";
-import { readEndpoint } from "#shop/webhooks/webhook.ts";
+import { type Endpoint, isFailing, readEndpoint } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { targetRefusals, typedIn, type WebhookAnswer } from "../webhooks/webhook-answer.ts";
+import {
+  EndpointForm,
+  SecretCard,
+  targetRefusals,
+  typedIn,
+  type WebhookAnswer,
+} from "../webhooks/endpoint-form.tsx";
+import { EndpointStateText, eventNames } from "../webhooks/webhook-labels.tsx";
 import { endpointIdIn, parseDeliveryQuery, webhookPath } from "../webhooks/webhook-paths.ts";
-import { WebhookView } from "./webhook-view.tsx";
+import { DeliveryTable } from "./delivery-table.tsx";
+import { WebhookQuestion } from "./webhook-question.tsx";
+import "../webhooks/webhooks.css";
 
 const PER_PAGE = 50;
 
@@ -120,14 +138,104 @@ function refuse(refusal: EndpointRefusal | "off", typed?: WebhookAnswer["typed"]
   return data<WebhookAnswer>({ typed, message }, { status: 409 });
 }
 
-export default function WebhookPage({ loaderData }: Route.ComponentProps) {
+/** One endpoint: what it is, and all that was sent there. */
+export default function WebhookPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
+  const { endpoint, asking, now } = loaderData;
   const answer = useKeptAnswer(useActionData<WebhookAnswer>());
-  const { deliveryId } = useParams();
+  const here = webhookPath(endpoint.id);
   return (
     <>
-      <WebhookView {...loaderData} answer={answer} openId={deliveryId ?? null} />
+      <PageHead
+        title="Webhook"
+        actions={
+          <>
+            <ButtonLink to={href("/admin/webhooks")}>All webhooks</ButtonLink>
+            {endpoint.enabled && <TestButton endpoint={endpoint} />}
+          </>
+        }
+      >
+        <EndpointStateText endpoint={endpoint} />
+      </PageHead>
+      {answer?.message && (
+        <Notice tone="pending" role="alert" className="webhook-notice">
+          {answer.message}
+        </Notice>
+      )}
+      {isFailing(endpoint) && <Failing endpoint={endpoint} now={now} />}
+      {answer?.secret && <SecretCard secret={answer.secret.secret} />}
+      {(asking === "delete" || asking === "roll") && (
+        <WebhookQuestion endpoint={endpoint} asking={asking} />
+      )}
+      {asking === "edit" ? (
+        <EndpointForm
+          endpoint={endpoint}
+          told={answer?.message !== undefined}
+          typed={answer?.typed}
+          errors={answer?.errors}
+          action={webhookPath(endpoint.id, undefined, "edit")}
+          cancelTo={here}
+        />
+      ) : (
+        <Card
+          title="Endpoint"
+          action={<Actions endpoint={endpoint} />}
+          line
+          pad
+          className="webhook"
+        >
+          <KeyValueList rows={rowsOf(endpoint)} />
+        </Card>
+      )}
+      <DeliveryTable {...loaderData} openId={params.deliveryId ?? null} />
       <Outlet />
     </>
+  );
+}
+
+function rowsOf({ url, events, createdAt }: Endpoint): KeyValue[] {
+  return [
+    { label: "URL", value: url, mono: true },
+    { label: "Events", value: events.map((event) => eventNames[event]).join(", ") },
+    { label: "Added", value: <Time value={createdAt} /> },
+  ];
+}
+
+function Failing({ endpoint, now }: { endpoint: Endpoint; now: Date }) {
+  const { failures, failingSince } = endpoint;
+  return (
+    <Notice tone="rejected" className="webhook-notice">
+      The last {failures} tries have failed
+      {failingSince && `, the first of them ${durationText(minutesSince(failingSince, now))} ago`}.
+      Each delivery is tried for a day.
+    </Notice>
+  );
+}
+
+function Actions({ endpoint }: { endpoint: Endpoint }) {
+  const to = (asking: "edit" | "delete" | "roll") => webhookPath(endpoint.id, undefined, asking);
+  return (
+    <div className="row">
+      <ButtonLink to={to("delete")} size="sm" variant="danger-quiet" preventScrollReset>
+        Delete
+      </ButtonLink>
+      <ButtonLink to={to("roll")} size="sm" preventScrollReset>
+        Roll secret
+      </ButtonLink>
+      <ButtonLink to={to("edit")} size="sm" preventScrollReset>
+        <Icon name="edit" size="sm" />
+        Edit
+      </ButtonLink>
+    </div>
+  );
+}
+
+function TestButton({ endpoint: { id, version } }: { endpoint: Endpoint }) {
+  return (
+    <Form method="post" action={webhookPath(id)} preventScrollReset>
+      <input type="hidden" name="intent" value="test" />
+      <input type="hidden" name="version" value={version} />
+      <SubmitButton intent="test">Send a test</SubmitButton>
+    </Form>
   );
 }

@@ -1,20 +1,22 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useOpenedVersion } from "#app/ui/use-opened-version.ts";
 import type { FieldErrors } from "#lib/field-errors.ts";
+import { textOf } from "#lib/form.ts";
 import {
   type Endpoint,
   type EndpointField,
   readEndpoint,
   webhookEvents,
 } from "#shop/webhooks/webhook.ts";
-import type { TypedEndpoint } from "./webhook-answer.ts";
-import { eventNames } from "./webhook-labels.ts";
+import { eventNames } from "./webhook-labels.tsx";
 
 /** A new endpoint is told of everything, unless one chooses otherwise. */
 const empty: TypedEndpoint = { url: "", events: [...webhookEvents], enabled: true };
@@ -101,5 +103,54 @@ export function EndpointForm(props: EndpointFormProps) {
         ))}
       </fieldset>
     </InlineForm>
+  );
+}
+
+/** What was typed into the form of an endpoint. */
+export interface TypedEndpoint {
+  url: string;
+  events: string[];
+  enabled: boolean;
+}
+
+/** What the page answers when it does not lead on. */
+export interface WebhookAnswer {
+  typed?: TypedEndpoint;
+  errors?: FieldErrors<EndpointField>;
+  /** Why it was not done, when no field is wrong. */
+  message?: string;
+  /** The new secret of this endpoint: told here, and never again. */
+  secret?: { id: number; secret: string };
+}
+
+export function typedIn(form: FormData): TypedEndpoint {
+  return {
+    url: textOf(form, "url"),
+    events: form.getAll("events").filter((event) => typeof event === "string"),
+    enabled: form.has("enabled"),
+  };
+}
+
+/** Why a URL is refused, in words that stand beside it. */
+export const targetRefusals = {
+  "https-only": "URL must begin with https://",
+  private: "This address lies inside the shop's own network",
+  "unknown-host": "This host cannot be found",
+} as const;
+
+/** A secret that was made just now: the one time that it can be seen. */
+export function SecretCard({ secret }: { secret: string }) {
+  return (
+    <Card title="The signing secret" line pad className="webhook-secret">
+      <p role="status">
+        Copy it to the receiver now: it is not shown again. Each message is signed with it.
+      </p>
+      <div className="webhook-secret__line">
+        <code className="mono">{secret}</code>
+        <CopyButton text={secret} toastMessage="Secret copied" size="sm">
+          Copy
+        </CopyButton>
+      </div>
+    </Card>
   );
 }

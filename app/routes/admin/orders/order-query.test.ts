@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPath, orderPath, parseListQuery } from "./list-query.ts";
+import { listPath, orderPath, parseListQuery } from "./order-query.ts";
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search));
 

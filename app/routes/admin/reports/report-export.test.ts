@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine } from "#lib/csv.ts";
-import { countRows } from "./count-rows.ts";
+import { countRows } from "./report-export.tsx";
 
 test("counts rows, whatever their cells hold and wherever the file is cut", () => {
   const cell = fc.oneof(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisText } from "./axis-text.ts";
+import { axisText } from "./report-view.tsx";
 
 test.each([
   [0, "$0"],

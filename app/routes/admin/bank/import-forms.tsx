@@ -1,11 +1,15 @@
 import { Form, href, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { formatCount } from "#lib/money.ts";
 import type { ColumnRole } from "#shop/methods/bank/csv-layout.ts";
-import type { UnknownColumns } from "./bank-answer.ts";
+import type { Imported } from "#shop/methods/bank/import-statement.server.ts";
+import type { BankAnswer, UnknownColumns } from "./import-file.server.ts";
 
 const roles: readonly { role: ColumnRole; label: string; hint?: string }[] = [
   { role: "date", label: "Date" },
@@ -83,4 +87,71 @@ export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
       </Form>
     </Card>
   );
+}
+
+/** Takes a statement. To import only stores its lines: twice the same changes nothing. */
+export function UploadForm({ problem }: { problem: string | null }) {
+  const { formData } = useNavigation();
+  return (
+    <Card title="Import a statement" className="bank__import" line pad>
+      <Form
+        method="post"
+        action={href("/admin/bank")}
+        encType="multipart/form-data"
+        preventScrollReset
+        className="bank__upload"
+      >
+        <input type="hidden" name="intent" value="import" />
+        <Field
+          label="File"
+          name="file"
+          type="file"
+          accept=".csv,.txt,.xml,text/csv,application/xml,text/xml"
+          error={problem}
+          hint="CSV or CAMT.053, as your bank exports it. The same file twice, or one that overlaps, does no harm."
+          required
+        />
+        <div className="bank__send">
+          <Checkbox label="Let me choose the columns of a CSV" name="choose" value="1" />
+          <Button type="submit" variant="primary" busy={formData?.get("intent") === "import"}>
+            <Icon name="plus" />
+            Import
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** Reports what an import, or recording several lines at once, came to. */
+export function ImportOutcome({ answer }: { answer: BankAnswer | undefined }) {
+  if (answer?.kind === "imported") {
+    const { fileName, imported } = answer;
+    return (
+      <Notice tone="completed" role="status" className="bank__notice">
+        <b>{fileName}</b> is imported: {outcomeText(imported)}.
+      </Notice>
+    );
+  }
+  if (answer?.kind === "left") {
+    const { recorded, left } = answer;
+    return (
+      <Notice tone="pending" role="alert" className="bank__notice">
+        {formatCount(recorded)} recorded. {formatCount(left)} left, since something has changed
+        meanwhile: have a look at {left === 1 ? "it" : "them"} again.
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function outcomeText({ stored, known, others }: Imported): string {
+  const lines = (count: number) => `${formatCount(count)} ${count === 1 ? "line" : "lines"}`;
+  return [
+    stored === 0 ? "nothing new" : `${lines(stored)} new`,
+    known > 0 && `${lines(known)} known already`,
+    others > 0 && `${lines(others)} left out, which are not of money that came in`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -1,9 +1,34 @@
-import { useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { href } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { formatCount } from "#lib/money.ts";
-import { countRows } from "./count-rows.ts";
 
-export interface Exporting {
+export interface ExportButtonProps {
+  days: { from: string; to: string };
+  exporting: Exporting;
+}
+
+/** A plain download; with a script one that shows how far it has come. */
+export function ExportButton({ days, exporting }: ExportButtonProps) {
+  const search = new URLSearchParams({ period: "custom", ...days });
+  const action = `${href("/admin/reports/export")}?${search}`;
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!exporting.progress) void exporting.start(action);
+  };
+  return (
+    <form method="post" action={action} onSubmit={start}>
+      <Button type="submit" size="sm">
+        <Icon name="download" size="sm" />
+        Export
+      </Button>
+    </form>
+  );
+}
+
+interface Exporting {
   /** Null while nothing is exported; `expected` is null until the server has said how many there are. */
   progress: { rows: number; expected: number | null } | null;
   start: (url: string) => Promise<void>;
@@ -74,4 +99,48 @@ function download(file: Blob, name: string): void {
   link.click();
   // The browser has its own hold on the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Counts the rows below the head of a CSV file that comes in parts, cut anywhere. */
+export function countRows(): { add: (part: Uint8Array) => void; rows: () => number } {
+  let lines = 0;
+  let quoted = false;
+  return {
+    add: (part) => {
+      for (const byte of part) {
+        // A quote within a quoted cell is doubled, so that it ends and begins at once.
+        if (byte === QUOTE) quoted = !quoted;
+        else if (byte === LINE_FEED && !quoted) lines += 1;
+      }
+    },
+    rows: () => Math.max(0, lines - 1),
+  };
+}
+
+/** How far the export has come; nothing while there is none. */
+export function ExportProgress({ exporting }: { exporting: Exporting }) {
+  const { progress, cancel } = exporting;
+  if (!progress) return null;
+  const { rows, expected } = progress;
+  return (
+    <section className="card export" aria-label="Export">
+      <p className="num">
+        {expected === null
+          ? "Getting the orders"
+          : `${formatCount(rows)} of ${formatCount(expected)} orders written`}
+      </p>
+      <progress
+        className="export__bar"
+        aria-label="Orders written"
+        max={Math.max(1, expected ?? 1)}
+        value={expected === null ? undefined : Math.min(rows, expected)}
+      />
+      <Button size="sm" onClick={cancel}>
+        Cancel
+      </Button>
+    </section>
+  );
 }

@@ -1,0 +1,129 @@
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { notificationState } from "../notifications/use-desktop-notifications.ts";
+import type { SettingFields } from "./setting-section.tsx";
+
+type State = ReturnType<typeof notificationState> | "unknown";
+
+const inThisBrowser: Record<State, string> = {
+  granted: " This browser shows them.",
+  denied: " This browser blocks them: allow notifications for this site in its settings.",
+  default: "",
+  unavailable: " This browser cannot show them; the back office has to be open by HTTPS.",
+  unknown: "",
+};
+
+/**
+ * Notifications for administrators who have the back office open. Switched on, it asks this browser for leave;
+ * the browsers of other administrators are asked when these press the button.
+ */
+function DesktopSwitch({ defaultChecked }: { defaultChecked: boolean }) {
+  const [on, setOn] = useState(defaultChecked);
+  const [asked, setAsked] = useState<State | null>(null);
+  const found = useSyncExternalStore<State>(
+    () => () => undefined,
+    notificationState,
+    () => "unknown",
+  );
+  const state = asked ?? found;
+  const ask = async () => setAsked(await Notification.requestPermission());
+
+  return (
+    <>
+      <Switch
+        name="desktopNotifications"
+        label="Desktop notifications"
+        hint={`New orders and payments, while the back office is open.${on ? inThisBrowser[state] : ""}`}
+        defaultChecked={defaultChecked}
+        onChange={(event) => {
+          setOn(event.currentTarget.checked);
+          if (event.currentTarget.checked && state === "default") void ask();
+        }}
+      />
+      {on && state === "default" && (
+        <div className="setting-form__fact">
+          <Button type="button" size="sm" variant="secondary" onClick={() => void ask()}>
+            Allow in this browser
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The mails that customers get. */
+export function EmailFields({ texts, errors }: SettingFields) {
+  return (
+    <>
+      <Switch
+        name="orderConfirmation"
+        label="Order confirmation"
+        hint="When an order is placed, and what becomes of its payment"
+        defaultChecked={texts.orderConfirmation === "on"}
+      />
+      <Switch
+        name="orderCompleted"
+        label="Order completed"
+        hint="When the coins are in the account"
+        defaultChecked={texts.orderCompleted === "on"}
+      />
+      <Switch
+        name="orderFailed"
+        label="Order failed"
+        hint="When an order is rejected, or money is sent back"
+        defaultChecked={texts.orderFailed === "on"}
+      />
+      <Switch
+        name="marketingEmails"
+        label="Marketing emails"
+        hint="Package and price news, to subscribers only. While it is off, no newsletter can be sent."
+        defaultChecked={texts.marketingEmails === "on"}
+      />
+      <div className="setting-form__fields setting-form__fields--line">
+        <Field
+          label="Newsletter mails per minute"
+          name="newslettersPerMinute"
+          hint="At the most. Mail about orders always goes first; your mail provider may have a limit of its own."
+          defaultValue={texts.newslettersPerMinute}
+          error={errors.newslettersPerMinute}
+          inputMode="numeric"
+        />
+      </div>
+    </>
+  );
+}
+
+/** The mails and notifications that administrators get. */
+export function NotificationFields({ texts }: SettingFields) {
+  return (
+    <>
+      <Switch
+        name="newOrders"
+        label="New orders"
+        hint="Each time an order is placed"
+        defaultChecked={texts.newOrders === "on"}
+      />
+      <Switch
+        name="paymentConfirmations"
+        label="Payment confirmations"
+        hint="When a payment is confirmed, and when it is too small, too large, too late or taken back"
+        defaultChecked={texts.paymentConfirmations === "on"}
+      />
+      <Switch
+        name="systemAlerts"
+        label="System alerts"
+        hint="When no price, no news of the Bitcoin network, or the shop's own work has been missing for minutes"
+        defaultChecked={texts.systemAlerts === "on"}
+      />
+      <Switch
+        name="dailySummary"
+        label="Daily summary"
+        hint="Each morning at 7 in the shop's time zone: the day before in figures, and what waits"
+        defaultChecked={texts.dailySummary === "on"}
+      />
+      <DesktopSwitch defaultChecked={texts.desktopNotifications === "on"} />
+    </>
+  );
+}
