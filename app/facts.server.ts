@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
-import type { FigureDays } from "#shop/reports/figures.ts";
+import type { MetricDays } from "#shop/reports/metrics.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { servicesContext } from "./context.ts";
 
@@ -27,8 +27,8 @@ export async function settingsOf(context: Context): Promise<Settings> {
 }
 
 /** By whose days the figures are counted. */
-export async function figureDaysOf(context: Context): Promise<FigureDays> {
-  return context.get(servicesContext).facts.figureDays(await versionOf(context));
+export async function metricDaysOf(context: Context): Promise<MetricDays> {
+  return context.get(servicesContext).facts.metricDays(await versionOf(context));
 }
 
 /** What is for sale. */

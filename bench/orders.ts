@@ -97,7 +97,7 @@ async function fill(db: Db, count: number, until: Date): Promise<void> {
   await db.execute(sql`alter table orders enable trigger user`);
   await db.execute(sql`alter table checkouts enable trigger user`);
   await db.execute(sql`alter table users enable trigger user`);
-  await db.execute(sql`select rebuild_figures()`);
+  await db.execute(sql`select rebuild_metrics()`);
   await db.execute(sql`select number_invoices()`);
 }
 

@@ -19,7 +19,7 @@ interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** The names of all migrations, oldest first, such as `0000_start`. */
+/** The names of all migrations, oldest first, such as `0000_release_1_0_0`. */
 export function migrationNames(): string[] {
   return readJournal().entries.map(({ tag }) => tag);
 }

@@ -8,7 +8,7 @@ import { sendDailySummary } from "#shop/office/daily-summary.server.ts";
 import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
-import { foldFigures } from "#shop/reports/figures.server.ts";
+import { foldMetrics } from "#shop/reports/metrics.server.ts";
 import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -35,7 +35,7 @@ export function startHousekeeping(
       await forgetOldDeliveries(db, new Date());
     }),
     every(FOLD_MS, async () => {
-      await foldFigures(db);
+      await foldMetrics(db);
     }),
     every(RECOUNT_MS, async () => ((await recountFigures(db, { atMostMs: 1000 })) ? undefined : 0)),
   ];

@@ -9,7 +9,7 @@ import { schemaCheck } from "#db/schema-state.server.ts";
 import type { Log } from "#lib/log.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
-import { frontPageVersions } from "#shop/catalog/front-page.server.ts";
+import { frontPageVersions } from "#shop/catalog/shop-version.server.ts";
 import { openOfficeReads } from "#shop/office/office-reads.server.ts";
 import { openShopFacts } from "#shop/catalog/shop-facts.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";

@@ -81,7 +81,7 @@ function pageOf(bill: Bill & { checkoutId: string }, until: Date): typeof hosted
     expiresAt: new Date(bill.expiresAt),
   };
   const url = `${SHOP_URL}/sandbox/${service}/pay/${id}`;
-  const asked = { lastAskedAt: new Date(bill.updatedAt), nextAskAt: nextAsk(page, until) };
+  const asked = { lastCheckedAt: new Date(bill.updatedAt), nextCheckAt: nextAsk(page, until) };
   return { ...page, ...asked, method: service, reference: id, checkoutId, url, cents };
 }
 

@@ -13,7 +13,7 @@ import {
   quotes,
 } from "#shop/payments/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
-import { figureEditions, figures } from "#shop/reports/tables.ts";
+import { metricSnapshots, dailyMetrics } from "#shop/reports/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Bill } from "../../sandbox/till/bill.ts";
 import { storeAccounts } from "./accounts.ts";
@@ -61,24 +61,24 @@ export async function storeStory(
     await storeTransfers(tx, told, { chance, until });
     await tx.execute(sql`alter table orders enable trigger user`);
     await tx.execute(sql`alter table checkouts enable trigger user`);
-    await tx.execute(sql`select rebuild_figures()`);
+    await tx.execute(sql`select rebuild_metrics()`);
     await tx.execute(sql`select number_invoices()`);
     const [current] = await tx
-      .select({ edition: figureEditions.edition })
-      .from(figureEditions)
-      .where(eq(figureEditions.state, "current"));
-    if (!current) throw new Error("no edition of the figures is current");
-    const { edition } = current;
+      .select({ snapshot: metricSnapshots.snapshot })
+      .from(metricSnapshots)
+      .where(eq(metricSnapshots.state, "current"));
+    if (!current) throw new Error("no metrics snapshot is current");
+    const { snapshot } = current;
     await inParts(
       [...story.visits].flatMap(([day, count]) => [
-        { edition, kind: "visit" as const, day, key: "", count, cents: 0 },
+        { snapshot, kind: "visit" as const, day, key: "", count, cents: 0 },
       ]),
-      (part) => tx.insert(figures).values(part),
+      (part) => tx.insert(dailyMetrics).values(part),
     );
     await tx.execute(sql`
-      insert into figures (edition, kind, day, key, count, cents)
-      select edition, 'checkout', (created_at at time zone zone)::date, '', count(*), 0
-      from checkouts join figure_editions on state = 'current' group by 1, 3`);
+      insert into daily_metrics (snapshot, kind, day, key, count, cents)
+      select snapshot, 'checkout', (created_at at time zone zone)::date, '', count(*), 0
+      from checkouts join metric_snapshots on state = 'current' group by 1, 3`);
     // What waits for a decision is listed once the shop runs.
     await tx.execute(sql`
       insert into ${paymentRechecks} (checkout_id) select distinct checkout_id from ${chainOutputs}

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { frontPage } from "../catalog/tables.ts";
+import { shopVersion } from "../catalog/tables.ts";
 import { identities, sessions, users, verifications } from "./tables.ts";
 import { batchedRead } from "#lib/shared-read.server.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -38,10 +38,10 @@ const sessionsWith = prepared((db, name) =>
       session: sessions,
       user: users,
       passwordSetAt: identities.updatedAt,
-      shopVersion: frontPage.version,
+      shopVersion: shopVersion.version,
     })
     .from(sessions)
-    .crossJoin(frontPage)
+    .crossJoin(shopVersion)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(
       identities,

@@ -1,11 +1,11 @@
 import type { Db } from "#db/client.server.ts";
 import { keptByVersion } from "#lib/kept-by-version.ts";
 import { sharedRead } from "#lib/shared-read.server.ts";
-import type { FigureDays } from "../reports/figures.ts";
-import { readFigureDays } from "../reports/figures.server.ts";
+import type { MetricDays } from "../reports/metrics.ts";
+import { readMetricDays } from "../reports/metrics.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { frontPageVersions } from "./front-page.server.ts";
+import { frontPageVersions } from "./shop-version.server.ts";
 import { listPackages, type PackagesForSale } from "./packages.server.ts";
 
 /**
@@ -18,7 +18,7 @@ export interface ShopFacts {
   /** The settings in force at this version, or newer ones. */
   settings: (version: string) => Promise<Settings>;
   /** By whose days figures are counted at this version, or newer. */
-  figureDays: (version: string) => Promise<FigureDays>;
+  metricDays: (version: string) => Promise<MetricDays>;
   /** What is for sale at this version, or newer. */
   packages: (version: string) => Promise<PackagesForSale>;
 }
@@ -28,7 +28,7 @@ export function openShopFacts(db: Db): ShopFacts {
   return {
     version: sharedRead(frontPageVersions(db)),
     settings: keptByVersion(() => readSettings(db)),
-    figureDays: keptByVersion(() => readFigureDays(db)),
+    metricDays: keptByVersion(() => readMetricDays(db)),
     packages: keptByVersion(() => listPackages(db)),
   };
 }

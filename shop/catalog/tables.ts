@@ -22,11 +22,8 @@ export const packages = pgTable(
   (table) => [index("packages_placement").on(table.placement, table.position)],
 );
 
-/**
- * One row: another version with every change of a package or a setting, in the same transaction. Triggers write it
- * (migration `front_page`), so that no change is forgotten.
- */
-export const frontPage = pgTable("front_page", {
+/** One row whose version changes, by trigger, in each transaction that changes a package, a setting or the metrics' time zone. */
+export const shopVersion = pgTable("shop_version", {
   id: integer().primaryKey().default(1),
   version: uuid().notNull().defaultRandom(),
 });

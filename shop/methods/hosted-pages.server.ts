@@ -95,7 +95,7 @@ export async function openPage(
       checkoutId,
       url,
       cents,
-      nextAskAt: nextAsk(page, now),
+      nextCheckAt: nextAsk(page, now),
     })
     .onConflictDoNothing();
   return ok(url);
@@ -117,8 +117,8 @@ export async function askAboutPage(
   const ask = { collect, ...(signal && { signal }) };
   const asked = await provider.ask(reference, ask);
   if (!asked.ok) {
-    const nextAskAt = new Date(now.getTime() + AFTER_FAILURE_MS);
-    await db.update(hostedPages).set({ nextAskAt }).where(isThis);
+    const nextCheckAt = new Date(now.getTime() + AFTER_FAILURE_MS);
+    await db.update(hostedPages).set({ nextCheckAt }).where(isThis);
     return asked;
   }
   const outcome = await db.transaction((tx) => recordNews(tx, page, asked.value, { policy, now }));
@@ -150,7 +150,7 @@ async function recordNews(
   const outcome = locked?.outcome === "paid" ? "paid" : told;
   await tx
     .update(hostedPages)
-    .set({ outcome, lastAskedAt: now, nextAskAt: nextAsk({ ...page, outcome }, now) })
+    .set({ outcome, lastCheckedAt: now, nextCheckAt: nextAsk({ ...page, outcome }, now) })
     .where(isThis);
   if (outcome !== page.outcome) await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
   return outcome;
@@ -166,14 +166,14 @@ export async function claimDuePages(
     const due = await tx
       .select()
       .from(hostedPages)
-      .where(and(inArray(hostedPages.method, [...methods]), lte(hostedPages.nextAskAt, now)))
-      .orderBy(asc(hostedPages.nextAskAt))
+      .where(and(inArray(hostedPages.method, [...methods]), lte(hostedPages.nextCheckAt, now)))
+      .orderBy(asc(hostedPages.nextCheckAt))
       .limit(most)
       .for("update", { skipLocked: true });
     for (const { method, reference } of due)
       await tx
         .update(hostedPages)
-        .set({ nextAskAt: new Date(now.getTime() + CLAIM_MS) })
+        .set({ nextCheckAt: new Date(now.getTime() + CLAIM_MS) })
         .where(and(eq(hostedPages.method, method), eq(hostedPages.reference, reference)));
     return due;
   });

@@ -32,15 +32,15 @@ export const hostedPages = pgTable(
     openedAt: timestamp("opened_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** Null once nothing more is expected of it. */
-    nextAskAt: timestamp("next_ask_at", { withTimezone: true }),
-    lastAskedAt: timestamp("last_asked_at", { withTimezone: true }),
+    nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
+    lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.method, table.reference] }),
     index("hosted_pages_checkout").on(table.checkoutId),
     index("hosted_pages_due")
-      .on(table.nextAskAt)
-      .where(sql`${table.nextAskAt} is not null`),
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
   ],
 );
 

@@ -203,7 +203,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   test("who confirms after it was started waits for the next one", async () => {
     const { id } = await started(2);
     await db.execute(
-      sql`insert into subscribers (email, source, asked_at, confirmed_at)
+      sql`insert into subscribers (email, source, requested_at, confirmed_at)
           values ('late@example.com', '/', now(), ${at(1).toISOString()}::timestamptz)`,
     );
     await sendOn(db, at(2));

@@ -40,12 +40,12 @@ describeOnBothDatabases("the list of subscribers", (openFresh) => {
     );
   const someOfEach = () =>
     db.insert(subscribers).values([
-      { email: "ann_1@example.com", source: "/", askedAt: new Date(1000) },
-      { email: "ben@example.com", source: "/", askedAt: new Date(2000), confirmedAt: now },
+      { email: "ann_1@example.com", source: "/", requestedAt: new Date(1000) },
+      { email: "ben@example.com", source: "/", requestedAt: new Date(2000), confirmedAt: now },
       {
         email: "=cmd@example.com",
         source: "/terms",
-        askedAt: new Date(3000),
+        requestedAt: new Date(3000),
         confirmedAt: now,
         unsubscribedAt: now,
       },

@@ -76,7 +76,7 @@ export async function removeSubscriber(
 const columns: [head: string, cell: (subscriber: Subscriber) => CsvCell][] = [
   ["Email", ({ email }) => email],
   ["State", ({ state }) => state],
-  ["Asked", ({ askedAt }) => askedAt.toISOString()],
+  ["Asked", ({ requestedAt }) => requestedAt.toISOString()],
   ["Confirmed", ({ confirmedAt }) => confirmedAt?.toISOString() ?? null],
   ["Unsubscribed", ({ unsubscribedAt }) => unsubscribedAt?.toISOString() ?? null],
   ["Page", ({ source }) => source],
@@ -134,7 +134,7 @@ async function takeIds(
         after === null ? undefined : beyond(after, backwards),
       ),
     )
-    .orderBy(direction(subscribers.askedAt), direction(subscribers.id))
+    .orderBy(direction(subscribers.requestedAt), direction(subscribers.id))
     .limit(limit);
   return found.map(({ id }) => id);
 }
@@ -163,6 +163,6 @@ function matching(search: string): SQL | undefined {
 }
 
 function beyond(id: string, backwards: boolean): SQL {
-  return sql`(${subscribers.askedAt}, ${subscribers.id}) ${backwards ? sql`>` : sql`<`} (
-    select ${subscribers.askedAt}, ${subscribers.id} from ${subscribers} where ${subscribers.id} = ${id})`;
+  return sql`(${subscribers.requestedAt}, ${subscribers.id}) ${backwards ? sql`>` : sql`<`} (
+    select ${subscribers.requestedAt}, ${subscribers.id} from ${subscribers} where ${subscribers.id} = ${id})`;
 }

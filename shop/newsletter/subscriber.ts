@@ -12,7 +12,7 @@ export interface Subscriber {
   state: SubscriberState;
   /** The page on which they asked for it. */
   source: string;
-  askedAt: Date;
+  requestedAt: Date;
   confirmedAt: Date | null;
   unsubscribedAt: Date | null;
 }

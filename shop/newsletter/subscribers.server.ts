@@ -41,11 +41,11 @@ export async function askToSubscribe(
   await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(subscribers)
-      .values({ email, source, askedAt: now })
+      .values({ email, source, requestedAt: now })
       .onConflictDoUpdate({
         target: subscribers.email,
         set: {
-          askedAt: sql`case when ${isConfirmed} then ${subscribers.askedAt} else excluded.asked_at end`,
+          requestedAt: sql`case when ${isConfirmed} then ${subscribers.requestedAt} else excluded.requested_at end`,
         },
       })
       .returning();
@@ -172,7 +172,7 @@ export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
   const ended = new Date(now.getTime() - CONFIRM_DAYS * 24 * 60 * 60_000);
   await db
     .delete(subscribers)
-    .where(and(isNull(subscribers.confirmedAt), lt(subscribers.askedAt, ended)));
+    .where(and(isNull(subscribers.confirmedAt), lt(subscribers.requestedAt, ended)));
 }
 
 /** Takes what waits for this address out of the outbox; it counts no longer as part of its newsletter. */

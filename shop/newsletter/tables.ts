@@ -21,14 +21,14 @@ export const subscribers = pgTable(
     email: text().notNull(),
     /** The page on which they asked for it. */
     source: text().notNull(),
-    askedAt: timestamp("asked_at", { withTimezone: true }).notNull(),
+    requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
     /** When the link in the mail was followed and the button there pressed. */
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
     unsubscribedAt: timestamp("unsubscribed_at", { withTimezone: true }),
   },
   (table) => [
     uniqueIndex("subscribers_email").on(table.email),
-    index("subscribers_asked").on(table.askedAt, table.id),
+    index("subscribers_requested").on(table.requestedAt, table.id),
     index("subscribers_confirmed")
       .on(table.id)
       .where(sql`${table.confirmedAt} is not null and ${table.unsubscribedAt} is null`),

@@ -29,7 +29,7 @@ export async function confirmedSubscribers(
   db: Db,
   count: number,
 ): Promise<{ id: string; email: string }[]> {
-  const times = { askedAt: asked, confirmedAt: asked };
+  const times = { requestedAt: asked, confirmedAt: asked };
   return db
     .insert(subscribers)
     .values(

@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { addDays, localDate, localHour } from "#lib/days.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { readDashboard } from "../reports/dashboards.server.ts";
-import { readFigureDays } from "../reports/figures.server.ts";
+import { readMetricDays } from "../reports/metrics.server.ts";
 import { readDay } from "../reports/reports.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 
@@ -13,7 +13,7 @@ const MORNING = 7;
 export async function sendDailySummary(db: Db, now: Date): Promise<void> {
   const { dailySummary, timeZone } = await readSettings(db);
   if (!dailySummary || localHour(now, timeZone) < MORNING) return;
-  const { zone } = await readFigureDays(db);
+  const { zone } = await readMetricDays(db);
   const day = addDays(localDate(now, zone), -1);
   const { orders, salesCents, visits } = await readDay(db, day);
   const { undelivered, reviews, failedMails } = (await readDashboard(db, { timeZone: zone, now }))

@@ -179,7 +179,7 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
     for (const at of [now, later(6)]) await look(down, at);
     await sendDailySummary(db, new Date(`${now.toISOString().slice(0, 10)}T23:00:00Z`));
     await askToSubscribe(db, { email: `new-${+now}@example.com`, source: "footer", now });
-    const times = { askedAt: now, confirmedAt: now };
+    const times = { requestedAt: now, confirmedAt: now };
     await db.insert(subscribers).values({ email: "reader@example.com", source: "/", ...times });
     const id = await someDraft(db, boss);
     await startSending(db, { id, version: 1, actor: boss, now });

@@ -9,7 +9,7 @@ import type { AddressSource } from "../payments/quotes.server.ts";
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import type { Dashboard } from "../reports/dashboard.ts";
 import { readDashboard, readDashboardFigures } from "../reports/dashboards.server.ts";
-import { figureVersions } from "../reports/figures.server.ts";
+import { metricVersions } from "../reports/metrics.server.ts";
 import type { Period } from "../reports/period.ts";
 import type { Report } from "../reports/report.ts";
 import { readReport } from "../reports/reports.server.ts";
@@ -41,7 +41,7 @@ export function openOfficeReads(db: Db, addresses: AddressSource): OfficeReads {
   const list = sharedReadOf((query: OrderQuery & { perPage: number }) =>
     listOrders(db, { ...query, now: new Date() }),
   );
-  const version = sharedRead(figureVersions(db));
+  const version = sharedRead(metricVersions(db));
   const figuresOf = keptAnswers(version, (today: string) => readDashboardFigures(db, today));
   const reportOf = keptAnswers(version, ({ period, today }: { period: Period; today: string }) =>
     readReport(db, period, today),

@@ -28,7 +28,7 @@ async function recountStep(db: Db): Promise<"nothing" | "busy" | "more" | "count
   return db.transaction(async (tx) => {
     const [row] = await rowsOf<{ step: "nothing" | "busy" | "more" | "counted" }>(
       tx,
-      sql`select recount_figures(${STEP_ORDERS}) as step`,
+      sql`select recount_metrics(${STEP_ORDERS}) as step`,
     );
     if (!row) throw new Error("a function without a row");
     if (row.step === "counted") await notify(tx, CHANGES_CHANNEL, "figures");

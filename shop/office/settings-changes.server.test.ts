@@ -163,7 +163,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     (
       await db
         .select({ day: sql<string>`day::text` })
-        .from(sql`figures_now`)
+        .from(sql`current_metrics`)
         .where(sql`kind = 'status'`)
         .groupBy(sql`day`)
         .having(sql`sum(count) > 0`)

@@ -5,7 +5,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
-import { holdFigures, wantFigures } from "../reports/figures.server.ts";
+import { lockMetrics, requestMetricsRecount } from "../reports/metrics.server.ts";
 import type { SettingGroup, Settings } from "../settings/settings.ts";
 import { storeSettings } from "../settings/settings.server.ts";
 import { recountFigures } from "./recount.server.ts";
@@ -38,13 +38,13 @@ export async function saveSettings(
     if (values.timeZone && !(await isTimeZoneKnown(tx, values.timeZone)))
       return refuse("unknown-time-zone");
     // Before the settings, as those do who count: otherwise each could wait for the other.
-    if (values.timeZone) await holdFigures(tx);
+    if (values.timeZone) await lockMetrics(tx);
     const stored = await storeSettings(tx, { group, values, version, now });
     if (!stored.ok) return stored;
     const { before, after } = stored.value;
     if (Object.keys(after).length === 0) return ok(undefined);
     if (after.timeZone) {
-      await wantFigures(tx, after.timeZone);
+      await requestMetricsRecount(tx, after.timeZone);
       await notify(tx, CHANGES_CHANNEL, "figures");
     }
     const data = { before, after };

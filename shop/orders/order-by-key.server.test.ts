@@ -38,7 +38,7 @@ describeOnBothDatabases("the status of an order, set with an API key", (openFres
   afterAll(() => database.close());
   beforeEach(async () => {
     await db.execute(sql`truncate checkouts, audit_log, mails cascade`);
-    await db.execute(sql`select rebuild_figures()`);
+    await db.execute(sql`select rebuild_metrics()`);
     await insertOrder(db, { id: "AAAAAAA", buyer: "mira", status: "processing" });
   });
 

@@ -36,7 +36,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await db.execute(sql`truncate checkouts, audit_log cascade`);
-    await db.execute(sql`select rebuild_figures()`);
+    await db.execute(sql`select rebuild_metrics()`);
     await insertOrder(db, { id: "AAAAAAA", buyer: "mira", status: "pending" });
   });
 

@@ -30,7 +30,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await db.execute(sql`truncate checkouts, settings cascade`);
-    await db.execute(sql`select rebuild_figures()`);
+    await db.execute(sql`select rebuild_metrics()`);
   });
 
   const list = ({ sort = newestFirst, cursor = null, perPage = 10, ...filter }: Asked = {}) =>
@@ -162,7 +162,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
 
     test("begin and end at midnight where the shop is", async () => {
       await db.insert(settings).values({ name: "timeZone", value: "America/Los_Angeles" });
-      await db.execute(sql`select rebuild_figures()`);
+      await db.execute(sql`select rebuild_metrics()`);
       // There it is midnight of the 20th, and the 20th began at 8 in UTC.
       expect(ids(await list({ period: "today" }))).toEqual(["NOW0000"]);
       const yesterday = await list({ period: "yesterday" });

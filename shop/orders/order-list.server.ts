@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { rowsOf } from "#db/rows.server.ts";
 import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
-import { readFigureDays } from "../reports/figures.server.ts";
+import { readMetricDays } from "../reports/metrics.server.ts";
 import { type OrderStatus, orderStatuses } from "./order.ts";
 import {
   type Counted,
@@ -116,7 +116,7 @@ interface OpenList {
 
 /** The filter in the terms of the database: its days are those that figures are counted by. */
 export async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
-  const { zone: timeZone } = await readFigureDays(db);
+  const { zone: timeZone } = await readMetricDays(db);
   const days = daysOf(filter, localDate(now, timeZone));
   return { status: filter.status, search: filter.search, days, timeZone };
 }
@@ -164,7 +164,7 @@ function takeFrom(hits: readonly Found[], sort: OrderSort, taking: Taking): Foun
 async function countByDay(db: Db, { from, until }: Days): Promise<StatusCounts> {
   const rows = await rowsOf<{ status: OrderStatus; count: number }>(
     db,
-    sql`select key as status, sum(count)::float8 as count from figures_now
+    sql`select key as status, sum(count)::float8 as count from current_metrics
       where kind = 'status'
         and (${from}::date is null or day >= ${from}::date)
         and (${until}::date is null or day < ${until}::date)

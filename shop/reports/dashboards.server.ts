@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { orders } from "../orders/tables.ts";
-import { figuresNow } from "./tables.ts";
+import { currentMetrics } from "./tables.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { readWaiting } from "./waiting.server.ts";
@@ -14,7 +14,7 @@ import {
   trendOf,
 } from "./dashboard.ts";
 
-const { kind, day, key } = figuresNow;
+const { kind, day, key } = currentMetrics;
 
 /** What the dashboard shows of the figures: sums of days, up to one of them. */
 export interface DashboardFigures {
@@ -76,7 +76,7 @@ const totals = prepared((db, name) =>
       recentCents: sumOf("cents", daysBetween("trendAgo", "today")),
       beforeCents: sumOf("cents", daysBetween("twoTrendsAgo", "trendAgo")),
     })
-    .from(figuresNow)
+    .from(currentMetrics)
     .where(inArray(kind, ["status", "sales", "method"]))
     .groupBy(kind, key)
     .prepare(name),
@@ -114,7 +114,7 @@ const firstOrders = prepared((db, name) =>
       recent: sumOf("count", daysBetween("trendAgo", "today")),
       before: sumOf("count", daysBetween("twoTrendsAgo", "trendAgo")),
     })
-    .from(figuresNow)
+    .from(currentMetrics)
     .where(and(eq(kind, "month1"), eq(key, "")))
     .prepare(name),
 );
@@ -154,5 +154,5 @@ function daysBetween(after: string, last: string) {
 }
 
 function sumOf(what: "count" | "cents", filter = sql`true`) {
-  return sql<number>`coalesce(sum(${figuresNow[what]}) filter (where ${filter}), 0)::float8`;
+  return sql<number>`coalesce(sum(${currentMetrics[what]}) filter (where ${filter}), 0)::float8`;
 }

@@ -2,7 +2,7 @@ import { and, count as countRows, eq, gt, inArray, isNull, min, sum } from "driz
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { paymentReviews } from "../payments/tables.ts";
-import { figuresNow } from "./tables.ts";
+import { currentMetrics } from "./tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
 
@@ -20,10 +20,15 @@ export interface Operations {
 /** Reads sums and the ends of indexes, never all orders. */
 export async function readOperations(db: Db, now: Date): Promise<Operations> {
   const statuses = await db
-    .select({ status: figuresNow.key, count: sum(figuresNow.count).mapWith(Number) })
-    .from(figuresNow)
-    .where(and(eq(figuresNow.kind, "status"), inArray(figuresNow.key, ["pending", "processing"])))
-    .groupBy(figuresNow.key);
+    .select({ status: currentMetrics.key, count: sum(currentMetrics.count).mapWith(Number) })
+    .from(currentMetrics)
+    .where(
+      and(
+        eq(currentMetrics.kind, "status"),
+        inArray(currentMetrics.key, ["pending", "processing"]),
+      ),
+    )
+    .groupBy(currentMetrics.key);
   const numberOf = (status: string) => statuses.find((row) => row.status === status)?.count ?? 0;
   const [waiting] = await db
     .select({ count: countRows(), oldest: min(mails.createdAt) })

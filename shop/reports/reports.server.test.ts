@@ -9,7 +9,7 @@ import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { readDashboard } from "./dashboards.server.ts";
-import { countVisits, foldFigures, rebuildFigures } from "./figures.server.ts";
+import { countVisits, foldMetrics, rebuildMetrics } from "./metrics.server.ts";
 import { countOrders, readReport } from "./reports.server.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -26,7 +26,7 @@ describeOnBothDatabases("reports", (openFresh) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await db.execute(sql`truncate checkouts, users, settings, mails, packages cascade`);
-    await db.execute(sql`truncate figures, figure_changes`);
+    await db.execute(sql`truncate daily_metrics, metric_changes`);
     await seedCatalog(db);
   });
 
@@ -56,7 +56,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     await order("BEFORE1", "mira", 8, { totalCents: 2000 });
     await countVisits(db, 10, new Date("2026-11-12T12:00:00Z"));
     await order("ORDER01", "mira", 6, { totalCents: 1000, package: small });
-    await foldFigures(db);
+    await foldMetrics(db);
     await order("ORDER02", "mira", 1, { totalCents: 3000, package: middle });
     await order("ORDER03", "jon", 1, { totalCents: 500, status: "pending", package: middle });
     await order("ORDER04", "ada", 0, { totalCents: 700, status: "rejected", package: middle });
@@ -82,7 +82,7 @@ describeOnBothDatabases("reports", (openFresh) => {
   test("days are those of the shop's time zone", async () => {
     await order("LATE001", "mira", 0, { createdAt: new Date("2026-11-19T22:30:00Z") });
     await db.insert(settings).values({ name: "timeZone", value: "Europe/Berlin" });
-    await rebuildFigures(db);
+    await rebuildMetrics(db);
     const { bars } = await readReport(
       db,
       { kind: "custom", from: "2026-11-19", to: "2026-11-20" },

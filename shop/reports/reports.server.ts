@@ -2,16 +2,16 @@ import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { packages } from "../catalog/tables.ts";
-import { figuresNow } from "./tables.ts";
-import { customersIn } from "./customer-figures.server.ts";
-import type { FigureKind } from "./figures.ts";
+import { currentMetrics } from "./tables.ts";
+import { customersIn } from "./customer-metrics.server.ts";
+import type { DailyMetricKind } from "./metrics.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
 import { barsOf, type Report, type Sums, summaryOf } from "./report.ts";
 
 const POPULAR = 4;
 
-const { kind, day, key } = figuresNow;
-const count = sql<number>`sum(${figuresNow.count})::float8`;
+const { kind, day, key } = currentMetrics;
+const count = sql<number>`sum(${currentMetrics.count})::float8`;
 const inSpan = between(day, sql.placeholder("from"), sql.placeholder("to"));
 
 /**
@@ -50,7 +50,7 @@ export async function readDay(db: Db, date: string): Promise<Sums> {
 export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(${count}, 0)` })
-    .from(figuresNow)
+    .from(currentMetrics)
     .where(and(eq(kind, "status"), between(day, from, to)));
   return row?.count ?? 0;
 }
@@ -67,7 +67,7 @@ const parts = prepared((db, name) => {
       salesCents: sumOf("cents", "sales"),
       visits: sumOf("count", "visit"),
     })
-    .from(figuresNow)
+    .from(currentMetrics)
     .where(and(inArray(kind, ["status", "sales", "visit"]), inSpan))
     .groupBy(part)
     .prepare(name);
@@ -84,12 +84,12 @@ async function readParts(db: Db, starts: readonly string[], to: string): Promise
 const anyFigureBefore = prepared((db, name) =>
   db
     .select({ day })
-    .from(figuresNow)
+    .from(currentMetrics)
     .where(
       and(
         inArray(kind, ["status", "visit"]),
         lt(day, sql.placeholder("from")),
-        ne(figuresNow.count, 0),
+        ne(currentMetrics.count, 0),
       ),
     )
     .limit(1)
@@ -105,13 +105,13 @@ const popularPackages = prepared((db, name) => {
     .select({
       id: key,
       orders: count.as("orders"),
-      cents: sql<number>`sum(${figuresNow.cents})::float8`.as("cents"),
+      cents: sql<number>`sum(${currentMetrics.cents})::float8`.as("cents"),
     })
-    .from(figuresNow)
+    .from(currentMetrics)
     .where(and(eq(kind, "package"), inSpan))
     .groupBy(key)
-    .having(sql`sum(${figuresNow.count}) > 0`)
-    .orderBy(desc(sql`sum(${figuresNow.count})`), key)
+    .having(sql`sum(${currentMetrics.count}) > 0`)
+    .orderBy(desc(sql`sum(${currentMetrics.count})`), key)
     .limit(POPULAR)
     .as("sold");
   return db
@@ -122,6 +122,6 @@ const popularPackages = prepared((db, name) => {
     .prepare(name);
 });
 
-function sumOf(what: "count" | "cents", ofKind: FigureKind) {
-  return sql<number>`coalesce(sum(${figuresNow[what]}) filter (where ${eq(kind, ofKind)}), 0)::float8`;
+function sumOf(what: "count" | "cents", ofKind: DailyMetricKind) {
+  return sql<number>`coalesce(sum(${currentMetrics[what]}) filter (where ${eq(kind, ofKind)}), 0)::float8`;
 }

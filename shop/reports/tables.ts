@@ -14,81 +14,78 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { FigureKind } from "./figures.ts";
+import type { DailyMetricKind } from "./metrics.ts";
 
 /**
- * The time zones whose days figures are kept for: one is current. After the setting was changed another one is wanted,
- * then counting: all orders are counted anew for it, little by little, while the current one goes on being kept. Then
- * it takes the other's place, which is retired, and cleared away.
+ * Snapshots of the daily metrics, one for each time zone whose days they are counted by; exactly one is `current`.
+ * After the owner changes the time zone a new snapshot is `wanted`, then `counting` all orders in small steps while the
+ * current one stays in use. Then it becomes current, and the old one is `retired` and deleted.
  */
-export const figureEditions = pgTable(
-  "figure_editions",
+export const metricSnapshots = pgTable(
+  "metric_snapshots",
   {
-    edition: serial().primaryKey(),
+    snapshot: serial().primaryKey(),
     zone: text().notNull(),
     state: text().$type<"wanted" | "counting" | "current" | "retired">().notNull(),
-    /** While counting: the last order that is counted, by the time it was placed and its id. */
+    /** While counting: creation time of the last order counted; `countedId` breaks ties. */
     countedAt: timestamp("counted_at", { withTimezone: true }),
     countedId: text("counted_id"),
   },
   (table) => [
-    uniqueIndex("figure_editions_current")
+    uniqueIndex("metric_snapshots_current")
       .on(table.state)
       .where(sql`${table.state} = 'current'`),
   ],
 );
 
 /**
- * Sums by day of an edition's time zone, so that a report reads days and not orders. What came since the last
- * folding lies in `figure_changes`; the view `figures_now` is both, of the current edition. Triggers on `orders` keep
- * them (see the migrations), so that no way of writing an order can forget to.
+ * Sums per day of a snapshot's time zone, so that a report reads days instead of orders. Newer changes wait in
+ * `metric_changes`; the view `current_metrics` adds both. Triggers on `orders` (see the first migration) write them, so
+ * no code path that writes an order can forget to.
  */
-export const figures = pgTable(
-  "figures",
+export const dailyMetrics = pgTable(
+  "daily_metrics",
   {
-    edition: integer().notNull(),
-    kind: text().$type<FigureKind>().notNull(),
+    snapshot: integer().notNull(),
+    kind: text().$type<DailyMetricKind>().notNull(),
     day: date().notNull(),
     key: text().notNull(),
     count: bigint({ mode: "number" }).notNull(),
     cents: bigint({ mode: "number" }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.edition, table.kind, table.day, table.key] }),
-    // Who ordered for the first time ever, or for the first time since a day.
-    index("figures_people")
-      .on(table.edition, table.kind, table.key, table.day, table.count)
+    primaryKey({ columns: [table.snapshot, table.kind, table.day, table.key] }),
+    // Serves the counts of first-time and returning customers.
+    index("daily_metrics_people")
+      .on(table.snapshot, table.kind, table.key, table.day, table.count)
       .where(sql`${table.kind} in ('month1', 'month2', 'gap1', 'gap2')`),
-    // What folding clears away.
-    index("figures_empty")
+    // Folding deletes rows that add up to nothing.
+    index("daily_metrics_empty")
       .on(table.kind)
       .where(sql`${table.count} = 0 and ${table.cents} = 0`),
   ],
 );
 
-/** Changes not yet folded into `figures`: appended, so that two orders placed at once never wait for each other. */
-export const figureChanges = pgTable("figure_changes", {
+/** Changes not yet folded into `daily_metrics`. Append-only, so concurrent orders never wait for each other. */
+export const metricChanges = pgTable("metric_changes", {
   id: bigserial({ mode: "number" }).primaryKey(),
-  edition: integer().notNull(),
-  kind: text().$type<FigureKind>().notNull(),
+  snapshot: integer().notNull(),
+  kind: text().$type<DailyMetricKind>().notNull(),
   day: date().notNull(),
   key: text().notNull(),
   count: bigint({ mode: "number" }).notNull(),
   cents: bigint({ mode: "number" }).notNull(),
 });
 
-/**
- * One row: another version whenever changes are folded or all are counted anew, in the same transaction. Triggers write
- * it (migration `figure_version`), so that no writing of figures is forgotten.
- */
-export const figureVersion = pgTable("figure_version", {
+/** One row whose version changes, by trigger, in each transaction that folds or recounts metrics. */
+export const metricsVersion = pgTable("metrics_version", {
   id: integer().primaryKey().default(1),
   version: uuid().notNull().defaultRandom(),
 });
 
-/** What a report reads, of the current edition: what is folded, and what is not yet. The migration makes it. */
-export const figuresNow = pgView("figures_now", {
-  kind: text().$type<FigureKind>().notNull(),
+/** What reports read: folded and unfolded metrics of the current snapshot. Created by the first migration. */
+export const currentMetrics = pgView("current_metrics", {
+  kind: text().$type<DailyMetricKind>().notNull(),
   day: date().notNull(),
   key: text().notNull(),
   count: bigint({ mode: "number" }).notNull(),

@@ -101,7 +101,7 @@ test("a new time zone: each instance tells by whose days it counts until all ord
   await page.goto("/admin");
   await expect(page.getByText(told)).toBeHidden();
   const counted = await db.execute(
-    sql`select day::text from figures_now where kind = 'status' group by day having sum(count) > 0`,
+    sql`select day::text from current_metrics where kind = 'status' group by day having sum(count) > 0`,
   );
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
   expect((counted as { rows: unknown[] }).rows).toEqual([{ day: today }]);

@@ -147,7 +147,7 @@ test("who watches over the shop is no visitor: no cookie, no visit, no line in t
   expect(text).not.toMatch(/route="[^"]*(healthz|readyz|metrics)/);
   expect(shop.log).not.toMatch(/healthz|readyz|metrics/);
   await shop.whileClosed(async (db) => {
-    const result = await db.execute(sql`select * from figures_now where kind = 'visits'`);
+    const result = await db.execute(sql`select * from current_metrics where kind = 'visits'`);
     expect((result as { rows: unknown[] }).rows).toEqual([]);
   });
 });

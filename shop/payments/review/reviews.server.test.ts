@@ -308,7 +308,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     const sales = async () => {
       const [row] = await db
         .select({ cents: sql<number>`coalesce(sum(cents), 0)`.mapWith(Number) })
-        .from(sql`figures_now`)
+        .from(sql`current_metrics`)
         .where(sql`kind = 'sales'`);
       return row?.cents;
     };

@@ -102,7 +102,7 @@ const BEATING = new Set([
   "price_samples",
   "chain_tip",
   "figures",
-  "figure_changes",
+  "metric_changes",
   "ledger_cursor",
 ]);
 

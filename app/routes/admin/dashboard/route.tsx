@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { figureDaysOf } from "#app/facts.server.ts";
+import { metricDaysOf } from "#app/facts.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -20,7 +20,7 @@ import {
   SALES_TREND_DAYS,
   salesMeaning,
 } from "#shop/reports/dashboard.ts";
-import { readRecount } from "#shop/reports/figures.server.ts";
+import { readRecount } from "#shop/reports/metrics.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db, office, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
   const now = new Date();
-  const days = await figureDaysOf(args.context);
+  const days = await metricDaysOf(args.context);
   const [dashboard, unpaid, recount] = await Promise.all([
     office.dashboard(days.zone),
     office.unpaidRun(),

@@ -1,10 +1,10 @@
 import { data, href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { figureDaysOf } from "#app/facts.server.ts";
+import { metricDaysOf } from "#app/facts.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { readRecount } from "#shop/reports/figures.server.ts";
+import { readRecount } from "#shop/reports/metrics.server.ts";
 import { spanText } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
       { kind: "custom" as const, report: null, recount: null, wrong: period.error },
       { status: 400 },
     );
-  const days = await figureDaysOf(args.context);
+  const days = await metricDaysOf(args.context);
   const [report, recount] = await Promise.all([
     office.report(period.value, days.zone),
     readRecount(db, days),

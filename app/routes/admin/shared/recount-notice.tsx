@@ -1,5 +1,5 @@
 import { Notice } from "#app/ui/notice.tsx";
-import type { Recount } from "#shop/reports/figures.ts";
+import type { Recount } from "#shop/reports/metrics.ts";
 import { useEvery } from "../../../live.ts";
 import "./recount-notice.css";
 

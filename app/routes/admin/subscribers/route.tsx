@@ -182,7 +182,7 @@ function SubscriberTable({ query, page, busy }: SubscriberTableProps) {
 }
 
 function SubscriberRow({ subscriber, removeTo }: { subscriber: Subscriber; removeTo: string }) {
-  const { email, state, source, askedAt, confirmedAt } = subscriber;
+  const { email, state, source, requestedAt, confirmedAt } = subscriber;
   return (
     <Row>
       <Cell phone="top">{email}</Cell>
@@ -196,7 +196,7 @@ function SubscriberRow({ subscriber, removeTo }: { subscriber: Subscriber; remov
         {source}
       </Cell>
       <Cell muted phone="bottom">
-        <Time value={askedAt} format="date" />
+        <Time value={requestedAt} format="date" />
       </Cell>
       <Cell wideOnly muted phone="hidden">
         {confirmedAt ? <Time value={confirmedAt} format="date" /> : "—"}

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { frontPage } from "./tables.ts";
+import { shopVersion } from "./tables.ts";
 
 const version = prepared((db, name) =>
-  db.select({ version: frontPage.version }).from(frontPage).prepare(name),
+  db.select({ version: shopVersion.version }).from(shopVersion).prepare(name),
 );
 
 /**

@@ -1,12 +1,12 @@
 import { and, between, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { figuresNow } from "./tables.ts";
-import type { FigureKind } from "./figures.ts";
+import { currentMetrics } from "./tables.ts";
+import type { DailyMetricKind } from "./metrics.ts";
 import type { Span } from "./period.ts";
 import type { CustomerFigures } from "./report.ts";
 
-const { kind, day, key } = figuresNow;
+const { kind, day, key } = currentMetrics;
 
 // Two questions: as one, no index would answer it alone.
 const byMonth = ordersOf(["month1", "month2"], lt(key, sql.placeholder("month")));
@@ -27,7 +27,7 @@ export async function customersIn(db: Db, { from, to }: Span): Promise<CustomerF
     byDay(db).execute({ from, to, monthBegins: `${month}-01` }),
   ]);
   const counts = new Map(answers.flat().map((row) => [row.kind, row.count]));
-  const numberOf = (kind: FigureKind) => counts.get(kind) ?? 0;
+  const numberOf = (kind: DailyMetricKind) => counts.get(kind) ?? 0;
   const total = numberOf("month1") + numberOf("gap1");
   const firstTwo = numberOf("month2") + numberOf("gap2");
   const returning = firstTwo - total;
@@ -35,11 +35,11 @@ export async function customersIn(db: Db, { from, to }: Span): Promise<CustomerF
 }
 
 /** The orders of a span by kind, whose key says that the other order came before it. */
-function ordersOf(kinds: FigureKind[], before: SQL | undefined) {
+function ordersOf(kinds: DailyMetricKind[], before: SQL | undefined) {
   return prepared((db, name) =>
     db
-      .select({ kind, count: sql<number>`sum(${figuresNow.count})::float8` })
-      .from(figuresNow)
+      .select({ kind, count: sql<number>`sum(${currentMetrics.count})::float8` })
+      .from(currentMetrics)
       .where(
         and(
           inArray(kind, kinds),

@@ -1,4 +1,4 @@
--- A shop as it was with migration 0000: at least one row in every table, with texts that are easily broken.
+-- A shop as release 1.0.0 left it: at least one row in every table, with texts that are easily broken.
 INSERT INTO users (id, name, email, email_verified, image, two_factor_enabled, created_at, updated_at, role, referral_code, referred_by, birthday, blocked_at) VALUES
   ('owner', 'Robin "the owner" O''Neil, \ Ltd.', 'robin@example.com', true, NULL, true, '2026-01-02 03:04:05.678901+00', '2026-01-02 03:04:05+00', 'admin', 'AAAA2222', NULL, NULL, NULL),
   ('mira', E'Mïra\nHolt 🙂 ‏مرحبا', 'mira@example.com', true, '', false, '2026-02-03 04:05:06+00', '2026-02-03 04:05:06+00', 'customer', 'BBBB3333', 'owner', '2000-02-29', NULL),
@@ -19,6 +19,8 @@ INSERT INTO settings (name, value, version, updated_at) VALUES
   ('shopName', '"Coins \"and\" more\u2028\n"', 1, '2026-01-02 03:04:05+00'),
   ('unknown-to-later-ones', '{"a": [1.50, 12345678901234567890.123, null, true, ""], "b": {}}', 1, '2026-01-02 03:04:05+00'),
   ('nothing', 'null', 1, '2026-01-02 03:04:05+00');
+
+UPDATE metric_snapshots SET zone = 'America/New_York';
 
 INSERT INTO packages (id, coins, price_cents, discount, popular, description, position, created_at, updated_at, deleted_at) VALUES
   ('1', 70, 299, 0, false, 'Perfect for beginners', 0, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL),
@@ -81,8 +83,30 @@ INSERT INTO mails (key, "to", message, created_at, next_try_at, attempts, last_e
 INSERT INTO audit_log (at, actor_id, actor_email, ip, action, subject, subject_id, data) VALUES
   ('2026-03-03 02:00:00+00', 'owner', 'robin@example.com', '203.0.113.7', 'order.status', 'order', 'PAID111', '{"from": "pending", "to": "completed"}');
 
--- Nothing kept these yet: the next migration counts them anew.
-INSERT INTO customers (email, user_id, name, orders, spent_cents, last_order_at, since) VALUES
-  ('mira@example.com', 'mira', 'Mira', 1, 1, NULL, '2026-02-03 04:05:06+00');
-INSERT INTO figures (kind, day, key, count, cents) VALUES ('visit', '2026-03-01', '', 12, 0), ('checkout', '2026-03-01', '', 5, 0), ('status', '2026-03-01', 'paid', 99, 99);
-INSERT INTO figure_changes (kind, day, key, count, cents) VALUES ('visit', '2026-03-01', '', 1, 0);
+INSERT INTO sign_in_places (user_id, digest, first_at) VALUES ('owner', repeat('ef', 32), '2026-01-02 03:04:05+00');
+INSERT INTO api_keys (name, digest, beginning, scopes, created_at, created_by) VALUES
+  ('Delivery "bot"', repeat('12', 32), 'sk_abcd', '["orders:read"]', '2026-03-01 00:00:00+00', 'robin@example.com');
+INSERT INTO subscribers (email, source, requested_at, confirmed_at) VALUES
+  ('mira@example.com', 'footer', '2026-03-01 00:00:00+00', '2026-03-01 00:01:00+00'),
+  ('gone@example.com', 'footer', '2026-03-01 00:00:00+00', NULL);
+INSERT INTO newsletters (subject, markdown, state, created_at, updated_at) VALUES
+  ('News, at last', E'# Hello\n\n*Coins*; and "more"', 'draft', '2026-03-01 00:00:00+00', '2026-03-01 00:00:00+00');
+INSERT INTO receipts (method, reference, checkout_id, cents, currency, received_at, recorded_at) VALUES
+  ('bank_transfer', 'entry-1', NULL, 1499, 'USD', '2026-03-04 00:00:00+00', '2026-03-04 00:00:00+00');
+INSERT INTO hosted_pages (method, reference, checkout_id, url, cents, opened_at, expires_at) VALUES
+  ('stripe', 'cs_1', '00000000-0000-4000-8000-000000000005', 'https://checkout.example/cs_1', 1499, '2026-03-06 00:30:00+00', '2026-03-06 01:30:00+00');
+INSERT INTO statement_entries (reference, cents, currency, booked_on, payer, purpose, imported_at, imported_by, state, receipt_id) VALUES
+  ('entry-1', 1499, 'USD', '2026-03-04', 'Mïra "Holt"', 'PAID111', '2026-03-04 00:00:00+00', 'robin@example.com', 'new', 1);
+INSERT INTO statement_layouts (heads, layout, saved_at) VALUES
+  ('date;amount;purpose', '{"columns": {"date": 0, "amount": 1, "purpose": 2}, "dateOrder": "dmy", "decimal": ",", "currency": "EUR"}', '2026-03-04 00:00:00+00');
+INSERT INTO webhook_endpoints (url, events, secret, created_at, updated_at) VALUES
+  ('https://hooks.example/satchel?a=b&c="d"', '{order.placed,order.deleted}', 'whsec_secret', '2026-03-01 00:00:00+00', '2026-03-01 00:00:00+00');
+INSERT INTO webhook_deliveries (id, endpoint_id, order_id, type, body, created_at, next_try_at, attempts, last_error) VALUES
+  ('00000000-0000-4000-8000-0000000000aa', 1, 'PAID111', 'order.placed', '{"id": "evt"}', '2026-03-02 01:00:00+00', '2026-03-02 02:00:00+00', 1, 'status 500');
+INSERT INTO webhook_attempts (delivery_id, at, duration_ms, url, signature, status, response) VALUES
+  ('00000000-0000-4000-8000-0000000000aa', '2026-03-02 01:00:01+00', 12, 'https://hooks.example/satchel', 't=1,v1=ab', 500, E'<b>no</b>\n');
+INSERT INTO invoice_series (name, begun_at) VALUES ('B', '2026-03-10 00:00:00+00');
+
+-- Some metrics folded, some not yet.
+SELECT fold_metrics();
+SELECT count_moment('visit', '2026-03-01 12:00:00+00', 12);

@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { frontPageVersions } from "./front-page.server.ts";
+import { frontPageVersions } from "./shop-version.server.ts";
 import { listPackages, seedCatalog } from "./packages.server.ts";
 
 describeOnBothDatabases("the front page's version", (openFresh) => {

@@ -4,7 +4,7 @@
  * order before and the one before that, `month1` and `month2` by its month (empty when there is none). `visit`
  * and `checkout` count themselves.
  */
-export type FigureKind =
+export type DailyMetricKind =
   | "status"
   | "package"
   | "method"
@@ -17,7 +17,7 @@ export type FigureKind =
   | "checkout";
 
 /** By the days of which time zone (IANA name) figures are counted, and of which they are about to be. */
-export interface FigureDays {
+export interface MetricDays {
   zone: string;
   next: string | null;
 }

@@ -3,12 +3,12 @@ import { expect } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { figuresNow } from "./tables.ts";
+import { currentMetrics } from "./tables.ts";
 import { customers } from "../customers/tables.ts";
 import { keptAnswers } from "#lib/kept-by-version.ts";
-import { customersIn } from "./customer-figures.server.ts";
+import { customersIn } from "./customer-metrics.server.ts";
 import { readDashboardFigures } from "./dashboards.server.ts";
-import { figureVersions, readFigureDays } from "./figures.server.ts";
+import { metricVersions, readMetricDays } from "./metrics.server.ts";
 import type { Period, Span } from "./period.ts";
 import type { Report } from "./report.ts";
 import { readReport } from "./reports.server.ts";
@@ -19,7 +19,7 @@ type Placed = readonly (typeof orders.$inferSelect)[];
 export async function expectByCounting(db: Db, spans: readonly Span[]): Promise<void> {
   const placed = await db.select().from(orders);
   const everybody = await db.select().from(users);
-  const { zone: timeZone } = await readFigureDays(db);
+  const { zone: timeZone } = await readMetricDays(db);
   expect(await keptFigures(db)).toEqual(naiveFigures(placed, timeZone));
   for (const span of spans)
     expect(await customersIn(db, span)).toEqual(naivePeople(placed, timeZone, span));
@@ -28,15 +28,15 @@ export async function expectByCounting(db: Db, spans: readonly Span[]): Promise<
   );
 }
 
-const count = sql<number>`coalesce(sum(${figuresNow.count}), 0)::float8`;
-const cents = sql<number>`coalesce(sum(${figuresNow.cents}), 0)::float8`;
+const count = sql<number>`coalesce(sum(${currentMetrics.count}), 0)::float8`;
+const cents = sql<number>`coalesce(sum(${currentMetrics.cents}), 0)::float8`;
 
 /** `[count, cents]` by "kind day key", without what adds up to nothing. */
 async function keptFigures(db: Db): Promise<Map<string, [number, number]>> {
-  const { kind, day, key } = figuresNow;
+  const { kind, day, key } = currentMetrics;
   const rows = await db
     .select({ kind, day, key, count, cents })
-    .from(figuresNow)
+    .from(currentMetrics)
     .where(inArray(kind, ["status", "package", "method", "sales"]))
     .groupBy(kind, day, key)
     .having(sql`sum(count) <> 0 or sum(cents) <> 0`);
@@ -110,17 +110,17 @@ function naiveCustomers(placed: Placed, everybody: readonly (typeof users.$infer
 }
 
 /** What is kept by the version of the figures. */
-export interface KeptFigures {
+export interface CachedMetrics {
   /** The report of the week to 9 March 2026. */
   report: () => Promise<Report>;
   /** Expects that it is what would be read now. */
   expectTrue: () => Promise<void>;
 }
 
-export function keptFiguresOf(db: Db): KeptFigures {
+export function cachedMetricsOf(db: Db): CachedMetrics {
   const today = "2026-03-09";
   const week = { kind: "week" } as const;
-  const version = figureVersions(db);
+  const version = metricVersions(db);
   const figuresOf = keptAnswers(version, (day: string) => readDashboardFigures(db, day));
   const reportOf = keptAnswers(version, (period: Period) => readReport(db, period, today));
   return {

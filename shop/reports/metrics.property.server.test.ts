@@ -5,7 +5,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { figureEditions, figures } from "./tables.ts";
+import { metricSnapshots, dailyMetrics } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
 import { addDays } from "#lib/days.ts";
 import { seedPackages } from "../catalog/package.ts";
@@ -15,8 +15,13 @@ import { recountFigures } from "../office/recount.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { foldFigures, readFigureDays, rebuildFigures, wantFigures } from "./figures.server.ts";
-import { expectByCounting, type KeptFigures, keptFiguresOf } from "./test-figures.ts";
+import {
+  foldMetrics,
+  readMetricDays,
+  rebuildMetrics,
+  requestMetricsRecount,
+} from "./metrics.server.ts";
+import { expectByCounting, type CachedMetrics, cachedMetricsOf } from "./test-metrics.ts";
 
 const ORDERS = 9;
 const zones = ["UTC", "America/New_York", "Pacific/Kiritimati", "Asia/Kathmandu"];
@@ -81,7 +86,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describeOnBothDatabases("figures, after whatever happened to orders", (openFresh) => {
+describeOnBothDatabases("daily metrics, after whatever happened to orders", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -90,8 +95,8 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
   });
   afterAll(() => database.close());
 
-  let kept: KeptFigures;
-  beforeAll(() => (kept = keptFiguresOf(db)));
+  let kept: CachedMetrics;
+  beforeAll(() => (kept = cachedMetricsOf(db)));
 
   test("are those of counting all orders, and the same as counted anew", async () => {
     await fc.assert(
@@ -103,16 +108,16 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
           const spans = [wholeMonths, ...someSpans];
           await db.execute(sql`truncate checkouts, users, settings cascade`);
           await setZone(db, zone);
-          await rebuildFigures(db);
+          await rebuildMetrics(db);
           for (const step of steps) {
             await take(db, step);
             await kept.expectTrue();
           }
           await expectByCounting(db, spans);
           await recountFigures(db, { atMostMs: 60_000 });
-          expect((await readFigureDays(db)).zone).toBe((await readSettings(db)).timeZone);
+          expect((await readMetricDays(db)).zone).toBe((await readSettings(db)).timeZone);
           await expectByCounting(db, spans);
-          await rebuildFigures(db);
+          await rebuildMetrics(db);
           await expectByCounting(db, spans);
           expect(await ofOtherEditions(db)).toEqual([]);
         },
@@ -133,7 +138,7 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
     await Promise.all(
       ids.map((id, i) => {
         if (i % 4 === 0) return db.delete(orders).where(eq(orders.id, id));
-        if (i % 4 === 1) return foldFigures(db);
+        if (i % 4 === 1) return foldMetrics(db);
         const values = i % 4 === 2 ? { email: "b@example.com" } : { status: "completed" as const };
         return db.update(orders).set(values).where(eq(orders.id, id));
       }),
@@ -144,16 +149,16 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
 
   test("hold when orders are placed, changed and deleted while all are counted anew", async () => {
     await db.execute(sql`truncate checkouts, users, settings cascade`);
-    await rebuildFigures(db);
+    await rebuildMetrics(db);
     const at = (i: number) => new Date(Date.UTC(2026, 2, 1 + ((i * 7) % 24), (i * 5) % 24));
     const place = async (i: number) =>
       insertOrder(db, { id: `ORDER${i}`, buyer: `b${i % 5}`, createdAt: at(i), status: "pending" });
     await Promise.all(Array.from({ length: 60 }, (_, i) => place(i)));
-    await wantFigures(db, "Asia/Kathmandu");
+    await requestMetricsRecount(db, "Asia/Kathmandu");
     let counting = true;
     const counted = (async () => {
-      while ((await readFigureDays(db)).next !== null)
-        await db.execute(sql`select recount_figures(3)`);
+      while ((await readMetricDays(db)).next !== null)
+        await db.execute(sql`select recount_metrics(3)`);
       counting = false;
     })();
     let next = 60;
@@ -169,18 +174,18 @@ describeOnBothDatabases("figures, after whatever happened to orders", (openFresh
       }
     });
     await Promise.all([counted, ...writing]);
-    expect((await readFigureDays(db)).zone).toBe("Asia/Kathmandu");
+    expect((await readMetricDays(db)).zone).toBe("Asia/Kathmandu");
     await expectByCounting(db, [wholeMonths]);
   });
 });
 
-/** What is kept for other days than the current edition's. */
+/** What is kept for other days than the current snapshot's. */
 async function ofOtherEditions(db: Db) {
   return db
-    .selectDistinct({ edition: figures.edition })
-    .from(figures)
-    .leftJoin(figureEditions, eq(figureEditions.edition, figures.edition))
-    .where(sql`${figureEditions.state} is distinct from 'current'`);
+    .selectDistinct({ snapshot: dailyMetrics.snapshot })
+    .from(dailyMetrics)
+    .leftJoin(metricSnapshots, eq(metricSnapshots.snapshot, dailyMetrics.snapshot))
+    .where(sql`${metricSnapshots.state} is distinct from 'current'`);
 }
 
 async function setZone(db: Db, zone: string): Promise<void> {
@@ -210,19 +215,19 @@ async function take(db: Db, step: Step): Promise<void> {
       await db.delete(orders).where(inArray(orders.id, step.some));
       return;
     case "fold":
-      return foldFigures(db);
+      return foldMetrics(db);
     case "zone":
       return db.transaction(async (tx) => {
         await setZone(tx, step.zone);
-        await rebuildFigures(tx);
+        await rebuildMetrics(tx);
       });
     case "want":
       return db.transaction(async (tx) => {
         await setZone(tx, step.zone);
-        await wantFigures(tx, step.zone);
+        await requestMetricsRecount(tx, step.zone);
       });
     case "count":
-      await db.execute(sql`select recount_figures(${step.most})`);
+      await db.execute(sql`select recount_metrics(${step.most})`);
       return;
     case "undone":
       return db

@@ -1,1 +1,0 @@
-CREATE INDEX "mails_unsent" ON "mails" USING btree ("created_at") WHERE "mails"."sent_at" is null and "mails"."newsletter_id" is null;

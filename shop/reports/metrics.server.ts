@@ -1,0 +1,94 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { shopVersion } from "../catalog/tables.ts";
+import { metricChanges, metricSnapshots, dailyMetrics, metricsVersion } from "./tables.ts";
+import type { MetricDays, Recount } from "./metrics.ts";
+
+/** Adds to the day's visits. */
+export async function countVisits(db: Db, visits: number, now: Date): Promise<void> {
+  await db.execute(
+    sql`select count_moment('visit', ${now.toISOString()}::timestamptz, ${visits}::bigint)`,
+  );
+}
+
+/** Folds the changes that have come since the last time into the sums of their days. */
+export async function foldMetrics(db: Db): Promise<void> {
+  await db.execute(sql`select fold_metrics()`);
+}
+
+/** Waits for those who fold or count, and has others wait until the transaction ends. */
+export async function lockMetrics(tx: Db): Promise<void> {
+  await tx.execute(sql`select lock_metrics()`);
+}
+
+/** Has all orders counted anew by the days of this time zone (IANA name), by the steps of `recountFigures` in the office. */
+export async function requestMetricsRecount(tx: Db, timeZone: string): Promise<void> {
+  await tx.execute(sql`select request_metrics_recount(${timeZone})`);
+}
+
+const snapshots = prepared((db, name) =>
+  db
+    .select({ zone: metricSnapshots.zone, state: metricSnapshots.state })
+    .from(metricSnapshots)
+    .where(ne(metricSnapshots.state, "retired"))
+    .prepare(name),
+);
+
+/** Returns the time zone whose days the metrics are counted by now. */
+export async function readMetricDays(db: Db): Promise<MetricDays> {
+  const rows = await snapshots(db).execute();
+  const current = rows.find(({ state }) => state === "current");
+  if (!current) throw new Error("no metrics snapshot is current");
+  return { zone: current.zone, next: rows.find((row) => row !== current)?.zone ?? null };
+}
+
+const version = prepared((db, name) =>
+  db
+    .select({
+      folded: metricsVersion.version,
+      // Which snapshot is current, and what there is to know of packages.
+      shown: shopVersion.version,
+      unfolded: sql<string>`(select count(*)::text from ${metricChanges})`,
+    })
+    .from(metricsVersion)
+    .innerJoin(shopVersion, sql`true`)
+    .prepare(name),
+);
+
+/** Reads what stands for all that reports tell: another text after every change of it, and none that was there before. */
+export function metricVersions(db: Db): () => Promise<string> {
+  return async () => {
+    const [row] = await version(db).execute();
+    if (!row) throw new Error("metrics_version has no row");
+    return `${row.folded} ${row.shown} ${row.unfolded}`;
+  };
+}
+
+/** How far counting anew has come, where these say that something is counted; null when nothing is. */
+export async function readRecount(db: Db, { next: wanted }: MetricDays): Promise<Recount | null> {
+  if (wanted === null) return null;
+  const rows = await db
+    .select({
+      zone: metricSnapshots.zone,
+      state: metricSnapshots.state,
+      orders: sql<number>`coalesce(sum(${dailyMetrics.count}), 0)::float8`,
+    })
+    .from(metricSnapshots)
+    .leftJoin(
+      dailyMetrics,
+      and(eq(dailyMetrics.snapshot, metricSnapshots.snapshot), eq(dailyMetrics.kind, "status")),
+    )
+    .where(ne(metricSnapshots.state, "retired"))
+    .groupBy(metricSnapshots.snapshot);
+  const current = rows.find(({ state }) => state === "current");
+  const next = rows.find((row) => row !== current);
+  if (!current || !next) return null;
+  const share = current.orders > 0 ? Math.min(1, next.orders / current.orders) : 0;
+  return { from: current.zone, to: next.zone, share };
+}
+
+/** Counts all orders anew in one go, for who filled the tables without triggers. No order is written meanwhile. */
+export async function rebuildMetrics(tx: Db): Promise<void> {
+  await tx.execute(sql`select rebuild_metrics()`);
+}
