@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
-import { environmentOf, withDatabase } from "./databases.ts";
-import { fillShop } from "./orders.ts";
-import { type BenchedShop, openShop } from "./shop.ts";
+import { environmentOf, withDatabase } from "./bench-database.ts";
+import { fillShop } from "./fill-shop.ts";
+import { type BenchShop, openShop } from "./bench-shop.ts";
 
-/** The moment at which the generated past ends: now, so that "last 7 days" has something to show. */
+/** The end of the generated history: now, so that "last 7 days" is not empty. */
 const until = new Date();
 
 const allScreens: [name: string, path: string][] = [
@@ -13,7 +13,7 @@ const allScreens: [name: string, path: string][] = [
   ["Orders, one status, by amount", "/admin/orders?status=completed&sort=amount"],
   ["Orders, search with many hits", "/admin/orders?q=mira"],
   ["Orders, search with few hits", "/admin/orders?q=c77%40"],
-  ["Orders, search with none", "/admin/orders?q=nobody-at-all"],
+  ["Orders, search with none", "/admin/orders?q=no-such-customer"],
   ["Orders, last 30 days", "/admin/orders?date=month"],
   ["Review list", "/admin/review"],
   ["Packages", "/admin/packages"],
@@ -35,7 +35,7 @@ const { values } = parseArgs({
     sizes: { type: "string", default: "1000,100000,1000000" },
     databases: { type: "string", default: "postgresql,embedded" },
     requests: { type: "string", default: "100" },
-    /** Part of the names of the screens that are asked for; all of them where nothing is given. */
+    /** Measures only screens whose name contains this. */
     screens: { type: "string", default: "" },
   },
 });
@@ -55,24 +55,24 @@ interface Column {
   times: Map<string, number[]>;
 }
 
-interface OpenShop {
+interface FilledShop {
   column: Column;
-  shop: BenchedShop;
+  shop: BenchShop;
 }
 
-/** Fills and opens shops of these sizes, and asks each screen of all. */
+/** Fills and opens a shop of each size, and then measures all screens of all shops. */
 async function measureAll(
   database: string,
   [size, ...others]: number[],
-  shops: OpenShop[] = [],
+  shops: FilledShop[] = [],
 ): Promise<Column[]> {
-  if (size === undefined) return askInTurns(shops);
-  return withDatabase(database, async (place) => {
+  if (size === undefined) return measureScreens(shops);
+  return withDatabase(database, async (location) => {
     console.error(`${database}: filling ${size} orders …`);
-    const opened = await openDatabase(place);
+    const opened = await openDatabase(location);
     await fillShop(opened.db, size, until);
     await opened.close();
-    const shop = await openShop(environmentOf(place));
+    const shop = await openShop(environmentOf(location));
     const column = { database, size, times: new Map() };
     try {
       return await measureAll(database, others, [...shops, { column, shop }]);
@@ -82,8 +82,8 @@ async function measureAll(
   });
 }
 
-/** What else the machine does hits all of them alike. */
-async function askInTurns(shops: readonly OpenShop[]): Promise<Column[]> {
+/** Alternates between the shops, so that other load on the machine affects them equally. */
+async function measureScreens(shops: readonly FilledShop[]): Promise<Column[]> {
   for (const [name, path] of screens) {
     for (const { column } of shops) column.times.set(name, []);
     for (let i = 0; i < WARM_UP + requests; i += 1) {
@@ -93,8 +93,8 @@ async function askInTurns(shops: readonly OpenShop[]): Promise<Column[]> {
         if (i >= WARM_UP) column.times.get(name)?.push(performance.now() - began);
       }
     }
-    const told = shops.map(({ column }) => percentile(column.times.get(name), 0.95).toFixed(1));
-    console.error(`  ${name}: ${told.join(", ")} ms`);
+    const p95 = shops.map(({ column }) => percentile(column.times.get(name), 0.95).toFixed(1));
+    console.error(`  ${name}: ${p95.join(", ")} ms`);
   }
   return shops.map(({ column }) => column);
 }

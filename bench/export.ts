@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
-import { copyFromFolder, copyFromServer } from "./copy.ts";
-import { environmentOf, type Place, withDatabase } from "./databases.ts";
+import { copyFromFolder, copyFromServer } from "./sql-copy.ts";
+import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-database.ts";
 import { median } from "./load.ts";
-import { fillShop } from "./orders.ts";
-import { type BenchedShop, openShop } from "./shop.ts";
+import { fillShop } from "./fill-shop.ts";
+import { type BenchShop, openShop } from "./bench-shop.ts";
 
-// The orders as a CSV file over HTTP, beside what the database itself writes of the same columns.
+// The export of all orders as CSV over HTTP, compared with COPY of the same columns.
 
 const { values } = parseArgs({
   options: {
@@ -29,25 +29,25 @@ const files: [name: string, path: string][] = [
 console.log("| file | rows | MB | seconds | COPY | of COPY's speed | memory over idle, MB |");
 console.log("|---|---:|---:|---:|---:|---:|---:|");
 for (const kind of values.databases.split(","))
-  await withDatabase(kind, (place) => measure(kind, place));
+  await withDatabase(kind, (location) => measure(kind, location));
 
-async function measure(kind: string, place: Place): Promise<void> {
+async function measure(kind: string, location: DatabaseLocation): Promise<void> {
   console.error(`${kind}: filling ${size} orders …`);
-  const database = await openDatabase(place);
+  const database = await openDatabase(location);
   await fillShop(database.db, size, new Date());
   await database.close();
   const copied: number[] = [];
-  const taken = new Map<string, { ms: number[]; bytes: number; memory: number }>();
-  const shop = await openShop(environmentOf(place));
+  const results = new Map<string, { ms: number[]; bytes: number; memory: number }>();
+  const shop = await openShop(environmentOf(location));
   try {
     await shop.get("/admin/orders");
     for (let round = 0; round < rounds; round += 1) {
-      if (place.url) copied.push(await copyFromServer(place.url));
+      if (location.url) copied.push(await copyFromServer(location.url));
       for (const [name, path] of files) {
-        const { ms, bytes, memory } = await take(shop, path);
+        const { ms, bytes, memory } = await download(shop, path);
         console.error(`  ${name}: ${ms.toFixed(0)} ms, ${memory.toFixed(0)} MB`);
-        const before = taken.get(name);
-        taken.set(name, {
+        const before = results.get(name);
+        results.set(name, {
           ms: [...(before?.ms ?? []), ms],
           bytes,
           memory: Math.max(before?.memory ?? 0, memory),
@@ -57,22 +57,22 @@ async function measure(kind: string, place: Place): Promise<void> {
   } finally {
     await shop.close();
   }
-  if (!place.url) copied.push(...(await copyFromFolder(place.dataDir, rounds)));
+  if (!location.url) copied.push(...(await copyFromFolder(location.dataDir, rounds)));
   const copy = median(copied);
-  for (const [name, { ms, bytes, memory }] of taken)
+  for (const [name, { ms, bytes, memory }] of results)
     console.log(
       `| ${name}, ${kind} | ${size.toLocaleString("en")} | ${(bytes / 1e6).toFixed(0)} | ${(median(ms) / 1000).toFixed(2)} | ${(copy / 1000).toFixed(2)} | ${Math.round((100 * copy) / median(ms))}% | ${memory.toFixed(0)} |`,
     );
 }
 
-/** Reads a file to its end, and how much more memory the shop has at most meanwhile. */
-async function take(
-  shop: BenchedShop,
+/** Downloads a file, and returns how much the shop's resident memory grew at most meanwhile. */
+async function download(
+  shop: BenchShop,
   path: string,
 ): Promise<{ ms: number; bytes: number; memory: number }> {
   const idle = memoryOf(shop.pid);
-  let most = idle;
-  const watching = setInterval(() => (most = Math.max(most, memoryOf(shop.pid))), 50);
+  let peak = idle;
+  const sampling = setInterval(() => (peak = Math.max(peak, memoryOf(shop.pid))), 50);
   const began = performance.now();
   const response = await fetch(`${shop.url}${path}`, {
     method: "POST",
@@ -88,12 +88,12 @@ async function take(
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
   }
   const ms = performance.now() - began;
-  clearInterval(watching);
+  clearInterval(sampling);
   if (lines !== size + 1) throw new Error(`${path}: ${lines} lines`);
-  return { ms, bytes, memory: most - idle };
+  return { ms, bytes, memory: peak - idle };
 }
 
-/** Resident memory of a process in MB. */
+/** Returns the resident memory of a process in MB. */
 function memoryOf(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;

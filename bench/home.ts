@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
-import { environmentOf, withDatabase } from "./databases.ts";
-import { compared, load, median, rateOf } from "./load.ts";
-import { openShop } from "./shop.ts";
+import { environmentOf, withDatabase } from "./bench-database.ts";
+import { formatComparison, load, median, rateOf } from "./load.ts";
+import { openShop } from "./bench-shop.ts";
 
 const { values } = parseArgs({
   options: {
@@ -23,14 +23,14 @@ interface Server {
 }
 
 console.log(
-  "| home, for nobody known | constant, a second | home, a second | | constant, a CPU second | home, a CPU second | | p50, p99 of constant | p50, p99 of home |",
+  "| home, anonymous | constant, per second | home, per second | | constant, per CPU second | home, per CPU second | | p50, p99 of constant | p50, p99 of home |",
 );
 console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
 for (const database of values.databases.split(",")) {
-  await withDatabase(database, async (place) => {
-    const shop = await openShop(environmentOf(place));
+  await withDatabase(database, async (location) => {
+    const shop = await openShop(environmentOf(location));
     const page = await (await fetch(shop.url)).text();
-    const constant = await openConstant(page.length);
+    const constant = await openStaticServer(page.length);
     for (const connections of values.connections.split(",").map(Number))
       await compare(`${database}, ${connections} connections`, connections, constant, shop);
     constant.close();
@@ -38,25 +38,28 @@ for (const database of values.databases.split(",")) {
   });
 }
 
-/** Takes turns, so that whatever else the machine does falls on both. */
+/** Alternates between both, so that other load on the machine affects them equally. */
 async function compare(
   name: string,
   connections: number,
   constant: Server,
   shop: Server,
 ): Promise<void> {
-  const ask = ({ url, pid }: Server) => rateOf([pid], () => load(url, { connections, seconds }));
-  const [constants, homes]: [Awaited<ReturnType<typeof ask>>[], Awaited<ReturnType<typeof ask>>[]] =
-    [[], []];
-  await ask(constant);
-  await ask(shop);
+  const measure = ({ url, pid }: Server) =>
+    rateOf([pid], () => load(url, { connections, seconds }));
+  const [constants, homes]: [
+    Awaited<ReturnType<typeof measure>>[],
+    Awaited<ReturnType<typeof measure>>[],
+  ] = [[], []];
+  await measure(constant);
+  await measure(shop);
   for (let round = 1; round <= Number(values.rounds); round += 1) {
-    constants.push(await ask(constant));
-    homes.push(await ask(shop));
+    constants.push(await measure(constant));
+    homes.push(await measure(shop));
     console.error(`${name}: ${constants.at(-1)?.perSecond}, ${homes.at(-1)?.perSecond}`);
   }
   const column = (name: "perSecond" | "perCpuSecond") =>
-    compared(
+    formatComparison(
       constants.map((one) => one[name]),
       homes.map((one) => one[name]),
     );
@@ -67,8 +70,8 @@ async function compare(
   );
 }
 
-async function openConstant(size: number): Promise<Server & { close: () => void }> {
-  const child = spawn(projectNode, [join(rootDir, "bench/constant.ts"), String(size)], {
+async function openStaticServer(size: number): Promise<Server & { close: () => void }> {
+  const child = spawn(projectNode, [join(rootDir, "bench/static-server.ts"), String(size)], {
     env: { ...process.env, NODE_ENV: "production", SANDBOX_TILL: "off" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

@@ -1,5 +1,5 @@
-// Lighthouse's scores, as on a telephone. It is fetched for this alone: with what it brings it is as large as half
-// of everything else the project installs.
+// Lighthouse's mobile scores. It is installed by this benchmark only: with its dependencies it is half as large as
+// everything else the project installs.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,25 +10,26 @@ import { findChromium } from "../scripts/lib/chromium.mjs";
 import { freePort } from "../scripts/lib/postgres.mjs";
 import { rootDir } from "../scripts/lib/prepare.mjs";
 import { openShop } from "../tests/e2e/shop.ts";
-import { prepareVisit, type Visit, visits } from "./visits.ts";
+import { median } from "./load.ts";
+import { prepareVisit, type Visit, visits } from "./page-visits.ts";
 
 const VERSION = "13.5.0";
 
-/** Pages of one person only ask search engines to stay away, which Lighthouse holds against them. */
-const OFF_FOR_PRIVATE_PAGES = ["is-crawlable"];
+/** Audits that private pages fail on purpose: they exclude search engines. */
+const IGNORED_AUDITS = ["is-crawlable"];
 
 const { values } = parseArgs({
   options: {
-    /** Names of those in `visits.ts`. */
+    /** Names from `page-visits.ts`. */
     pages: { type: "string", default: "Home,Checkout,Track,Admin orders" },
     runs: { type: "string", default: "3" },
-    /** Prints which audits cost points. */
+    /** Prints the audits that cost points. */
     findings: { type: "boolean", default: false },
   },
 });
 
 interface Report {
-  /** How fast this machine was meanwhile; Lighthouse's scores mean something above 1000. */
+  /** The speed of this machine during the run; Lighthouse's scores are meaningful above 1000. */
   environment: { benchmarkIndex: number };
   categories: Record<string, { title: string; score: number | null; auditRefs: AuditRef[] }>;
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
@@ -41,14 +42,14 @@ interface AuditRef {
 
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
-const lighthouse = await fetchLighthouse();
+const lighthouse = await loadLighthouse();
 const executablePath = await findChromium();
 if (!executablePath) throw new Error("no Chromium: install one, or set CHROMIUM_PATH");
 const { shop, close } = await openShop("embedded");
 try {
   for (const [index, name] of values.pages.split(",").entries()) {
     const visit = visits.find((visit) => visit.name === name);
-    if (!visit) throw new Error(`no visit is called ${name}`);
+    if (!visit) throw new Error(`unknown page: ${name}`);
     const reports: Report[] = [];
     for (let run = 1; run <= Number(values.runs); run += 1) {
       console.error(`${name}, run ${run} …`);
@@ -60,12 +61,12 @@ try {
   await close();
 }
 
-/** Lighthouse, installed into a folder of its own beside the dependencies. */
-async function fetchLighthouse(): Promise<Lighthouse> {
+/** Installs Lighthouse into a cache folder, and imports it. */
+async function loadLighthouse(): Promise<Lighthouse> {
   const folder = join(rootDir, "node_modules/.cache/lighthouse", VERSION);
   const entry = join(folder, "node_modules/lighthouse/core/index.js");
   if (!existsSync(entry)) {
-    console.error(`Fetching Lighthouse ${VERSION}, once …`);
+    console.error(`Installing Lighthouse ${VERSION} …`);
     mkdirSync(folder, { recursive: true });
     const { status } = spawnSync(
       "npm",
@@ -78,7 +79,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return run;
 }
 
-/** One report, by a browser that has been nowhere but where the visit begins. */
+/** Runs Lighthouse once in a fresh browser. */
 async function inspect(visit: Visit): Promise<Report> {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -121,11 +122,11 @@ function print(name: string, reports: Report[], first: boolean): void {
   if (values.findings) for (const line of findingsOf(report)) console.error(`    ${line}`);
 }
 
-/** Of 100, as Lighthouse weighs it; without what it holds against private pages. */
+/** Computes the weighted score of 100, without the ignored audits. */
 function scoreOf({ categories, audits }: Report, key: string): number {
   const refs = (categories[key]?.auditRefs ?? []).filter(
     ({ id, weight }) =>
-      weight > 0 && !OFF_FOR_PRIVATE_PAGES.includes(id) && typeof audits[id]?.score === "number",
+      weight > 0 && !IGNORED_AUDITS.includes(id) && typeof audits[id]?.score === "number",
   );
   const total = refs.reduce((sum, { weight }) => sum + weight, 0);
   const reached = refs.reduce((sum, { id, weight }) => sum + weight * (audits[id]?.score ?? 0), 0);
@@ -136,8 +137,4 @@ function findingsOf({ audits }: Report): string[] {
   return Object.entries(audits)
     .filter(([, { score }]) => score !== null && score < 0.9)
     .map(([id, { score, title, displayValue = "" }]) => `${score} ${id}: ${title} ${displayValue}`);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -3,52 +3,47 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 
-/** What a server answered under load. */
+/** The result of a load test. */
 export interface Load {
-  /** Answered with 200, each second. */
+  /** Responses with status 200 per second. */
   perSecond: number;
-  /** Milliseconds from a request to its whole answer. */
+  /** Latency in milliseconds, to the last byte of the response. */
   p50: number;
   p99: number;
 }
 
-/** Asks for one page over and over, from a process of its own; throws when anything but 200 comes back. */
+/** Loads one page with autocannon in a process of its own; throws on any status but 200. */
 export async function load(
   url: string,
   options: {
     connections: number;
     seconds: number;
-    cookie?: string;
-    /** Whether the answer may come compressed, as browsers want it. */
+    /** Accepts gzip, as browsers do. */
     gzip?: boolean;
-    /** Whether each request has a query of its own, so that nothing that was answered before will do. */
-    anew?: boolean;
   },
 ): Promise<Load> {
-  const { connections, seconds, cookie, gzip = false, anew = false } = options;
+  const { connections, seconds, gzip = false } = options;
   const child = spawn(
     projectNode,
     [
       join(rootDir, "node_modules/autocannon/autocannon.js"),
       ...["--json", "-c", String(connections), "-d", String(seconds)],
-      ...(cookie ? ["-H", `cookie=${cookie}`] : []),
       ...(gzip ? ["-H", "accept-encoding=gzip"] : []),
-      // An argument that ends with a bracket would be taken for the end of a list.
-      ...(anew ? ["--idReplacement", `${url}${url.includes("?") ? "&" : "?"}n=[<id>]_`] : [url]),
+      url,
     ],
     { stdio: ["ignore", "pipe", "ignore"] },
   );
   let output = "";
   child.stdout.on("data", (chunk) => (output += String(chunk)));
   await new Promise((resolve) => child.once("close", resolve));
-  const { requests, latency, errors, ...counts } = JSON.parse(output) as Outcome;
+  const { requests, latency, errors, ...counts } = JSON.parse(output) as AutocannonResult;
   if (errors > 0 || counts["2xx"] === 0 || counts.non2xx > 0)
-    throw new Error(`${url}: ${counts.non2xx} other answers, ${errors} errors`);
+    throw new Error(`${url}: ${counts.non2xx} other statuses, ${errors} errors`);
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** What autocannon 9 prints, as far as it is read here. */
-interface Outcome {
+/** The part of autocannon's JSON output that is used here. */
+interface AutocannonResult {
   requests: { average: number };
   latency: { p50: number; p99: number };
   errors: number;
@@ -56,14 +51,14 @@ interface Outcome {
   non2xx: number;
 }
 
-/** A side of a comparison: how often a second, and what that took of a processor. */
+/** Operations per second, by the clock and by CPU time. */
 export interface Rate {
   perSecond: number;
-  /** Times a second if these processes shared a processor of their own: steadier where others use the machine, too. */
+  /** Operations per second of CPU time: steadier than the clock on a shared machine. */
   perCpuSecond: number;
 }
 
-/** Does the work, which says how often a second it did it, and reads what the processes used meanwhile. */
+/** Runs the work, which returns its rate, and measures the CPU time that the processes used meanwhile. */
 export async function rateOf<Work extends { perSecond: number }>(
   pids: readonly number[],
   work: () => Promise<Work>,
@@ -76,17 +71,17 @@ export async function rateOf<Work extends { perSecond: number }>(
   return { ...done, perCpuSecond: count / (used() - before) };
 }
 
-/** Linux only: seconds of processor time that a process has used, in all its threads. */
+/** Returns the seconds of CPU time that a process has used, in all its threads. Linux only. */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // Counted from behind the name, which may hold anything: user and system time, in hundredths.
+  // The fields after the process name, which may contain spaces: utime and stime, in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** `ours` beside `theirs`, as the median of all rounds: both, and what part one is of the other. */
-export function compared(theirs: readonly number[], ours: readonly number[]): string {
-  const [limit, reached] = [median(theirs), median(ours)];
+/** Formats the medians of a baseline and of the shop, and the ratio of the two, as table cells. */
+export function formatComparison(baseline: readonly number[], ours: readonly number[]): string {
+  const [limit, reached] = [median(baseline), median(ours)];
   return `${limit.toFixed(0)} | ${reached.toFixed(0)} | ${((100 * reached) / limit).toFixed(0)}%`;
 }
 

@@ -4,11 +4,11 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
-import { environmentOf, type Place, withDatabase } from "./databases.ts";
-import { fillShop } from "./orders.ts";
-import { type BenchedShop, openShop } from "./shop.ts";
+import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-database.ts";
+import { fillShop } from "./fill-shop.ts";
+import { type BenchShop, openShop } from "./bench-shop.ts";
 
-// How long others wait while the shop does its longest work: `/healthz`, which asks the database one small thing.
+// The latency of `/healthz`, which runs one small query, while the shop does its longest work.
 
 const { values } = parseArgs({
   options: {
@@ -20,98 +20,99 @@ const { values } = parseArgs({
 const size = Number(values.size);
 const ms = Number(values.seconds) * 1000;
 
-type Work = (shop: BenchedShop, turn: number) => Promise<unknown>;
+type Work = (shop: BenchShop, turn: number) => Promise<unknown>;
 
 const zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC"];
 let orderIds: string[] = [];
 const works: [name: string, work: Work][] = [
   ["Export of all orders", (shop) => shop.post("/admin/orders/export", {})],
   ["Report of a year", (shop) => shop.get("/admin/reports?period=year")],
-  ["Search of one letter that hardly any order has", (shop) => shop.get("/admin/orders?q=%2B")],
-  ["Search of one that hardly any customer has", (shop) => shop.get("/admin/customers?q=%2B")],
+  ["Order search for a rare letter", (shop) => shop.get("/admin/orders?q=%2B")],
+  ["Customer search for a rare letter", (shop) => shop.get("/admin/customers?q=%2B")],
   [
-    "Invoices, one after the other",
+    "Invoices, sequential",
     (shop, turn) => shop.get(`/orders/${orderIds[turn % orderIds.length]}/invoice`),
   ],
   [
-    "Passwords, eight at once",
+    "Password hashes, eight concurrent",
     (shop, turn) =>
       Promise.all(
-        Array.from({ length: 8 }, (_, i) => signIn(shop, `nobody${turn}-${i}@x.example`)),
+        Array.from({ length: 8 }, (_, i) => signIn(shop, `unknown${turn}-${i}@x.example`)),
       ),
   ],
-  ["Time zone changed: all figures anew", (shop, turn) => setZone(shop, zones[turn % 4] ?? "UTC")],
+  [
+    "Time zone change: all metrics rebuilt",
+    (shop, turn) => setZone(shop, zones[turn % 4] ?? "UTC"),
+  ],
 ];
 
 console.log(
-  `| ${size.toLocaleString("en")} orders | p99 idle, ms | p99 meanwhile, ms | longest, ms | times done |`,
+  `| ${size.toLocaleString("en")} orders | p99 idle, ms | p99 busy, ms | max busy, ms | repetitions |`,
 );
 console.log("|---|---:|---:|---:|---:|");
 for (const kind of values.databases.split(","))
-  await withDatabase(kind, (place) => measure(kind, place));
+  await withDatabase(kind, (location) => measure(kind, location));
 
-async function measure(kind: string, place: Place): Promise<void> {
+async function measure(kind: string, location: DatabaseLocation): Promise<void> {
   console.error(`${kind}: filling ${size} orders …`);
-  const database = await openDatabase(place);
+  const database = await openDatabase(location);
   await fillShop(database.db, size, new Date());
   await database.close();
-  const shop = await openShop(environmentOf(place));
+  const shop = await openShop(environmentOf(location));
   try {
     const list = await shop.get("/admin/orders?status=completed");
     orderIds = [...new Set(list.match(/(?<=\/orders\/)[A-Z0-9]{7}/g))];
     if (orderIds.length === 0) throw new Error("no order in the list");
     for (const [name, work] of works) {
-      const idle = await pulseDuring(shop, () => setTimeout(ms));
+      const idle = await probeDuring(shop, () => setTimeout(ms));
       let turn = 0;
-      const busy = await pulseDuring(shop, async () => {
+      const busy = await probeDuring(shop, async () => {
         for (const until = performance.now() + ms; performance.now() < until; turn += 1)
           await work(shop, turn);
       });
-      console.log(
-        `| ${name}, ${kind} | ${p99(idle)} | ${p99(busy)} | ${longest(busy)} | ${turn} |`,
-      );
+      console.log(`| ${name}, ${kind} | ${p99(idle)} | ${p99(busy)} | ${max(busy)} | ${turn} |`);
     }
   } finally {
     await shop.close();
   }
 }
 
-async function pulseDuring(shop: BenchedShop, work: () => Promise<unknown>): Promise<number[]> {
-  const child = fork(join(rootDir, "bench/pulse.ts"), [`${shop.url}/healthz`], {
+async function probeDuring(shop: BenchShop, work: () => Promise<unknown>): Promise<number[]> {
+  const child = fork(join(rootDir, "bench/latency-probe.ts"), [`${shop.url}/healthz`], {
     execPath: projectNode,
   });
-  const told = new Promise<number[]>((resolve, reject) => {
-    child.once("message", (taken) => resolve(taken as number[]));
-    child.once("exit", () => reject(new Error("nobody asked any more")));
+  const latencies = new Promise<number[]>((resolve, reject) => {
+    child.once("message", (reply) => resolve(reply as number[]));
+    child.once("exit", () => reject(new Error("the latency probe exited")));
   });
   await work();
   child.send("stop");
-  return told;
+  return latencies;
 }
 
-/** In words where the work was done before anybody was answered. */
-function longest(taken: readonly number[]): string {
-  return taken.length === 0 ? "all of it" : Math.max(...taken).toFixed(0);
+/** Formats the longest latency; no request was answered if the work blocked the server all the time. */
+function max(latencies: readonly number[]): string {
+  return latencies.length === 0 ? "no answer" : Math.max(...latencies).toFixed(0);
 }
 
-function p99(taken: readonly number[]): string {
-  if (taken.length === 0) return "all of it";
-  const sorted = taken.toSorted((a, b) => a - b);
+function p99(latencies: readonly number[]): string {
+  if (latencies.length === 0) return "no answer";
+  const sorted = latencies.toSorted((a, b) => a - b);
   return (sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0).toFixed(1);
 }
 
-/** With a password that is nobody's: it is hashed all the same. */
-async function signIn(shop: BenchedShop, email: string): Promise<void> {
+/** Tries an unknown account; its password is hashed all the same. */
+async function signIn(shop: BenchShop, email: string): Promise<void> {
   await fetch(`${shop.url}/login`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: shop.url },
-    body: new URLSearchParams({ email, password: "nobody's password" }),
+    body: new URLSearchParams({ email, password: "a wrong password" }),
   });
 }
 
-/** Until all orders are counted by the days of that zone. */
-async function setZone(shop: BenchedShop, timeZone: string): Promise<void> {
+/** Sets the time zone, and waits until the daily metrics are rebuilt. */
+async function setZone(shop: BenchShop, timeZone: string): Promise<void> {
   const page = await shop.get("/admin/settings");
   const form = page.slice(page.indexOf('id="shop-title"'));
   const [, version = ""] = /name="version" value="(\d+)"/.exec(form) ?? [];

@@ -1,4 +1,4 @@
-// How long a start takes, beside what a bare Node and a bare database take, and how much memory the shop needs.
+// The time of a start compared with a bare Node and a bare database, and the memory of the running shop.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
-import { register } from "./shop.ts";
+import { register } from "./bench-shop.ts";
+import { median } from "./load.ts";
 
 const { values } = parseArgs({
   options: {
@@ -16,8 +17,8 @@ const { values } = parseArgs({
   },
 });
 
-/** What people and the owner look at, again and again. */
-const browsed = [
+/** The pages that are requested while memory is measured. */
+const pages = [
   "/",
   "/packages/2",
   "/track-order",
@@ -32,7 +33,7 @@ const browsed = [
   "/admin/settings",
   "/admin/audit",
 ];
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
 const shop = join(dataDir, "shop");
@@ -46,15 +47,15 @@ const openBare = `
   process.exit(0);`;
 
 const starts: [name: string, run: () => Promise<number>][] = [
-  ["`node -e 0`", () => untilEnd(["-e", "0"])],
-  ["bare PGlite, same folder", () => untilEnd(["--input-type=module", "-e", openBare])],
-  ["`node scripts/start.mjs`", () => untilFirstPage(projectNode, ["scripts/start.mjs"])],
-  ["`npm start`", () => untilFirstPage("npm", ["start"])],
+  ["`node -e 0`", () => timeUntilExit(["-e", "0"])],
+  ["bare PGlite, same folder", () => timeUntilExit(["--input-type=module", "-e", openBare])],
+  ["`node scripts/start.mjs`", () => timeUntilFirstPage(projectNode, ["scripts/start.mjs"])],
+  ["`npm start`", () => timeUntilFirstPage("npm", ["start"])],
 ];
 
 try {
-  console.error("the first start, which makes the database …");
-  await untilFirstPage("npm", ["start"]);
+  console.error("first start, which creates the database …");
+  await timeUntilFirstPage("npm", ["start"]);
   cpSync(join(shop, "database"), bare, { recursive: true });
   await measureStarts();
   await measureMemory();
@@ -82,19 +83,19 @@ async function measureMemory(): Promise<void> {
     const cookie = await register(running.url);
     const rows: [string, Memory][] = [["after the first page", memoryOf(running.child)]];
     const until = Date.now() + Number(values.minutes) * 60_000;
-    let asked = 0;
+    let count = 0;
     const browse = async () => {
       while (Date.now() < until) {
-        asked += 1;
-        const path = browsed[asked % browsed.length] ?? "/";
+        count += 1;
+        const path = pages[count % pages.length] ?? "/";
         const response = await fetch(`${running.url}${path}`, { headers: { cookie } });
         if (!response.ok) throw new Error(`${path}: ${response.status}`);
         await response.arrayBuffer();
       }
     };
     console.error(`${values.minutes} minutes of browsing …`);
-    await Promise.all(Array.from({ length: AT_ONCE }, browse));
-    rows.push([`after ${asked.toLocaleString("en")} pages`, memoryOf(running.child)]);
+    await Promise.all(Array.from({ length: CONCURRENCY }, browse));
+    rows.push([`after ${count.toLocaleString("en")} pages`, memoryOf(running.child)]);
     await delay(10_000);
     rows.push(["10 s later", memoryOf(running.child)]);
     console.log("\n| resident memory, MB | shop | sandbox |\n|---|---:|---:|");
@@ -105,20 +106,20 @@ async function measureMemory(): Promise<void> {
   }
 }
 
-async function untilEnd(args: string[]): Promise<number> {
+async function timeUntilExit(args: string[]): Promise<number> {
   const began = performance.now();
   const child = spawn(projectNode, args, { cwd: rootDir, stdio: "inherit" });
   await new Promise((resolve) => child.once("exit", resolve));
   return performance.now() - began;
 }
 
-async function untilFirstPage(command: string, args: string[]): Promise<number> {
+async function timeUntilFirstPage(command: string, args: string[]): Promise<number> {
   const running = await openAt(command, args);
   await running.end();
   return running.took;
 }
 
-/** Starts the shop; `took` milliseconds later its first page had arrived as a whole. */
+/** Starts the shop; `took` is the time in milliseconds until the first page was loaded. */
 async function openAt(command: string, args: string[]) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -127,23 +128,23 @@ async function openAt(command: string, args: string[]) {
     cwd: rootDir,
     env: { ...process.env, PORT: String(port), APP_URL: url, DATA_DIR: shop },
     stdio: ["ignore", "ignore", "inherit"],
-    // A group of its own, so that npm and what it started are told to end together.
+    // A process group of its own, so that a signal reaches npm and all it has started.
     detached: true,
   });
-  while (!(await isThere(url))) {
-    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
+  while (!(await isReachable(url))) {
+    if (child.exitCode !== null) throw new Error(`the shop exited with ${child.exitCode}`);
     await delay(5);
   }
   const took = performance.now() - began;
   const end = async () => {
-    const { server } = familyOf(child);
+    const { server } = findProcesses(child);
     process.kill(-(child.pid ?? 0), "SIGTERM");
     while (isRunning(server?.pid)) await delay(20);
   };
   return { child, url, took, end };
 }
 
-async function isThere(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.text();
@@ -159,12 +160,12 @@ interface Memory {
 }
 
 function memoryOf(child: ChildProcess): Memory {
-  const { server, sandbox } = familyOf(child);
+  const { server, sandbox } = findProcesses(child);
   return { server: server?.mb ?? 0, sandbox: sandbox?.mb ?? 0 };
 }
 
-/** The processes below this one that are the shop and its sandbox, with their resident memory. */
-function familyOf(child: ChildProcess) {
+/** Finds the shop and its sandbox among the descendants of the process, with their resident memory. */
+function findProcesses(child: ChildProcess) {
   const all = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,args="], { encoding: "utf8" })
     .split("\n")
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
@@ -175,11 +176,12 @@ function familyOf(child: ChildProcess) {
       mb: Math.round(Number(kb) / 1000),
       args,
     }));
-  const family = all.filter(({ pid }) => pid === child.pid);
-  for (const member of family) family.push(...all.filter(({ parent }) => parent === member.pid));
+  const descendants = all.filter(({ pid }) => pid === child.pid);
+  for (const member of descendants)
+    descendants.push(...all.filter(({ parent }) => parent === member.pid));
   return {
-    server: family.find(({ args }) => /^\S*node .*scripts\/start\.mjs/.test(args)),
-    sandbox: family.find(({ args }) => args.includes("sandbox/main.ts")),
+    server: descendants.find(({ args }) => /^\S*node .*scripts\/start\.mjs/.test(args)),
+    sandbox: descendants.find(({ args }) => args.includes("sandbox/main.ts")),
   };
 }
 
@@ -189,8 +191,4 @@ function isRunning(pid: number | undefined): boolean {
   } catch {
     return false;
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

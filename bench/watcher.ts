@@ -9,11 +9,11 @@ import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
 import { keepWatching } from "#shop/payments/poller/watch.server.ts";
-import { withDatabase } from "./databases.ts";
-import type { Counts, Order } from "./esplora.ts";
+import { withDatabase } from "./bench-database.ts";
+import type { Command, RequestReport } from "./esplora-stub.ts";
 
 const pace = { watchedSeconds: 15, openSeconds: 60 };
-/** Of the checkouts: how many are paid and not yet buried, and how many have their page open. */
+/** How many of the checkouts are paid and not yet final, and how many have their page open. */
 const PAID = 50;
 const WATCHED = 20;
 const OUTAGE_MS = 10_000;
@@ -51,7 +51,7 @@ async function measure(db: Db): Promise<Record<string, string>> {
   const chain = await startChain();
   console.error(`${count} checkouts …`);
   await fill(db);
-  chain.tell({ kind: "paid", addresses: addresses("paid", PAID) });
+  chain.send({ kind: "paid", addresses: addresses("paid", PAID) });
   // All of them are overdue: the shop was closed for an hour.
   const watcher = await startChainWatcher(db, {
     source: esploraSource([chain.url]),
@@ -60,53 +60,53 @@ async function measure(db: Db): Promise<Record<string, string>> {
     rateCents: () => 10_000_000,
     log: (line) => console.error(line),
   });
-  const watching = keepLooking(db);
+  const heartbeats = sendHeartbeats(db);
   try {
     await delay(pace.openSeconds * 1000 * 0.25);
     console.error(`${seconds} s after a start …`);
-    chain.tell({ kind: "count" });
-    const steady = await watchFor(chain, seconds);
+    chain.send({ kind: "reset" });
+    const steady = await measureRequests(chain, seconds);
     console.error("a block …");
     const atBlock = await newBlock(chain);
     console.error("an outage …");
-    chain.tell({ kind: "down", down: true });
+    chain.send({ kind: "down", down: true });
     await delay(OUTAGE_MS);
-    chain.tell({ kind: "down", down: false });
-    chain.tell({ kind: "count" });
-    // It may be left alone for a while: the minute begins with the first question.
-    while (Object.keys((await chain.counts()).asked).length === 0) await delay(20);
-    const after = await watchFor(chain, seconds);
+    chain.send({ kind: "down", down: false });
+    chain.send({ kind: "reset" });
+    // The poller backs off after an outage: the minute begins with its first request.
+    while (Object.keys((await chain.report()).requests).length === 0) await delay(20);
+    const after = await measureRequests(chain, seconds);
     return {
       "Requests per checkout per minute": steady.perCheckout,
-      "Asked about within the minute": steady.reached,
+      "Polled within the minute": steady.reached,
       "Busiest second : mean": steady.evenness,
       "Busiest second : mean, from the end of an outage": after.evenness,
       "Requests per checkout in that minute": after.perCheckout,
-      "All whose page is open asked about, after the first": after.openWithin,
-      "Longest between two requests about one whose page is open": steady.longest,
+      "All with an open page polled, after the first": after.openWithin,
+      "Longest interval between two requests for one with an open page": steady.longest,
       "CPU of the shop, of one core": steady.cpu,
-      [`A block, with ${PAID} unburied payments: requests about them in ${BLOCK_MS / 1000} s`]:
+      [`A block, with ${PAID} unconfirmed payments: requests for them in ${BLOCK_MS / 1000} s`]:
         atBlock,
     };
   } finally {
-    watching.abort();
+    heartbeats.abort();
     await watcher.stop();
     chain.stop();
   }
 }
 
-/** What is asked from the count on, after which this time passes, and what that costs this process. */
-async function watchFor(chain: Chain, seconds: number) {
+/** Measures the requests since the last reset, and the CPU time of this process meanwhile. */
+async function measureRequests(chain: Chain, seconds: number) {
   const before = process.cpuUsage();
   const began = performance.now();
   await delay(seconds * 1000);
   const { user, system } = process.cpuUsage(before);
   const took = performance.now() - began;
-  const { perSecond, asked } = await chain.counts();
-  const first = Math.min(...Object.values(asked).flat());
-  const plain = Object.entries(asked).filter(([address]) => address.startsWith("plain"));
+  const { perSecond, requests: byAddress } = await chain.report();
+  const first = Math.min(...Object.values(byAddress).flat());
+  const plain = Object.entries(byAddress).filter(([address]) => address.startsWith("plain"));
   const requests = plain.reduce((sum, [, times]) => sum + times.length, 0);
-  const open = addresses("watched", WATCHED).map((address) => asked[address] ?? []);
+  const open = addresses("watched", WATCHED).map((address) => byAddress[address] ?? []);
   const gaps = open.flatMap((times) =>
     times.flatMap((time, i) => (i > 0 ? time - (times[i - 1] ?? 0) : [])),
   );
@@ -124,28 +124,28 @@ async function watchFor(chain: Chain, seconds: number) {
 }
 
 async function newBlock(chain: Chain): Promise<string> {
-  chain.tell({ kind: "height", height: 101 });
+  chain.send({ kind: "height", height: 101 });
   await delay(pace.watchedSeconds * 1000);
-  chain.tell({ kind: "height", height: 102 });
-  chain.tell({ kind: "count" });
+  chain.send({ kind: "height", height: 102 });
+  chain.send({ kind: "reset" });
   await delay(pace.watchedSeconds * 1000 + BLOCK_MS);
-  const { asked } = await chain.counts();
-  const times = addresses("paid", PAID).flatMap((address) => asked[address] ?? []);
-  // The block is heard of within 15 s; the busiest 5 s are those after it.
+  const { requests } = await chain.report();
+  const times = addresses("paid", PAID).flatMap((address) => requests[address] ?? []);
+  // The block is noticed within 15 s; the busiest 5 s follow it.
   const within = times.map(
     (from) => times.filter((at) => at >= from && at < from + BLOCK_MS).length,
   );
   return String(Math.max(0, ...within));
 }
 
-/** Open pages say every ten seconds that they are. */
-function keepLooking(db: Db): AbortController {
+/** Sends the heartbeat of the open pages every ten seconds. */
+function sendHeartbeats(db: Db): AbortController {
   const closed = new AbortController();
-  const look = async () => {
+  const sendAll = async () => {
     for (const address of addresses("watched", WATCHED))
       await keepWatching(db, checkoutOf(address), pace, new Date());
   };
-  const timer = setInterval(() => void look(), 10_000);
+  const timer = setInterval(() => void sendAll(), 10_000);
   closed.signal.addEventListener("abort", () => clearInterval(timer));
   return closed;
 }
@@ -187,23 +187,23 @@ function checkoutOf(address: string): string {
 
 interface Chain {
   url: string;
-  tell: (order: Order) => void;
-  counts: () => Promise<Counts>;
+  send: (command: Command) => void;
+  report: () => Promise<RequestReport>;
   stop: () => void;
 }
 
 async function startChain(): Promise<Chain> {
-  const child = fork(new URL("esplora.ts", import.meta.url));
-  const heard = async () => (await once(child, "message"))[0] as unknown;
-  const url = (await heard()) as string;
-  const tell = (order: Order) => void child.send(order);
+  const child = fork(new URL("esplora-stub.ts", import.meta.url));
+  const nextMessage = async () => (await once(child, "message"))[0] as unknown;
+  const url = (await nextMessage()) as string;
+  const send = (command: Command) => void child.send(command);
   return {
     url,
-    tell,
-    counts: () => {
-      const counts = heard() as Promise<Counts>;
-      tell({ kind: "counts" });
-      return counts;
+    send,
+    report: () => {
+      const report = nextMessage() as Promise<RequestReport>;
+      send({ kind: "report" });
+      return report;
     },
     stop: () => child.disconnect(),
   };

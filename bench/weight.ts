@@ -1,9 +1,9 @@
-// What a browser with an empty cache loads for a page, and whether anything in it moves while that comes slowly.
+// What a browser with an empty cache loads for each page, and its cumulative layout shift on a slow connection.
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { openShop } from "../tests/e2e/shop.ts";
-import { prepareVisit, type Visit, visits } from "./visits.ts";
-import { layoutShift, type Weight, weigh } from "./weigh.ts";
+import { prepareVisit, type Visit, visits } from "./page-visits.ts";
+import { measureLayoutShift, type Weight, measureWeight } from "./page-weight.ts";
 
 const screens = {
   phone: { width: 390, height: 844 },
@@ -21,10 +21,10 @@ try {
   console.log("|---|---:|---:|---:|---:|---:|---:|");
   for (const visit of visits) {
     console.error(`${visit.name} …`);
-    const weight = await inFreshBrowser(visit, "phone", weigh);
-    const phone = await inFreshBrowser(visit, "phone", layoutShift);
-    const desktop = await inFreshBrowser(visit, "desktop", layoutShift);
-    console.log(`| ${[visit.name, ...figures(weight), phone, desktop].join(" | ")} |`);
+    const weight = await inFreshBrowser(visit, "phone", measureWeight);
+    const phone = await inFreshBrowser(visit, "phone", measureLayoutShift);
+    const desktop = await inFreshBrowser(visit, "desktop", measureLayoutShift);
+    console.log(`| ${[visit.name, ...cellsOf(weight), phone, desktop].join(" | ")} |`);
   }
 } finally {
   await close();
@@ -34,17 +34,17 @@ try {
 async function inFreshBrowser<Found>(
   visit: Visit,
   screen: keyof typeof screens,
-  look: (context: Awaited<ReturnType<Browser["newContext"]>>, url: string) => Promise<Found>,
+  measure: (context: Awaited<ReturnType<Browser["newContext"]>>, url: string) => Promise<Found>,
 ): Promise<Found> {
   const context = await browser.newContext({ viewport: screens[screen] });
   try {
-    return await look(context, await prepareVisit(visit, context, shop.url));
+    return await measure(context, await prepareVisit(visit, context, shop.url));
   } finally {
     await context.close();
   }
 }
 
-function figures({ scripts, stylesGzip, fonts, requests }: Weight): string[] {
+function cellsOf({ scripts, stylesGzip, fonts, requests }: Weight): string[] {
   const scriptsGzip = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
   const fontBytes = fonts.reduce((sum, { bytes }) => sum + bytes, 0);
   const inKb = (bytes: number) => (bytes / 1000).toFixed(1);

@@ -7,7 +7,6 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepar
 /** Each is a program `bench/<name>.ts`. */
 const benches = [
   "home",
-  "render",
   "place-order",
   "watcher",
   "weight",

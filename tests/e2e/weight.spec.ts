@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import { prepareVisit, visits } from "../../bench/visits.ts";
-import { layoutShift, type Weight, weigh } from "../../bench/weigh.ts";
+import { prepareVisit, visits } from "../../bench/page-visits.ts";
+import { measureLayoutShift, type Weight, measureWeight } from "../../bench/page-weight.ts";
 import { expect, test } from "./shop.ts";
 
-/** All scripts that the home page loads, in bytes as gzip makes them. */
+/** Budget for all scripts of the home page, in gzipped bytes. */
 const HOME_SCRIPTS_GZIP = 130_000;
-/** All files with them, so that a slow line is not kept waiting for each. */
+/** Budget for the number of script files, since each costs a round trip on a slow connection. */
 const HOME_SCRIPT_FILES = 10;
-/** All fonts of a page, in bytes; they are compressed by themselves. */
+/** Budget for all fonts of a page, in bytes (WOFF2 is compressed already). */
 const FONTS = 95_000;
 
-/** What tells in a script that it draws this, and a page that does. */
+/** A string that identifies each part in a script, and a page that has the part. */
 const parts = [
   { part: "QR codes", mark: "QRCodeSVG", shownBy: "Payment" },
   { part: "tables", mark: "table__sort", shownBy: "Admin orders" },
@@ -18,7 +18,7 @@ const parts = [
   { part: "charts", mark: "plot__bar", shownBy: "Admin reports" },
 ];
 
-// Each page is waited for until nothing more comes.
+// Each page loads until the network is idle.
 test.describe.configure({ timeout: 180_000 });
 
 const phone = { width: 390, height: 844 };
@@ -28,8 +28,8 @@ const everyVisit = [
   ...visits,
   {
     name: "Admin reports",
-    prepare: async (ask: Parameters<(typeof visits)[number]["prepare"]>[0]) => {
-      await visitOf("Admin orders").prepare(ask);
+    prepare: async (send: Parameters<(typeof visits)[number]["prepare"]>[0]) => {
+      await visitOf("Admin orders").prepare(send);
       return "/admin/reports";
     },
   },
@@ -37,46 +37,43 @@ const everyVisit = [
 
 function visitOf(name: string) {
   const visit = everyVisit.find((visit) => visit.name === name);
-  if (!visit) throw new Error(`no visit is called ${name}`);
+  if (!visit) throw new Error(`unknown page: ${name}`);
   return visit;
 }
 
 async function inFreshBrowser<Found>(
   { browser, name, viewport = phone }: { browser: Browser; name: string; viewport?: typeof phone },
   origin: string,
-  look: (context: BrowserContext, url: string) => Promise<Found>,
+  measure: (context: BrowserContext, url: string) => Promise<Found>,
 ): Promise<Found> {
   const context = await browser.newContext({ viewport });
   try {
-    return await look(context, await prepareVisit(visitOf(name), context, origin));
+    return await measure(context, await prepareVisit(visitOf(name), context, origin));
   } finally {
     await context.close();
   }
 }
 
 const scriptsGzip = ({ scripts }: Weight) => scripts.reduce((sum, { gzip }) => sum + gzip, 0);
-const draws = ({ scripts }: Weight, mark: string) =>
+const contains = ({ scripts }: Weight, mark: string) =>
   scripts.some(({ text }) => text.includes(mark));
 
-test("the home page comes alive with few scripts, and none of other screens", async ({
-  browser,
-  ownShop,
-}) => {
-  // Of its own: its first account has to be the one that signs in here.
+test("the home page loads few scripts, and none of other screens", async ({ browser, ownShop }) => {
+  // A shop of its own: its first account must be the administrator that signs in here.
   const shop = await ownShop();
-  const home = await inFreshBrowser({ browser, name: "Home" }, shop.url, weigh);
+  const home = await inFreshBrowser({ browser, name: "Home" }, shop.url, measureWeight);
   expect(scriptsGzip(home)).toBeGreaterThan(0);
   expect(scriptsGzip(home)).toBeLessThanOrEqual(HOME_SCRIPTS_GZIP);
   expect(home.scripts.length).toBeLessThanOrEqual(HOME_SCRIPT_FILES);
   for (const { part, mark, shownBy } of parts) {
-    const other = await inFreshBrowser({ browser, name: shownBy }, shop.url, weigh);
-    expect(draws(other, mark), `${shownBy} has ${part}`).toBe(true);
-    expect(draws(home, mark), `the home page has ${part}`).toBe(false);
+    const other = await inFreshBrowser({ browser, name: shownBy }, shop.url, measureWeight);
+    expect(contains(other, mark), `${shownBy} has ${part}`).toBe(true);
+    expect(contains(home, mark), `the home page has ${part}`).toBe(false);
   }
 });
 
-test("scripts yield to styles and fonts", async ({ browser, shop }) => {
-  // Without a script: React takes the preloads away when it comes alive.
+test("scripts load with a lower priority than styles and fonts", async ({ browser, shop }) => {
+  // Without JavaScript, since React removes the preloads on hydration.
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
   await page.goto("/");
   await expect(page.locator("link[rel=modulepreload]")).not.toHaveCount(0);
@@ -84,30 +81,34 @@ test("scripts yield to styles and fonts", async ({ browser, shop }) => {
   await page.close();
 });
 
-test("the fonts of every page are few, and what is preloaded is shown", async ({
+test("every page loads few fonts, and uses those that it preloads", async ({
   browser,
   ownShop,
 }) => {
   const shop = await ownShop();
   for (const { name } of visits) {
-    const { fonts, idlePreloads } = await inFreshBrowser({ browser, name }, shop.url, weigh);
+    const { fonts, unusedPreloads } = await inFreshBrowser(
+      { browser, name },
+      shop.url,
+      measureWeight,
+    );
     expect(fonts.length, name).toBeGreaterThan(0);
     expect(
       fonts.reduce((sum, { bytes }) => sum + bytes, 0),
       name,
     ).toBeLessThanOrEqual(FONTS);
-    expect(idlePreloads, name).toEqual([]);
+    expect(unusedPreloads, name).toEqual([]);
   }
 });
 
 for (const [screen, viewport] of Object.entries({ phone, desktop })) {
-  test(`nothing moves while a page comes slowly and its fonts last, ${screen}`, async ({
+  test(`no layout shift on a slow connection where fonts arrive last, ${screen}`, async ({
     browser,
     ownShop,
   }) => {
     const shop = await ownShop();
     for (const name of ["Home", "Checkout", "Sign in"]) {
-      const shift = await inFreshBrowser({ browser, name, viewport }, shop.url, layoutShift);
+      const shift = await inFreshBrowser({ browser, name, viewport }, shop.url, measureLayoutShift);
       expect(shift, name).toBe(0);
     }
   });

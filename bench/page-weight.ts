@@ -1,29 +1,29 @@
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page, Response } from "@playwright/test";
 
-/** What a browser with nothing in its cache loads for a page until nothing more comes. */
+/** What a browser with an empty cache loads for a page until the network is idle. */
 export interface Weight {
-  /** Each as large as gzip makes it, in bytes. */
+  /** Gzipped sizes in bytes. */
   scripts: { name: string; gzip: number; text: string }[];
   stylesGzip: number;
   fonts: { name: string; bytes: number }[];
-  /** Fonts that were preloaded, and then not shown on the first screen or below. */
-  idlePreloads: string[];
+  /** Fonts that were preloaded, but that no text of the page is set in. */
+  unusedPreloads: string[];
   requests: number;
 }
 
-/** Loads the page in a context that has loaded none before. */
-export async function weigh(context: BrowserContext, url: string): Promise<Weight> {
+/** Loads the page in a fresh context, and measures its transfers. */
+export async function measureWeight(context: BrowserContext, url: string): Promise<Weight> {
   const page = await context.newPage();
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
   await page.goto(url, { waitUntil: "load" });
-  await untilQuiet(page);
+  await waitForNetworkIdle(page);
   const weight: Weight = {
     scripts: [],
     stylesGzip: 0,
     fonts: [],
-    idlePreloads: await idlePreloads(page),
+    unusedPreloads: await unusedPreloads(page),
     requests: responses.length,
   };
   for (const response of responses) {
@@ -40,8 +40,8 @@ export async function weigh(context: BrowserContext, url: string): Promise<Weigh
   return weight;
 }
 
-/** Waits until nothing has come for a second. A live stream that stays open is not waited for. */
-async function untilQuiet(page: Page): Promise<void> {
+/** Waits until no resource has loaded for a second, apart from an open event stream. */
+async function waitForNetworkIdle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const seen = window as { loaded?: number; since?: number };
     const loaded = performance.getEntriesByType("resource").length;
@@ -50,8 +50,8 @@ async function untilQuiet(page: Page): Promise<void> {
   });
 }
 
-/** The fonts that the page preloads although nothing in it is set in them. */
-async function idlePreloads(page: Page): Promise<string[]> {
+/** Returns the preloaded fonts that no text of the page is set in. */
+async function unusedPreloads(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const families = [...document.querySelectorAll<HTMLElement>("body *")]
@@ -67,13 +67,13 @@ async function idlePreloads(page: Page): Promise<string[]> {
 }
 
 /**
- * The sum of all layout shifts while everything comes slowly and the fonts last, in hundredths: below 10 of them
- * is what web.dev calls good.
+ * Measures the cumulative layout shift in hundredths on a slow connection where the fonts arrive last. Below 10 is good
+ * (https://web.dev/articles/cls).
  */
-export async function layoutShift(context: BrowserContext, url: string): Promise<number> {
+export async function measureLayoutShift(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  // As Lighthouse's mobile preset: a slow 4G, and a quarter of this processor.
+  // Lighthouse's mobile preset: slow 4G, and a CPU slowdown of 4.
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -96,7 +96,7 @@ export async function layoutShift(context: BrowserContext, url: string): Promise
     Object.assign(window, { shifts });
   });
   await page.goto(url, { waitUntil: "domcontentloaded" });
-  // The page has come alive in the stand-in fonts.
+  // The page is hydrated, in its fallback fonts.
   await page.waitForFunction(() => "__reactRouterRouteModules" in window);
   await page.evaluate(nextFrames);
   releaseFonts();
@@ -115,7 +115,7 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
-/** Runs in the page: resolves when the browser has drawn twice, and told its observers. */
+/** Runs in the page: resolves when the browser has painted twice and called its observers. */
 function nextFrames(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)));

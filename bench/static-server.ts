@@ -1,12 +1,10 @@
-// A process that answers `/` with a text of as many characters as its argument says, and nothing else: what the
-// HTTP server under the shop can do. Prints its address.
+// Serves a constant text of the given length at `/`: the baseline of what the HTTP server under the shop can do.
+// Prints its URL.
 import { Hono } from "hono";
 import { listen } from "#server/listen.ts";
 
-const page = `<!doctype html>${"x".repeat(Number(process.argv[2]))}`.slice(
-  0,
-  Number(process.argv[2]),
-);
+const length = Number(process.argv[2]);
+const page = `<!doctype html>${"x".repeat(length)}`.slice(0, length);
 const app = new Hono().get("/", (c) => c.html(page));
 const server = await listen(app, { host: "127.0.0.1", port: 0 });
 const address = server.address();

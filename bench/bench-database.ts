@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { findPostgres, startPostgres } from "../scripts/lib/postgres.mjs";
 
-/** Where a shop keeps its data; without a URL that is the embedded database in the folder. */
-export interface Place {
+/** Where a shop stores its data: on a server, or without a URL in the embedded database in the folder. */
+export interface DatabaseLocation {
   url: string | null;
   dataDir: string;
 }
 
-/** Does the work with an empty database of the kind, `embedded` or `postgresql`; what is committed reaches the disk. */
+/** Runs the work with an empty database, `embedded` or `postgresql`. Commits are flushed to disk. */
 export async function withDatabase<Result>(
   kind: string,
-  work: (place: Place) => Promise<Result>,
+  work: (location: DatabaseLocation) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
   try {
@@ -26,8 +26,8 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The environment that has a shop open this database. */
-export function environmentOf({ url, dataDir }: Place): Record<string, string> {
+/** Returns the environment variables that make a shop open this database. */
+export function environmentOf({ url, dataDir }: DatabaseLocation): Record<string, string> {
   return { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) };
 }
 

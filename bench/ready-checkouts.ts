@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 
-/** A checkout with an amount to pay, and the token that its visitor's cookie holds. */
+/** A checkout with a quote, and the token of its visitor's cookie. */
 export interface ReadyCheckout {
   id: string;
   token: string;
@@ -10,8 +10,8 @@ export interface ReadyCheckout {
   address: string;
 }
 
-/** Checkouts that only have to be confirmed, by visitors who have not been here before. */
-export async function readyCheckouts(
+/** Inserts checkouts that only have to be confirmed, each of a visitor of its own. */
+export async function insertReadyCheckouts(
   db: Db,
   { prefix, count }: { prefix: string; count: number },
 ): Promise<ReadyCheckout[]> {
@@ -29,7 +29,7 @@ export async function readyCheckouts(
         'discount', discount, 'popular', popular, 'description', description) from packages limit 1),
       'mira.' || left("visitorHash", 6), '6812044711902236417', left("visitorHash", 12) || '@example.com', now(), now()
     from ${rows}`);
-  // Issued too long ago to be asked about: no chain knows them.
+  // Issued too long ago to be polled: no chain knows these addresses.
   await db.execute(sql`
     insert into payment_addresses (address, checkout_id, issued_at, next_check_at, retired_at)
     select address, id, now() - interval '60 days', now(), now() from ${rows}`);

@@ -1,35 +1,35 @@
-// A chain source's HTTP in a process of its own, which counts what it is asked. Told what to do by its parent.
+// An Esplora server in a process of its own that counts requests. Its parent controls it by messages.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the parent sends; `counts` is answered with `Counts`. */
-export type Order =
+/** A message of the parent; the reply to `report` is a `RequestReport`. */
+export type Command =
   | { kind: "height"; height: number }
   | { kind: "down"; down: boolean }
   | { kind: "paid"; addresses: string[] }
-  | { kind: "count" }
-  | { kind: "counts" };
+  | { kind: "reset" }
+  | { kind: "report" };
 
-/** What was asked since `count`. */
-export interface Counts {
-  /** Requests about addresses, second by second from the first. */
+/** The requests since the last `reset`. */
+export interface RequestReport {
+  /** Address requests in each second since the first. */
   perSecond: number[];
-  /** By address, when it was asked about, in milliseconds. */
-  asked: Record<string, number[]>;
+  /** Times of the requests in epoch milliseconds, by address. */
+  requests: Record<string, number[]>;
 }
 
 const paid = new Map<string, number>();
 let height = 100;
 let down = false;
 let since = Date.now();
-let asked: Record<string, number[]> = {};
+let requests: Record<string, number[]> = {};
 
 const hashOf = (number: number) => number.toString(16).padStart(64, "0");
 
 const server = createServer((request, response) => {
   const path = request.url ?? "";
   const address = /^\/address\/(\w+)\/txs$/.exec(path)?.[1];
-  if (address) (asked[address] ??= []).push(Date.now());
+  if (address) (requests[address] ??= []).push(Date.now());
   if (down) return response.writeHead(503).end();
   if (path === "/blocks/tip/hash") return response.end(hashOf(height));
   if (path === "/blocks/tip/height") return response.end(String(height));
@@ -53,20 +53,20 @@ function payment(address: string) {
   };
 }
 
-process.on("message", (order: Order) => {
-  if (order.kind === "height") ({ height } = order);
-  else if (order.kind === "down") ({ down } = order);
-  else if (order.kind === "paid")
-    for (const [i, address] of order.addresses.entries()) paid.set(address, 1_000_000 + i);
-  else if (order.kind === "count") {
+process.on("message", (command: Command) => {
+  if (command.kind === "height") ({ height } = command);
+  else if (command.kind === "down") ({ down } = command);
+  else if (command.kind === "paid")
+    for (const [i, address] of command.addresses.entries()) paid.set(address, 1_000_000 + i);
+  else if (command.kind === "reset") {
     since = Date.now();
-    asked = {};
-  } else process.send?.({ perSecond: perSecond(), asked } satisfies Counts);
+    requests = {};
+  } else process.send?.({ perSecond: perSecond(), requests } satisfies RequestReport);
 });
 process.on("disconnect", () => process.exit(0));
 
 function perSecond(): number[] {
-  const times = Object.values(asked).flat();
+  const times = Object.values(requests).flat();
   const now = Date.now();
   const first = times.reduce((least, time) => Math.min(least, time), Infinity);
   const counts = Array.from({ length: Math.max(0, Math.floor((now - first) / 1000)) }, () => 0);
