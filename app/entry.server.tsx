@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { isLostDatabase } from "#db/lost.ts";
+import { isConnectionError } from "#db/errors.ts";
 import { fillPage, gzipPage, type PageForm, pageForm } from "#lib/page-form.server.ts";
 import { nonceContext, type PageAnswer, pageContext, unreachableContext } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
@@ -122,7 +122,7 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  if (isLostDatabase(error)) context.set(unreachableContext, true);
+  if (isConnectionError(error)) context.set(unreachableContext, true);
   // Said by `refuseUnreachable`, after what it is about.
   if (!isRouteErrorResponse(error)) context.get(requestContext).log("a page failed", error);
 }

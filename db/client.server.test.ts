@@ -11,8 +11,8 @@ import { describeOnBothDatabases } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
 import { folderForDatabases } from "../tests/temp.ts";
 import { type Database, notify, openDatabase } from "./client.server.ts";
-import { EMBEDDED_VERSION } from "./embedded.server.ts";
-import { DataFolderInUse } from "./lock.server.ts";
+import { EMBEDDED_VERSION } from "./embedded/pglite.server.ts";
+import { DataFolderLockedError } from "./embedded/lock.server.ts";
 
 async function rowsOf<Row>({ db }: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
   const result: unknown = await db.execute(query);
@@ -66,7 +66,7 @@ describe("the embedded database", () => {
       { synchronous_commit: "on" },
     ]);
 
-    await expect(openDatabase({ url: null, dataDir })).rejects.toThrow(DataFolderInUse);
+    await expect(openDatabase({ url: null, dataDir })).rejects.toThrow(DataFolderLockedError);
     await database.close();
     // On a busy disk a first start and a recovery take long: they wait for it a thousand times each.
   }, 90_000);

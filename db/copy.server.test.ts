@@ -6,8 +6,8 @@ import { eventually } from "../tests/make.ts";
 import type { Wire } from "../tests/wire.ts";
 import type { Database } from "./client.server.ts";
 import { copyLines } from "./copy.server.ts";
-import { isLostDatabase } from "./lost.ts";
-import { rowsOf } from "./rows.server.ts";
+import { isConnectionError } from "./errors.ts";
+import { queryRows } from "./query.server.ts";
 
 describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty) => {
   let database: Database;
@@ -71,7 +71,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
   test("are refused for a text with a NUL, and for what is neither text nor number", async () => {
     for (const value of ["a\0; drop table words", new Date(), ["a"], true])
       await expect(copied(sql`select ${sql.param(value)}, 0`)).rejects.toThrow(TypeError);
-    expect(await rowsOf(database.db, sql`select * from words`)).toEqual([]);
+    expect(await queryRows(database.db, sql`select * from words`)).toEqual([]);
   });
 
   test("a statement that fails on the way fails, and is the only one", async () => {
@@ -79,7 +79,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
     const answers = await Promise.allSettled([
       copied(query),
       copied(sql`select 1, 0`),
-      rowsOf(database.db, sql`select 2 as two`),
+      queryRows(database.db, sql`select 2 as two`),
       copied(sql`select nonsense`),
     ]);
     expect(answers).toMatchObject([
@@ -129,13 +129,13 @@ describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
     const slow = sql`select n, case when n > 5000 then pg_sleep(60) end, 0 from generate_series(1, 9000) n`;
     const lost = copyLines(database.db, slow, 9000).catch((error: unknown) => error);
     await eventually(() =>
-      rowsOf(
+      queryRows(
         database.db,
         sql`select pid from pg_stat_activity where datname = current_database() and query like 'copy %'`,
       ),
     ).toHaveLength(1);
     await wire.cut();
-    expect(isLostDatabase(await lost)).toBe(true);
+    expect(isConnectionError(await lost)).toBe(true);
     await wire.mend();
     const again = () => copyLines(database.db, sql`select 1, 0`, 1).catch(() => null);
     await eventually(again).toMatchObject({ last: "1,0" });
@@ -149,7 +149,7 @@ describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
         sql`select pg_terminate_backend(pg_backend_pid()), 0`,
         1,
       );
-      expect(isLostDatabase(await killed.catch((error: unknown) => error))).toBe(true);
+      expect(isConnectionError(await killed.catch((error: unknown) => error))).toBe(true);
     }
     await Promise.all(Array.from({ length: 12 }, () => copyLines(database.db, pid, 1)));
   });

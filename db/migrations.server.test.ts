@@ -7,10 +7,10 @@ import { expectByCounting } from "#shop/reports/test-metrics.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import { openRelease, releases } from "../tests/releases.ts";
 import { tablesOf } from "./backup/catalog.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import { queryRows } from "./query.server.ts";
 import type { Database, Db } from "./client.server.ts";
 import { migrateToNewest, migrationNames, newestMigration } from "./migrations.server.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { OperatorError } from "./errors.ts";
 import { invoices } from "../shop/invoices/tables.ts";
 import { ledger } from "../shop/loyalty/tables.ts";
 import { orders } from "../shop/orders/tables.ts";
@@ -23,7 +23,7 @@ describeOnBothDatabases("migrations", (_openFresh, openEmpty) => {
     Object.fromEntries(
       await Promise.all(
         (await tablesOf(db)).map(async ({ name }) => {
-          const [row] = await rowsOf<{ n: number }>(
+          const [row] = await queryRows<{ n: number }>(
             db,
             sql`select count(*)::int as n from ${sql.identifier(name)}`,
           );
@@ -83,7 +83,7 @@ describeOnBothDatabases("migrations", (_openFresh, openEmpty) => {
     await db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)`,
     );
-    await expect(migrateToNewest(db)).rejects.toThrow(DatabaseRefused);
+    await expect(migrateToNewest(db)).rejects.toThrow(OperatorError);
     await expect(migrateToNewest(db)).rejects.toThrow("written by a newer version of Satchel");
   });
 });

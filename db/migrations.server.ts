@@ -6,31 +6,32 @@ import { sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Db } from "./client.server.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { OperatorError } from "./errors.ts";
+import { queryRows } from "./query.server.ts";
 
-/** The built server runs from build/server, the sources from their own folders: both find db/migrations. */
+/** The built server runs from build/server, the sources from db/. */
 const root = new URL(
   import.meta.url.includes("/build/server/") ? "../../db/" : "./",
   import.meta.url,
 );
-export const migrationsFolder = fileURLToPath(new URL("./migrations", root));
+const migrationsFolder = fileURLToPath(new URL("./migrations", root));
 
 interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** The names of all migrations, oldest first, such as `0000_release_1_0_0`. */
+/** Returns the names of all migrations, oldest first, such as `0000_release_1_0_0`. */
 export function migrationNames(): string[] {
   return readJournal().entries.map(({ tag }) => tag);
 }
 
-/** Brings the database up to the newest schema; refuses one that is newer. */
+/** Migrates the database to the newest schema; throws when its schema is newer than this version's. */
 export async function migrateToNewest(db: Db): Promise<void> {
   await newestMigration(db);
   await migrateFrom(db, migrationsFolder);
 }
 
-/** Brings an empty database to the schema of that migration: what was written then fits it. */
+/** Migrates an empty database up to the named migration, so that a backup of that time fits it. */
 export async function migrateUpTo(db: Db, name: string): Promise<void> {
   const { entries, ...journal } = readJournal();
   const last = entries.findIndex(({ tag }) => tag === name);
@@ -48,48 +49,63 @@ export async function migrateUpTo(db: Db, name: string): Promise<void> {
   }
 }
 
-/** The newest migration that a database has; null for an empty one. Refuses one that this version does not know. */
+/** Returns the newest migration that a database has, null for an empty one; throws when this version does not know it. */
 export async function newestMigration(db: Db): Promise<string | null> {
-  if (!(await relation(db, "drizzle.__drizzle_migrations"))) return null;
-  const result: unknown = await db.execute(
+  if (!(await hasTable(db, "drizzle.__drizzle_migrations"))) return null;
+  const [newest] = await queryRows<{ at: number | null }>(
+    db,
     sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
   );
-  const at = (result as { rows: { at: number | null }[] }).rows[0]?.at ?? null;
+  const at = newest?.at ?? null;
   if (at === null) return null;
   const known = readJournal().entries.find(({ when }) => when === at);
   if (!known)
-    throw new DatabaseRefused(
+    throw new OperatorError(
       "The database was written by a newer version of Satchel. Start that version, or restore a backup that this one has made.",
     );
   return known.tag;
 }
 
-/** Whether there is a table of that name. */
-async function relation(db: Db, name: string): Promise<boolean> {
-  const result: unknown = await db.execute(sql`select to_regclass(${name}) is not null as there`);
-  return (result as { rows: { there: boolean }[] }).rows[0]?.there === true;
+/** Returns a check whether this database has every migration of this version of the shop. */
+export function schemaCheck(db: Db): () => Promise<boolean> {
+  const newest = Math.max(...readJournal().entries.map(({ when }) => when));
+  return async () => {
+    const [row] = await queryRows<{ current: boolean }>(
+      db,
+      sql`select coalesce(max(created_at), 0) >= ${newest} as current from drizzle.__drizzle_migrations`,
+    );
+    return row?.current ?? false;
+  };
 }
 
-/** There while a restore fills the database. */
-const UNFINISHED = "drizzle.unfinished_restore";
+async function hasTable(db: Db, name: string): Promise<boolean> {
+  const [row] = await queryRows<{ exists: boolean }>(
+    db,
+    sql`select to_regclass(${name}) is not null as exists`,
+  );
+  return row?.exists === true;
+}
 
-/** Marks the database as half full while `work` is done; the mark stays when it fails, or the process ends. */
-export async function whileMarked(db: Db, work: () => Promise<void>): Promise<void> {
+/** Exists while a restore fills the database. */
+const RESTORE_MARKER = "drizzle.unfinished_restore";
+
+/** Marks the database as incomplete while `work` runs; the marker stays when it fails or the process ends. */
+export async function withRestoreMarker(db: Db, work: () => Promise<void>): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`);
-  await db.execute(sql.raw(`create table ${UNFINISHED} ()`));
+  await db.execute(sql.raw(`create table ${RESTORE_MARKER} ()`));
   await work();
-  await db.execute(sql.raw(`drop table ${UNFINISHED}`));
+  await db.execute(sql.raw(`drop table ${RESTORE_MARKER}`));
 }
 
-/** Refuses a database that a restore has left half full. */
-export async function refuseHalfFull(db: Db): Promise<void> {
-  if (await relation(db, UNFINISHED))
-    throw new DatabaseRefused(
+/** Throws when a restore into this database did not finish. */
+export async function checkRestoreFinished(db: Db): Promise<void> {
+  if (await hasTable(db, RESTORE_MARKER))
+    throw new OperatorError(
       "A restore into this database did not finish: it holds half a shop. Restore again into an empty database, and set DATABASE_URL to that one.",
     );
 }
 
-/** The migrator for servers: the one for PGlite is the same code. */
+/** Uses the migrator for servers on both databases: the one for PGlite is the same code. */
 function migrateFrom(db: Db, folder: string): Promise<void> {
   return migrate(db as unknown as NodePgDatabase, { migrationsFolder: folder });
 }

@@ -7,7 +7,7 @@ import { NONCE, secureHeaders } from "hono/secure-headers";
 import type { ServerBuild } from "react-router";
 import { API_PATH } from "#app/api/operations.ts";
 import type { ShopServices } from "#app/context.ts";
-import { isLostDatabase } from "#db/lost.ts";
+import { isConnectionError } from "#db/errors.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { WatchPace } from "#shop/payments/poller/watch.ts";
 import { opensBackOffice, readSession } from "#shop/accounts/sessions.server.ts";
@@ -178,7 +178,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (error instanceof HTTPException) return error.getResponse();
     const { id, log } = c.get("request");
     log("a request failed", error);
-    if (isLostDatabase(error))
+    if (isConnectionError(error))
       return c.text("The database cannot be reached.", 503, { "retry-after": RETRY_SECONDS });
     return c.text(
       `Something went wrong here. Nothing was lost; please try again.\n\nRequest ${id}`,

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { vacuumDue } from "#db/vacuum.server.ts";
+import { vacuumDue } from "#db/embedded/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";

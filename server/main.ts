@@ -1,4 +1,4 @@
-import { DatabaseRefused } from "#db/refused.ts";
+import { OperatorError } from "#db/errors.ts";
 import { readEnv } from "./env.server.ts";
 import { logOf, openLogger } from "./log.ts";
 import { stopOnSignals } from "./signals.ts";
@@ -35,7 +35,7 @@ export async function main(options: StartOptions): Promise<void> {
     console.log(shop.greeting);
     stopOnSignals(shop.stop, log);
   } catch (error) {
-    if (error instanceof StartRefused || error instanceof DatabaseRefused)
+    if (error instanceof StartRefused || error instanceof OperatorError)
       console.error(error.message);
     else log("the shop cannot start", error);
     process.exit(1);

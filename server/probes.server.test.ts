@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { schemaCheck } from "#db/schema-state.server.ts";
+import { schemaCheck } from "#db/migrations.server.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import { keepLines } from "../tests/log.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";

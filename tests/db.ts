@@ -3,14 +3,10 @@ import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import { describe, inject } from "vitest";
-import {
-  type Database,
-  fromPglite,
-  openDatabase,
-  wrapPglite,
-  wrapServer,
-} from "#db/client.server.ts";
-import { embeddedExtensions } from "#db/embedded.server.ts";
+import { type Database, openDatabase } from "#db/client.server.ts";
+import { wrapPglite } from "#db/embedded/open.server.ts";
+import { embeddedExtensions } from "#db/embedded/pglite.server.ts";
+import { connectToServer } from "#db/postgres.server.ts";
 import { TEMPLATE } from "./global-setup.ts";
 import { openWire, type Wire } from "./wire.ts";
 
@@ -54,7 +50,7 @@ export async function openOnWire(): Promise<{
   const { url, drop } = await createOnServer();
   const { hostname, port } = new URL(url);
   const wire = await openWire({ host: hostname, port: Number(port) });
-  const database = wrapServer(Object.assign(new URL(url), { port: String(wire.port) }).href);
+  const database = connectToServer(Object.assign(new URL(url), { port: String(wire.port) }).href);
   const close = async () => {
     await database.close();
     await wire.cut();
@@ -65,7 +61,7 @@ export async function openOnWire(): Promise<{
 
 async function openEmbedded(): Promise<Database> {
   const loadDataDir = new Blob([readFileSync(inject("snapshotPath"))]);
-  return fromPglite(await PGlite.create({ loadDataDir, extensions: embeddedExtensions }));
+  return wrapPglite(await PGlite.create({ loadDataDir, extensions: embeddedExtensions }));
 }
 
 async function openEmptyEmbedded(): Promise<Database> {
@@ -79,7 +75,7 @@ async function openOnServer(): Promise<Database> {
 
 async function openEmptyOnServer(): Promise<Database> {
   const { url, drop } = await createOnServer();
-  return droppedWhenClosed(wrapServer(url), drop);
+  return droppedWhenClosed(connectToServer(url), drop);
 }
 
 function droppedWhenClosed(database: Database, drop: () => Promise<void>): Database {

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { fromPglite, openDatabase } from "#db/client.server.ts";
-import { embeddedExtensions } from "#db/embedded.server.ts";
+import { openDatabase } from "#db/client.server.ts";
+import { wrapPglite } from "#db/embedded/open.server.ts";
+import { migrateToNewest } from "#db/migrations.server.ts";
+import { embeddedExtensions } from "#db/embedded/pglite.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,7 +24,8 @@ export const TEMPLATE = "satchel_test_template";
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const snapshotPath = join(tmpdir(), `satchel-snapshot-${process.pid}.tar`);
   const client = new PGlite({ extensions: embeddedExtensions });
-  const database = await fromPglite(client);
+  const database = wrapPglite(client);
+  await migrateToNewest(database.db);
   writeFileSync(snapshotPath, Buffer.from(await (await client.dumpDataDir("none")).arrayBuffer()));
   await database.close();
   project.provide("snapshotPath", snapshotPath);

@@ -7,7 +7,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { openRelease, releases } from "../../tests/releases.ts";
 import type { Database, Db } from "../client.server.ts";
 import { migrateToNewest } from "../migrations.server.ts";
-import { DatabaseRefused } from "../refused.ts";
+import { OperatorError } from "../errors.ts";
 import { type Backup, checkBackup } from "./read-backup.server.ts";
 import { restoreEmbedded, restoreServer } from "./restore.server.ts";
 import { contentsOf } from "./test-contents.ts";
@@ -62,7 +62,7 @@ describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
       rows: { orders: 4, payment_rechecks: 650 },
     });
     await expect(writeBackup(db, file, now)).rejects.toThrow("exists already");
-    expect(ofNothing).toBeInstanceOf(DatabaseRefused);
+    expect(ofNothing).toBeInstanceOf(OperatorError);
   });
 
   test("restored gives the same shop, row by row", async () => {
@@ -97,7 +97,7 @@ describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
       const bad = join(newFolder(), "bad");
       writeFileSync(bad, bytes);
       const failure = await checkBackup(bad).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(DatabaseRefused);
+      expect(failure).toBeInstanceOf(OperatorError);
       return (failure as Error).message;
     };
     test("cut off anywhere", async () => {

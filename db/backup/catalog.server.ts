@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
-import { rowsOf } from "../rows.server.ts";
+import { queryRows } from "../query.server.ts";
 
 /** A table of the shop, and the columns of its primary key. */
 export interface TableShape {
@@ -10,7 +10,7 @@ export interface TableShape {
 
 /** All tables of the shop, by name. */
 export async function tablesOf(tx: Db): Promise<TableShape[]> {
-  return rowsOf<TableShape>(
+  return queryRows<TableShape>(
     tx,
     sql`select c.relname::text as name, coalesce((
           select array_agg(a.attname::text order by k.nth)
@@ -26,7 +26,7 @@ export async function tablesOf(tx: Db): Promise<TableShape[]> {
 
 /** The last number that each sequence gave, by name; null for one that gave none. */
 export async function sequencesOf(tx: Db): Promise<Record<string, number | null>> {
-  const rows = await rowsOf<{ name: string; last: string | null }>(
+  const rows = await queryRows<{ name: string; last: string | null }>(
     tx,
     sql`select sequencename::text as name, last_value::text as last from pg_sequences
       where schemaname = 'public' order by sequencename collate "C"`,

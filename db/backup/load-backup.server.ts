@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
-import { migrateToNewest, migrateUpTo, whileMarked } from "../migrations.server.ts";
-import { rowsOf } from "../rows.server.ts";
+import { migrateToNewest, migrateUpTo, withRestoreMarker } from "../migrations.server.ts";
+import { queryRows } from "../query.server.ts";
 import { speakPlainly, tablesOf } from "./catalog.server.ts";
 import { type Backup, batchesIn } from "./read-backup.server.ts";
 
@@ -14,7 +14,7 @@ export async function fillDatabase(
   backup: Backup,
   settle: (tx: Db) => Promise<void>,
 ): Promise<void> {
-  await whileMarked(db, async () => {
+  await withRestoreMarker(db, async () => {
     await migrateUpTo(db, backup.migration);
     await db.transaction((tx) => loadRows(tx, backup));
     await migrateToNewest(db);
@@ -70,7 +70,7 @@ interface ForeignKey {
 }
 
 async function dropForeignKeys(tx: Db): Promise<ForeignKey[]> {
-  const keys = await rowsOf<ForeignKey>(
+  const keys = await queryRows<ForeignKey>(
     tx,
     sql`select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
       from pg_constraint f join pg_class c on c.oid = f.conrelid

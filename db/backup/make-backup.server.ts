@@ -1,9 +1,10 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { wrapPglite, wrapServer } from "../client.server.ts";
-import { checkComplete } from "../data-folder.server.ts";
-import { openFolder, openPassingFolder } from "../embedded.server.ts";
-import { copyDatabaseFolder } from "../folder-copy.server.ts";
-import { refuseHalfFull } from "../migrations.server.ts";
+import { wrapPglite } from "../embedded/open.server.ts";
+import { connectToServer } from "../postgres.server.ts";
+import { checkComplete } from "../embedded/data-folder.server.ts";
+import { openPglite, openTemporaryPglite } from "../embedded/pglite.server.ts";
+import { copyDatabaseFolder } from "../embedded/folder-copy.server.ts";
+import { checkRestoreFinished } from "../migrations.server.ts";
 import type { Backup } from "./read-backup.server.ts";
 import { writeBackup } from "./write-backup.server.ts";
 
@@ -17,7 +18,7 @@ export async function makeBackup(
   const copy = await copyDatabaseFolder(place.dataDir);
   try {
     checkComplete(copy.dir);
-    return await backUpOpened(await openPassingFolder(copy.dir), file, now);
+    return await backUpOpened(await openTemporaryPglite(copy.dir), file, now);
   } finally {
     await copy.remove();
   }
@@ -26,7 +27,7 @@ export async function makeBackup(
 /** Backs up a folder that nobody else has open. */
 export async function backUpFolder(dir: string, file: string, now: Date): Promise<Backup> {
   checkComplete(dir);
-  return backUpOpened(await openFolder(dir), file, now);
+  return backUpOpened(await openPglite(dir), file, now);
 }
 
 async function backUpOpened(client: PGlite, file: string, now: Date): Promise<Backup> {
@@ -39,9 +40,9 @@ async function backUpOpened(client: PGlite, file: string, now: Date): Promise<Ba
 }
 
 async function backUpServer(url: string, file: string, now: Date): Promise<Backup> {
-  const { db, close } = wrapServer(url);
+  const { db, close } = connectToServer(url);
   try {
-    await refuseHalfFull(db);
+    await checkRestoreFinished(db);
     return await writeBackup(db, file, now);
   } finally {
     await close();

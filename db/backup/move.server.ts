@@ -1,8 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkDatabaseFolder, dataPaths } from "../data-folder.server.ts";
-import { lockDataFolder } from "../lock.server.ts";
-import { DatabaseRefused } from "../refused.ts";
+import { checkDatabaseFolder, dataPaths } from "../embedded/data-folder.server.ts";
+import { lockDataFolder } from "../embedded/lock.server.ts";
+import { OperatorError } from "../errors.ts";
 import { backUpFolder } from "./make-backup.server.ts";
 import type { Backup } from "./read-backup.server.ts";
 import { restoreServer } from "./restore.server.ts";
@@ -14,7 +14,7 @@ import { restoreServer } from "./restore.server.ts";
 export async function moveToServer(dataDir: string, url: string, now: Date): Promise<Backup> {
   const { database, moved } = dataPaths(dataDir);
   if (!existsSync(join(database, "PG_VERSION")))
-    throw new DatabaseRefused(`There is no shop in ${dataDir}: nothing to move.`);
+    throw new OperatorError(`There is no shop in ${dataDir}: nothing to move.`);
   const unlock = await lockDataFolder(database);
   const file = join(dataDir, "moving.backup");
   try {

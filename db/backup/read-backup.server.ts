@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { migrationNames } from "../migrations.server.ts";
-import { DatabaseRefused } from "../refused.ts";
+import { OperatorError } from "../errors.ts";
 import {
   type BackupEnd,
   type BackupHead,
@@ -20,7 +20,7 @@ export interface Backup extends BackupHead, Omit<BackupEnd, "sha256"> {
 const ROWS_AT_A_TIME = 500;
 const BYTES_AT_A_TIME = 1_000_000;
 
-/** Reads a backup through; throws DatabaseRefused when it is none, is damaged, or is of a newer version of Satchel. */
+/** Reads a backup through; throws OperatorError when it is none, is damaged, or is of a newer version of Satchel. */
 export async function checkBackup(file: string): Promise<Backup> {
   const hash = createHash("sha256");
   const counted: Record<string, number> = {};
@@ -74,9 +74,9 @@ export async function* batchesIn(file: string): AsyncGenerator<{ table: string; 
 
 function readHead(file: string, line: string): BackupHead {
   const { success, data } = headSchema.safeParse(JSON.parse(line));
-  if (!success) throw new DatabaseRefused(`${file} is no backup of a Satchel.`);
+  if (!success) throw new OperatorError(`${file} is no backup of a Satchel.`);
   if (data.version > FORMAT_VERSION || !migrationNames().includes(data.migration))
-    throw new DatabaseRefused(
+    throw new OperatorError(
       `${file} was made by a newer version of Satchel: restore it with that one, or a later one.`,
     );
   return data;
@@ -96,18 +96,18 @@ async function* linesIn(file: string): AsyncGenerator<string> {
   if (rest) throw damaged(file, "it ends within a line");
 }
 
-function damaged(file: string, how: string): DatabaseRefused {
-  return new DatabaseRefused(`${file} is damaged: ${how}. Take another backup.`);
+function damaged(file: string, how: string): OperatorError {
+  return new OperatorError(`${file} is damaged: ${how}. Take another backup.`);
 }
 
 /** What reading came to grief on, in words. */
 function told(file: string, error: unknown): unknown {
-  if (error instanceof DatabaseRefused) return error;
+  if (error instanceof OperatorError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOENT") return new DatabaseRefused(`There is no file ${file}.`);
-  if (code === "EISDIR") return new DatabaseRefused(`${file} is a folder.`);
+  if (code === "ENOENT") return new OperatorError(`There is no file ${file}.`);
+  if (code === "EISDIR") return new OperatorError(`${file} is a folder.`);
   if (code === "Z_BUF_ERROR") return damaged(file, "it is cut off");
-  if (code === "Z_DATA_ERROR") return new DatabaseRefused(`${file} is no backup, or is damaged.`);
+  if (code === "Z_DATA_ERROR") return new OperatorError(`${file} is no backup, or is damaged.`);
   if (error instanceof SyntaxError || (error instanceof Error && error.name === "ZodError"))
     return damaged(file, "it holds what no backup holds");
   return error;

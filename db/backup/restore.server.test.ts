@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, inject, test } from "vitest";
-import { type Db, openDatabase, wrapServer } from "../client.server.ts";
-import { whileMarked } from "../migrations.server.ts";
+import { type Db, openDatabase } from "../client.server.ts";
+import { connectToServer } from "../postgres.server.ts";
+import { withRestoreMarker } from "../migrations.server.ts";
 import { auditLog } from "../../shop/audit/tables.ts";
-import { rowsOf } from "../rows.server.ts";
+import { queryRows } from "../query.server.ts";
 import { makeBackup } from "./make-backup.server.ts";
 import { moveToServer } from "./move.server.ts";
 import { restoreEmbedded } from "./restore.server.ts";
@@ -56,7 +57,7 @@ describe("while a shop runs", () => {
     const dataDir = newFolder();
     await restoreEmbedded(dataDir, backup, asItIs, now);
     const restored = await openUntilEnd({ url: null, dataDir });
-    const found = await rowsOf<{ pair: number; rows: number }>(
+    const found = await queryRows<{ pair: number; rows: number }>(
       restored.db,
       sql`select (data ->> 'pair')::int as pair, count(*)::int as rows from audit_log group by 1 order by 1`,
     );
@@ -92,7 +93,7 @@ describe("while a shop runs", () => {
     await expect(restoreEmbedded(place.dataDir, backup, asItIs, now)).rejects.toThrow(
       "is in use by another Satchel",
     );
-    expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
     expect(readdirSync(place.dataDir)).toEqual(["database"]);
   }, 120_000);
 });
@@ -125,8 +126,8 @@ describe("a restore that does not come to its end", () => {
 
   test.skipIf(!inject("serverUrl"))("leaves a server that no shop opens", async () => {
     const url = await emptyServer();
-    const { db, close } = wrapServer(url);
-    await expect(whileMarked(db, failing)).rejects.toThrow("the power went");
+    const { db, close } = connectToServer(url);
+    await expect(withRestoreMarker(db, failing)).rejects.toThrow("the power went");
     await close();
     await expect(openDatabase({ url, dataDir: "" })).rejects.toThrow("it holds half a shop");
   });

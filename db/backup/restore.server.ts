@@ -9,13 +9,15 @@ import {
   rmSync,
 } from "node:fs";
 import { sql } from "drizzle-orm";
-import { type Db, wrapPglite, wrapServer } from "../client.server.ts";
-import { dataPaths } from "../data-folder.server.ts";
-import { openFolder } from "../embedded.server.ts";
-import { lockDataFolder } from "../lock.server.ts";
-import { refuseHalfFull } from "../migrations.server.ts";
-import { DatabaseRefused } from "../refused.ts";
-import { rowsOf } from "../rows.server.ts";
+import type { Db } from "../client.server.ts";
+import { wrapPglite } from "../embedded/open.server.ts";
+import { connectToServer } from "../postgres.server.ts";
+import { dataPaths } from "../embedded/data-folder.server.ts";
+import { openPglite } from "../embedded/pglite.server.ts";
+import { lockDataFolder } from "../embedded/lock.server.ts";
+import { checkRestoreFinished } from "../migrations.server.ts";
+import { OperatorError } from "../errors.ts";
+import { queryRows } from "../query.server.ts";
 import { fillDatabase } from "./load-backup.server.ts";
 import type { Backup } from "./read-backup.server.ts";
 
@@ -54,10 +56,10 @@ export async function restoreEmbedded(
 
 /** Restores into a PostgreSQL database that must be empty. Whoever opens it meanwhile waits. */
 export async function restoreServer(url: string, backup: Backup, settle: Settle): Promise<void> {
-  const server = wrapServer(url);
+  const server = connectToServer(url);
   try {
     await server.withMigrationLock(async () => {
-      await refuseHalfFull(server.db);
+      await checkRestoreFinished(server.db);
       await refuseFull(server.db);
       await fillDatabase(server.db, backup, settle);
     });
@@ -67,7 +69,7 @@ export async function restoreServer(url: string, backup: Backup, settle: Settle)
 }
 
 async function build(dir: string, backup: Backup, settle: Settle): Promise<void> {
-  const { db, close } = wrapPglite(await openFolder(dir));
+  const { db, close } = wrapPglite(await openPglite(dir));
   try {
     await fillDatabase(db, backup, settle);
   } finally {
@@ -87,14 +89,14 @@ function putAside(database: string, now: Date): string | null {
 }
 
 async function refuseFull(db: Db): Promise<void> {
-  const tables = await rowsOf<{ name: string }>(
+  const tables = await queryRows<{ name: string }>(
     db,
     sql`select relname::text as name from pg_class
       where relkind in ('r', 'v', 'S') and relnamespace = 'public'::regnamespace
       union all select nspname::text from pg_namespace where nspname = 'drizzle'`,
   );
   if (tables.length > 0)
-    throw new DatabaseRefused(
+    throw new OperatorError(
       `The database is not empty (it has ${tables[0]?.name}). Nothing there is ever overwritten: make an empty one (createdb), and name that.`,
     );
 }

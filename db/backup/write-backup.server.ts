@@ -7,9 +7,9 @@ import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
 import { newestMigration } from "../migrations.server.ts";
-import { DatabaseRefused } from "../refused.ts";
+import { OperatorError } from "../errors.ts";
 import { type BackupEnd, type BackupHead, FORMAT_VERSION } from "./backup-format.ts";
-import { rowsOf } from "../rows.server.ts";
+import { queryRows } from "../query.server.ts";
 import { sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
 import { type Backup, checkBackup } from "./read-backup.server.ts";
 
@@ -20,7 +20,7 @@ const ROWS_AT_A_TIME = 500;
  * has its name only once it is complete; one that is there already is refused. Takes the same memory however much it is.
  */
 export async function writeBackup(db: Db, file: string, now: Date): Promise<Backup> {
-  if (existsSync(file)) throw new DatabaseRefused(`${file} exists already.`);
+  if (existsSync(file)) throw new OperatorError(`${file} exists already.`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${process.pid}.part`;
   try {
@@ -59,8 +59,7 @@ async function* contentOf(
 ): AsyncGenerator<{ text: string; counted?: Omit<BackupEnd, "sha256"> }> {
   await speakPlainly(tx);
   const migration = await newestMigration(tx);
-  if (!migration)
-    throw new DatabaseRefused("There is no shop in this database: nothing to back up.");
+  if (!migration) throw new OperatorError("There is no shop in this database: nothing to back up.");
   const head = {
     format: "satchel-backup",
     version: FORMAT_VERSION,
@@ -92,7 +91,7 @@ async function* rowsAsText(tx: Db, table: string, key: string[]): AsyncGenerator
       ${key.length > 0 ? sql`order by ${order}` : sql``}`,
   );
   for (;;) {
-    const batch = await rowsOf<{ row: string }>(
+    const batch = await queryRows<{ row: string }>(
       tx,
       sql.raw(`fetch ${ROWS_AT_A_TIME} from backup_rows`),
     );

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "#db/backup/make-backup.server.ts";
-import { dataPaths } from "#db/data-folder.server.ts";
+import { dataPaths } from "#db/embedded/data-folder.server.ts";
 import { runCommand, shopPlace, typedPath } from "./place.ts";
 
 await runCommand(async () => {

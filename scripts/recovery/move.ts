@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 import { moveToServer } from "#db/backup/move.server.ts";
-import { DatabaseRefused } from "#db/refused.ts";
+import { OperatorError } from "#db/errors.ts";
 import { readPlace } from "#server/place.server.ts";
 import { runCommand, shopPlace } from "./place.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { to: { type: "string" } } });
   if (!values.to)
-    throw new DatabaseRefused("Say where to: npm run move -- --to postgres://user@host/database");
+    throw new OperatorError("Say where to: npm run move -- --to postgres://user@host/database");
   const to = readPlace({ DATABASE_URL: values.to });
-  if ("problems" in to) throw new DatabaseRefused("--to must begin with postgres://");
+  if ("problems" in to) throw new OperatorError("--to must begin with postgres://");
   const { url, dataDir } = shopPlace();
   if (url)
-    throw new DatabaseRefused("DATABASE_URL is set: this shop is on a PostgreSQL server already.");
+    throw new OperatorError("DATABASE_URL is set: this shop is on a PostgreSQL server already.");
   const { rows } = await moveToServer(dataDir, values.to, new Date());
   console.log(
     `Moved with all there is: ${rows.orders} orders.\n` +

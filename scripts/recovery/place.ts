@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { DatabaseRefused } from "#db/refused.ts";
+import { OperatorError } from "#db/errors.ts";
 import { readPlace } from "#server/place.server.ts";
 
 /** Where the shop's database is, by the same variables as when it runs. */
 export function shopPlace(): { url: string | null; dataDir: string } {
   const read = readPlace(process.env);
-  if ("problems" in read) throw new DatabaseRefused(read.problems.join("\n"));
+  if ("problems" in read) throw new OperatorError(read.problems.join("\n"));
   const { dataDir, databaseUrl } = read.place;
   return { url: databaseUrl, dataDir: resolve(import.meta.dirname, "../..", dataDir) };
 }
@@ -28,5 +28,5 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 function isTold(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   // Such as a server that cannot be reached, a full disk, an unknown option.
-  return error instanceof DatabaseRefused || "code" in error;
+  return error instanceof OperatorError || "code" in error;
 }

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { checkBackup } from "#db/backup/read-backup.server.ts";
 import { restoreEmbedded, restoreServer } from "#db/backup/restore.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { checkDataDir } from "#db/data-folder.server.ts";
-import { DatabaseRefused } from "#db/refused.ts";
+import { checkDataDir } from "#db/embedded/data-folder.server.ts";
+import { OperatorError } from "#db/errors.ts";
 import { settleRestored } from "#shop/office/restored.server.ts";
 import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
 import { runCommand, shopPlace, typedPath } from "./place.ts";
@@ -14,10 +14,10 @@ await runCommand(async () => {
     options: { "leave-out": { type: "string", default: String(RESTORE_GAP) } },
   });
   const [path] = positionals;
-  if (!path) throw new DatabaseRefused("Say which backup: npm run restore -- <file>");
+  if (!path) throw new OperatorError("Say which backup: npm run restore -- <file>");
   const leaveOut = Number(values["leave-out"]);
   if (!Number.isInteger(leaveOut) || leaveOut < 0)
-    throw new DatabaseRefused("--leave-out must be a whole number of addresses");
+    throw new OperatorError("--leave-out must be a whole number of addresses");
 
   const { url, dataDir } = shopPlace();
   const backup = await checkBackup(typedPath(path));

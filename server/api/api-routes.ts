@@ -4,7 +4,7 @@ import { openApiDocument } from "#app/api/openapi.ts";
 import { type Operation, operationList, operations } from "#app/api/operations.ts";
 import { REFERENCE_PATH } from "#app/api/problem.ts";
 import type { Db } from "#db/client.server.ts";
-import { isLostDatabase } from "#db/lost.ts";
+import { isConnectionError } from "#db/errors.ts";
 import type { z } from "zod";
 import { badAddress } from "../guards.ts";
 import type { AppEnv } from "../requests.ts";
@@ -79,7 +79,7 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
 
   routes.onError((error, c) => {
     c.get("request").log("a request failed", error);
-    if (isLostDatabase(error))
+    if (isConnectionError(error))
       return problem(c, "unavailable", "Please try again in a moment.", {
         headers: { "retry-after": RETRY_SECONDS },
       });

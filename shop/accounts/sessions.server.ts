@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { shopVersion } from "../catalog/tables.ts";
 import { identities, sessions, users, verifications } from "./tables.ts";
 import { batchedRead } from "#lib/shared-read.server.ts";

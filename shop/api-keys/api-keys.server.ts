@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { apiKeys } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import { prepared } from "#db/query.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import { auditLog } from "./tables.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
 import { pageAt } from "#lib/paging.ts";
@@ -65,7 +65,7 @@ export async function listAudit(
 
 /** Everybody who ever did something, by email. Jumps from one to the next in the index: entries are many, they are few. */
 export async function listActors(db: Db): Promise<string[]> {
-  const rows = await rowsOf<{ email: string }>(
+  const rows = await queryRows<{ email: string }>(
     db,
     sql`
     with recursive actors as (

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { packages } from "./tables.ts";
 import { type CoinPackage, type OfficePackage, seedPackages } from "./package.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { shopVersion } from "./tables.ts";
 
 const version = prepared((db, name) =>

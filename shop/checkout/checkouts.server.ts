@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { checkouts } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import { customers } from "./tables.ts";
 import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
 import type { CustomerQuery } from "./customer.ts";
@@ -46,7 +46,7 @@ async function take(db: Db, query: Query, taking: Taking): Promise<Found[]> {
   const term = plain(query.search);
   if (!term) {
     const { where, order } = walk(query, taking);
-    return rowsOf<Found>(
+    return queryRows<Found>(
       db,
       sql`select email from ${customers} where ${where} order by ${order} limit ${limit}`,
     );
@@ -71,7 +71,7 @@ async function lookNear(db: Db, query: Query, match: SQL, taking: Taking): Promi
   const { where, order, down } = walk(query, taking);
   // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed.
   const sorted = down ? sql`at desc, email desc` : sql`at, email`;
-  const looked = await rowsOf<Looked<Found>>(
+  const looked = await queryRows<Looked<Found>>(
     db,
     sql`select email, hit, place = ${NEAR} as "isLast" from (
       select *, row_number() over () as place from (
@@ -86,7 +86,7 @@ async function lookNear(db: Db, query: Query, match: SQL, taking: Taking): Promi
 /** What the index finds; null when that is too much to be sorted. */
 async function askIndex(db: Db, query: Query, match: SQL, taking: Taking): Promise<Found[] | null> {
   const { where, down } = walk(query, taking);
-  const hits = await rowsOf<Found & { hits: number }>(
+  const hits = await queryRows<Found & { hits: number }>(
     db,
     sql`with hits as materialized (
       select ${customers.email} as email, ${columns[query.sort]} as value

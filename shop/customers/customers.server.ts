@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { identities, sessions, users } from "../accounts/tables.ts";
 import { ledger } from "../loyalty/tables.ts";
 import { orders } from "../orders/tables.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { users } from "../accounts/tables.ts";
 import { ledger, ledgerCursor } from "./tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 
 /** Orders in one step of counting anew: others wait for it, and on the embedded database all of them. */
@@ -26,7 +26,7 @@ export async function recountFigures(db: Db, { atMostMs }: { atMostMs: number })
 
 async function recountStep(db: Db): Promise<"nothing" | "busy" | "more" | "counted"> {
   return db.transaction(async (tx) => {
-    const [row] = await rowsOf<{ step: "nothing" | "busy" | "more" | "counted" }>(
+    const [row] = await queryRows<{ step: "nothing" | "busy" | "more" | "counted" }>(
       tx,
       sql`select recount_metrics(${STEP_ORDERS}) as step`,
     );

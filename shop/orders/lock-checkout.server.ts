@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 
 export type StoredCheckout = typeof checkouts.$inferSelect;

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
 import { readMetricDays } from "../reports/metrics.server.ts";
@@ -162,7 +162,7 @@ function takeFrom(hits: readonly Found[], sort: OrderSort, taking: Taking): Foun
 
 /** Whole days are counted already, by the figures that every order keeps up to date. */
 async function countByDay(db: Db, { from, until }: Days): Promise<StatusCounts> {
-  const rows = await rowsOf<{ status: OrderStatus; count: number }>(
+  const rows = await queryRows<{ status: OrderStatus; count: number }>(
     db,
     sql`select key as status, sum(count)::float8 as count from current_metrics
       where kind = 'status'
@@ -194,7 +194,7 @@ function atLeast(count: number): Counted {
 
 /** Where an order stands; null for one that is not there any more. */
 async function keyOf(db: Db, id: string, sort: OrderSort): Promise<Key | null> {
-  const [row] = await rowsOf<{ value: number }>(
+  const [row] = await queryRows<{ value: number }>(
     db,
     sql`select ${valueOf(sort)} as value from ${orders} where ${eq(orders.id, id)}`,
   );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { orderStatuses } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";
@@ -70,7 +70,7 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
       updated_at = date_trunc('day', created_at) + total_cents * interval '1 microsecond',
       deleted_at = case when id like '%3' then now() end`);
     await db.execute(sql`alter table orders enable trigger user`);
-    all = await rowsOf<Row>(
+    all = await queryRows<Row>(
       db,
       sql`select id, status, lower(id || ' ' || tiktok_username || ' ' || email) as text,
         deleted_at is not null as "isDeleted",

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import { orders } from "./tables.ts";
 import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
@@ -97,7 +97,7 @@ export async function takeOrders(
   const match = matches(scope.search);
   if (!match) {
     const { where, order } = walk(scope, options);
-    return rowsOf<Found>(
+    return queryRows<Found>(
       db,
       sql`select ${found(options.sort)} from ${orders} where ${where} order by ${order} limit ${limit}`,
     );
@@ -126,7 +126,7 @@ async function lookNear(
   // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed. Only what is
   // found is given its value: that of all would take half of the time.
   const sorted = down ? sql`at desc, id desc` : sql`at, id`;
-  const looked = await rowsOf<Looked<Found>>(
+  const looked = await queryRows<Looked<Found>>(
     db,
     sql`select id, status, ${valueOf(sort, sql`at`)} as value, hit, place = ${NEAR} as "isLast" from (
       select *, row_number() over () as place from (
@@ -147,7 +147,7 @@ async function askIndex(
 ): Promise<Found[] | null> {
   const { sort, limit } = options;
   const { where, down } = walk(scope, options);
-  const hits = await rowsOf<Found & { hits: number }>(
+  const hits = await queryRows<Found & { hits: number }>(
     db,
     sql`with hits as materialized (
       select ${found(sort)} from ${orders} where ${where} and ${match} limit ${SORTED + 1}
@@ -188,7 +188,7 @@ export async function findHits(
   sort: OrderSort,
 ): Promise<{ hits: Found[] } | { atLeast: number }> {
   const match = matches(scope.search);
-  const [near] = await rowsOf<{ seen: number; hits: number }>(
+  const [near] = await queryRows<{ seen: number; hits: number }>(
     db,
     sql`select count(*)::int as seen, (count(*) filter (where hit))::int as hits from (
       select ${match ?? sql`true`} as hit from ${orders} where ${inScope(scope)}
@@ -198,7 +198,7 @@ export async function findHits(
   if (!near) throw new Error("a count without a row");
   if (near.hits > COUNT_CAP) return { atLeast: COUNT_CAP };
   if (near.seen === NEAR && !isIndexed(scope.search)) return { atLeast: near.hits };
-  const hits = await rowsOf<Found>(
+  const hits = await queryRows<Found>(
     db,
     sql`select ${found(sort)} from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
   );

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { orders } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { StoredOrder } from "./orders.server.ts";

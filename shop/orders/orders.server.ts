@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { orderEvents, orders } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "../mail/mail.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { receipts, chainOutputs, chainTip, paymentDecisions, quotes } from "./tables.ts";
 

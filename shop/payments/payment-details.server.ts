@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { receipts, chainOutputs, paymentReviews, quotes } from "./tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { tipHeight } from "./facts.server.ts";

@@ -1,6 +1,6 @@
 import { and, between, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { currentMetrics } from "./tables.ts";
 import type { DailyMetricKind } from "./metrics.ts";
 import type { Span } from "./period.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { addDays, localDate } from "#lib/days.ts";

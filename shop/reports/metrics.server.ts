@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { shopVersion } from "../catalog/tables.ts";
 import { metricChanges, metricSnapshots, dailyMetrics, metricsVersion } from "./tables.ts";
 import type { MetricDays, Recount } from "./metrics.ts";

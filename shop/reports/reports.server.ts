@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { packages } from "../catalog/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { customersIn } from "./customer-metrics.server.ts";

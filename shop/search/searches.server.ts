@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { rowsOf } from "#db/rows.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
 import { listForOffice } from "../catalog/packages.server.ts";
@@ -77,7 +77,7 @@ async function takeBeginnings(db: Db, search: string): Promise<string[]> {
   const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
   const text = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const match = sql`(${haystack} like lower(${`${text}%`}) or ${haystack} like lower(${`%\n${text}%`}))`;
-  const near = await rowsOf<{ id: string }>(
+  const near = await queryRows<{ id: string }>(
     db,
     sql`select id from (
       select ${orders.id} as id, ${orders.createdAt} as at, ${match} as hit from ${orders}
@@ -85,7 +85,7 @@ async function takeBeginnings(db: Db, search: string): Promise<string[]> {
     ) near where hit order by at desc, id desc limit ${EACH}`,
   );
   if (near.length === EACH || !/[\p{L}\p{N}]/u.test(search)) return near.map(({ id }) => id);
-  const hits = await rowsOf<{ id: string }>(
+  const hits = await queryRows<{ id: string }>(
     db,
     sql`with hits as materialized (
       select ${orders.id} as id, ${orders.createdAt} as at from ${orders}

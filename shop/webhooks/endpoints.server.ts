@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { deliveryState, type Endpoint, type ListedEndpoint } from "./webhook.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { bodyOf } from "./payload.server.ts";

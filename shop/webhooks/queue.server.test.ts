@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rowsOf } from "#db/rows.server.ts";
+import { queryRows } from "#db/query.server.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
@@ -187,7 +187,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
     await deleting.promise;
     const changed = setOrderStatus(db, { ...change, status: "completed", now: at(0) });
     await expect
-      .poll(() => rowsOf(db, sql`select 1 from pg_locks where not granted`))
+      .poll(() => queryRows(db, sql`select 1 from pg_locks where not granted`))
       .toHaveLength(1);
     goOn.resolve();
     await deleted;

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { statementEntries } from "../tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
 import { orders } from "#shop/orders/tables.ts";

@@ -12,7 +12,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared, preparedSql } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { outputsUpTo } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
@@ -130,25 +130,19 @@ export async function scheduleNextChecks(
   now: Date,
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const { watchedSeconds, openSeconds } = pace;
-  const at = now.toISOString();
-  await setNextChecks(db).execute({ addresses, watchedSeconds, openSeconds, now: at });
-}
-
-const setNextChecks = preparedSql(() => {
-  const at = sql`${sql.placeholder("now")}::timestamptz`;
-  const seconds = (name: keyof WatchPace) => sql`${sql.placeholder(name)}::float8`;
+  const at = iso(now);
   const watched = isWatched(at);
+  const openSeconds = sql`${pace.openSeconds}::float8`;
   // By the row as it is when it is written: somebody may have opened the page in the meantime.
-  return sql`
+  await db.execute(sql`
     update ${paymentAddresses} set last_checked_at = ${at}, (next_check_at, retired_at) = (
       select
-        ${at} + make_interval(secs => case when ${watched} then ${seconds("watchedSeconds")} else coalesce(seconds, 0) end),
+        ${at} + make_interval(secs => case when ${watched} then ${pace.watchedSeconds}::float8 else coalesce(seconds, 0) end),
         case when seconds is null and not ${watched} then ${at} end
-      from (${unwatchedSeconds(seconds("openSeconds"), at)}) as wait
+      from (${unwatchedSeconds(openSeconds, at)}) as wait
     )
-    where address = any(${sql.placeholder("addresses")}::text[])`;
-});
+    where address = any(${sql.param(addresses)}::text[])`);
+}
 
 /** At start: what a clock that was ahead has put off or given up, of what was issued in the last 30 days, is due. */
 export async function undoWrongClock(db: Db, now: Date): Promise<void> {

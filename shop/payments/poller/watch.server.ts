@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
 import type { BlockRef, ChainNews } from "../chain/chain.ts";
 import { outputsUpTo } from "../facts.server.ts";

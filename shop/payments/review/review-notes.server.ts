@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { chainOutputs, paymentAddresses, paymentReviews } from "../tables.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { decisionsOfOutput } from "../facts.server.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNull, min, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/prepared.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses } from "../tables.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";

@@ -3,7 +3,7 @@ import { realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseRefused } from "./refused.ts";
+import { OperatorError } from "../errors.ts";
 
 /** Answers one line that another process on this machine sends to whoever holds the folder. */
 export type Answer = (request: string) => Promise<string>;
@@ -11,19 +11,19 @@ export type Answer = (request: string) => Promise<string>;
 const LONGEST_REQUEST = 200;
 
 /** Another process has the data folder open; two on one folder would corrupt it. */
-export class DataFolderInUse extends DatabaseRefused {
+export class DataFolderLockedError extends OperatorError {
   constructor(dir: string) {
     super(
       `The data folder ${dir} is in use by another Satchel. Stop it first, or set DATA_DIR to another folder.`,
     );
-    this.name = "DataFolderInUse";
+    this.name = "DataFolderLockedError";
   }
 }
 
 /**
  * Holds the folder for this process; returns how to let go. The lock is a listening socket, which the
  * system closes with the process, however it ends: a lock file would outlive a kill.
- * Waits up to `waitMs` for a predecessor that is still closing, then throws DataFolderInUse.
+ * Waits up to `waitMs` for a predecessor that is still closing, then throws DataFolderLockedError.
  */
 export async function lockDataFolder(
   dir: string,
@@ -40,13 +40,13 @@ export async function lockDataFolder(
       if (leavesFile) rmSync(path, { force: true });
       continue;
     }
-    if (Date.now() > deadline) throw new DataFolderInUse(dir);
+    if (Date.now() > deadline) throw new DataFolderLockedError(dir);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
 /** Asks whoever holds the folder; null when nobody does, or they end before they have answered. */
-export function askHolder(dir: string, request: string): Promise<string | null> {
+export function sendToLockHolder(dir: string, request: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(lockOf(dir), () => socket.write(`${request}\n`));
     let answer = "";

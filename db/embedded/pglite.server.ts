@@ -10,12 +10,12 @@ export const EMBEDDED_VERSION = "18";
 export const embeddedExtensions = { pg_trgm };
 
 /** Opens PGlite in a folder that nobody needs any more afterwards: what it writes there may get lost. */
-export function openPassingFolder(dir: string): Promise<PGlite> {
+export function openTemporaryPglite(dir: string): Promise<PGlite> {
   return PGlite.create({ extensions: embeddedExtensions, fs: new NodeFS(dir) });
 }
 
 /** Opens PGlite in a folder, as durable as a server. Whoever calls has locked the folder. */
-export function openFolder(dir: string): Promise<PGlite> {
+export function openPglite(dir: string): Promise<PGlite> {
   return PGlite.create({
     extensions: embeddedExtensions,
     fs: new DurableNodeFS(dir),

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, expect, test } from "vitest";
-import { inTurns } from "./turns.server.ts";
+import { yieldBetweenQueries } from "./yielding.server.ts";
 
-const client = inTurns(await PGlite.create());
+const client = yieldBetweenQueries(await PGlite.create());
 afterAll(() => client.close());
 
 test("who asks the embedded database one thing after the other lets others have their turn", async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
-import { askHolder, DataFolderInUse, lockDataFolder } from "./lock.server.ts";
+import { sendToLockHolder, DataFolderLockedError, lockDataFolder } from "./lock.server.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -60,7 +60,7 @@ async function otherProcess(dir: string) {
 test("a second lock on the same folder is refused, saying which and what to do", async () => {
   const dir = folder();
   await lock(dir);
-  await expect(lock(dir)).rejects.toThrow(DataFolderInUse);
+  await expect(lock(dir)).rejects.toThrow(DataFolderLockedError);
   await expect(lock(dir)).rejects.toThrow(`${dir} is in use by another Satchel. Stop it first`);
 });
 
@@ -69,7 +69,7 @@ test("the same folder under another name is the same folder", async () => {
   const link = join(folder(), "link");
   symlinkSync(dir, link);
   await lock(dir);
-  await expect(lock(link)).rejects.toThrow(DataFolderInUse);
+  await expect(lock(link)).rejects.toThrow(DataFolderLockedError);
 });
 
 test("two folders are two locks", async () => {
@@ -108,10 +108,10 @@ test("a folder that is not there cannot be locked", async () => {
 test("another process is refused what this one holds, and this one what another holds", async () => {
   const dir = folder();
   const unlock = await lock(dir);
-  expect(await (await otherProcess(dir)).ask()).toBe("DataFolderInUse");
+  expect(await (await otherProcess(dir)).ask()).toBe("DataFolderLockedError");
   await unlock();
   expect(await (await otherProcess(dir)).ask()).toBe("held");
-  await expect(lock(dir)).rejects.toThrow(DataFolderInUse);
+  await expect(lock(dir)).rejects.toThrow(DataFolderLockedError);
 });
 
 test("a folder whose holder was killed is free at once", async () => {
@@ -130,21 +130,21 @@ test("of several processes that follow at once one that was killed, exactly one 
   expect(await holder?.ask()).toBe("held");
   await holder?.kill();
   const said = await Promise.all(followers.map(({ ask }) => ask()));
-  expect(said.toSorted()).toEqual([...Array<string>(4).fill("DataFolderInUse"), "held"]);
+  expect(said.toSorted()).toEqual([...Array<string>(4).fill("DataFolderLockedError"), "held"]);
 });
 
 test("whoever holds the folder answers what others ask; nobody else does", async () => {
   const dir = folder();
-  expect(await askHolder(dir, "anybody?")).toBeNull();
+  expect(await sendToLockHolder(dir, "anybody?")).toBeNull();
   const unlock = await lockDataFolder(dir, 0, (request) => Promise.resolve(`heard ${request}`));
   closing.push(unlock);
-  expect(await Promise.all([askHolder(dir, "one"), askHolder(dir, "two")])).toEqual([
+  expect(await Promise.all([sendToLockHolder(dir, "one"), sendToLockHolder(dir, "two")])).toEqual([
     "heard one",
     "heard two",
   ]);
-  expect(await askHolder(dir, "x".repeat(1000))).toBeNull();
+  expect(await sendToLockHolder(dir, "x".repeat(1000))).toBeNull();
   await unlock();
-  expect(await askHolder(dir, "anybody?")).toBeNull();
+  expect(await sendToLockHolder(dir, "anybody?")).toBeNull();
 });
 
 test("a question that is not answered yet does not keep the folder from being let go", async () => {
@@ -154,7 +154,7 @@ test("a question that is not answered yet does not keep the folder from being le
     asked.resolve();
     return new Promise(() => undefined);
   });
-  const answer = askHolder(dir, "are you there?");
+  const answer = sendToLockHolder(dir, "are you there?");
   await asked.promise;
   await unlock();
   expect(await answer).toBeNull();

@@ -1,8 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, wrapPglite } from "./client.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import type { Database } from "../client.server.ts";
+import { wrapPglite } from "./open.server.ts";
+import { queryRows } from "../query.server.ts";
 import { vacuumDue } from "./vacuum.server.ts";
 
 let database: Database;
@@ -23,7 +24,7 @@ const work = async () => {
   await counted();
 };
 const sizeOf = async () => {
-  const [row] = await rowsOf<{ size: number }>(
+  const [row] = await queryRows<{ size: number }>(
     database.db,
     sql`select pg_total_relation_size('"Busy"')::int as size`,
   );
@@ -47,7 +48,7 @@ test("a table that is written to all the time grows no further, and only what is
 
 test("what plans are made by is counted anew", async () => {
   const rowsKnown = () =>
-    rowsOf(database.db, sql`select reltuples::int as rows from pg_class where relname = 'Busy'`);
+    queryRows(database.db, sql`select reltuples::int as rows from pg_class where relname = 'Busy'`);
   expect(await rowsKnown()).toEqual([{ rows: 2000 }]);
   await database.db.execute(sql`insert into "Busy" select n, n from generate_series(2001, 3000) n`);
   await counted();

@@ -3,9 +3,9 @@ import { cp, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
-import { dataPaths, refuseLeft } from "./data-folder.server.ts";
-import { askHolder, DataFolderInUse, lockDataFolder } from "./lock.server.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { dataPaths, checkNotMoved } from "./data-folder.server.ts";
+import { sendToLockHolder, DataFolderLockedError, lockDataFolder } from "./lock.server.ts";
+import { OperatorError } from "../errors.ts";
 
 const PREFIX = "copy-";
 const DONE = "copied";
@@ -21,9 +21,9 @@ export async function copyDatabaseFolder(
   dataDir: string,
 ): Promise<{ dir: string; remove: () => Promise<void> }> {
   const { database } = dataPaths(dataDir);
-  refuseLeft(dataDir);
+  checkNotMoved(dataDir);
   if (!existsSync(join(database, "PG_VERSION")))
-    throw new DatabaseRefused(`There is no shop in ${dataDir}: nothing to copy.`);
+    throw new OperatorError(`There is no shop in ${dataDir}: nothing to copy.`);
   await removeLeftovers(dataDir);
   await refuseTight(database, dataDir);
   const dir = await mkdtemp(join(dataDir, PREFIX));
@@ -45,7 +45,7 @@ export async function copyDatabaseFolder(
  * Answers the request for a copy: nothing is written to the database while it is made. Into a folder that whoever
  * asks has made in the data folder: so nobody can ask who may not write there.
  */
-export async function answerCopy(
+export async function handleCopyRequest(
   client: PGlite,
   dataDir: string,
   request: string,
@@ -64,23 +64,21 @@ export async function answerCopy(
 
 async function fill(database: string, into: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = await askHolder(database, `copy ${basename(into)}`);
+    const answer = await sendToLockHolder(database, `copy ${basename(into)}`);
     if (answer === DONE) return;
     if (answer)
-      throw new DatabaseRefused(
-        `The running shop could not make a copy of its database: ${answer}`,
-      );
+      throw new OperatorError(`The running shop could not make a copy of its database: ${answer}`);
     if (await copyUnheld(database, into)) return;
     await delay(RETRY_MS);
   }
   // It is a restore, say, that holds the folder and copies nothing.
-  throw new DataFolderInUse(database);
+  throw new DataFolderLockedError(database);
 }
 
 /** False when a shop has the folder open by now. */
 async function copyUnheld(database: string, into: string): Promise<boolean> {
   const unlock = await lockDataFolder(database, 0).catch((error: unknown) => {
-    if (error instanceof DataFolderInUse) return null;
+    if (error instanceof DataFolderLockedError) return null;
     throw error;
   });
   if (!unlock) return false;
@@ -108,7 +106,7 @@ async function refuseTight(database: string, dataDir: string): Promise<void> {
   const size = (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0);
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize < size * 2)
-    throw new DatabaseRefused(
+    throw new OperatorError(
       `A backup needs a copy of the database for a while, and the disk of ${dataDir} has too little room: ${Math.ceil((size * 2) / 1_000_000)} MB should be free.`,
     );
 }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { checkDatabaseFolder, checkDataDir, spaceProblem } from "./data-folder.server.ts";
-import { EMBEDDED_VERSION } from "./embedded.server.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { EMBEDDED_VERSION } from "./pglite.server.ts";
+import { OperatorError } from "../errors.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "satchel-folder-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ function refusal(work: () => void): string {
   try {
     work();
   } catch (error) {
-    expect(error).toBeInstanceOf(DatabaseRefused);
+    expect(error).toBeInstanceOf(OperatorError);
     return (error as Error).message;
   }
   throw new Error("it was not refused");

@@ -5,10 +5,11 @@ import { createOnServer } from "../tests/db.ts";
 import { keepLines } from "../tests/log.ts";
 import { eventually } from "../tests/make.ts";
 import { openWire, type Wire } from "../tests/wire.ts";
-import { rowsOf } from "./rows.server.ts";
-import { notify, wrapServer } from "./client.server.ts";
-import { isLostDatabase } from "./lost.ts";
-import { cutSilentLines } from "./silence.server.ts";
+import { queryRows } from "./query.server.ts";
+import { notify } from "./client.server.ts";
+import { connectToServer } from "./postgres.server.ts";
+import { isConnectionError } from "./errors.ts";
+import { watchConnections } from "./watchdog.server.ts";
 
 describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
   let wire: Wire;
@@ -31,13 +32,13 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     const pool = new Pool({ connectionString: url, max: 3, connectionTimeoutMillis: 300 });
     pool.on("error", () => undefined);
     pool.on("connect", (client) => client.on("error", () => undefined));
-    const patience = { silentMs: 300, askMs: 300, lookMs: 50 };
-    return { pool, stop: cutSilentLines(pool, url, keepLines(lines), patience) };
+    const timeouts = { silentMs: 300, probeMs: 300, intervalMs: 50 };
+    return { pool, stop: watchConnections(pool, url, keepLines(lines), timeouts) };
   }
 
   const why = async (asked: Promise<unknown>) => {
     const [{ reason }] = (await Promise.allSettled([asked])) as [PromiseRejectedResult];
-    return isLostDatabase(reason) ? "the database is lost" : reason;
+    return isConnectionError(reason) ? "the database is lost" : reason;
   };
 
   test("is waited for by nobody for long, and is asked over new lines when it speaks again", async () => {
@@ -72,7 +73,7 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
   });
 
   test("is listened to again when it speaks", async () => {
-    const server = wrapServer(url);
+    const server = connectToServer(url);
     const heard: string[] = [];
     const stop = await server.listen("changes", (payload) => heard.push(payload));
     wire.freeze();
@@ -88,8 +89,8 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
   }, 60_000);
 
   test("has its half-done transactions undone, so that nobody waits for their locks", async () => {
-    const { db, close } = wrapServer(url);
-    const shown = await rowsOf(db, sql`show idle_in_transaction_session_timeout`);
+    const { db, close } = connectToServer(url);
+    const shown = await queryRows(db, sql`show idle_in_transaction_session_timeout`);
     expect(shown).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
     await close();
   });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import type { Db } from "../client.server.ts";
+import { queryRows } from "../query.server.ts";
 
 interface Due {
   name: string;
@@ -14,7 +14,7 @@ interface Due {
  * defaults (https://www.postgresql.org/docs/17/routine-vacuuming.html#AUTOVACUUM). Not inside a transaction.
  */
 export async function vacuumDue(db: Db): Promise<string[]> {
-  const due = await rowsOf<Due>(
+  const due = await queryRows<Due>(
     db,
     sql`select * from (
       select format('%I.%I', schemaname, relname) as name,

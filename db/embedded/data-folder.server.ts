@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { EMBEDDED_VERSION } from "./embedded.server.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { EMBEDDED_VERSION } from "./pglite.server.ts";
+import { OperatorError } from "../errors.ts";
 
 /** Below this the database could not even write its log. */
 const LEAST_FREE_BYTES = 64_000_000;
@@ -34,12 +34,12 @@ export function dataPaths(dataDir: string) {
 export function checkDataDir(dataDir: string): void {
   telling(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   if (!statSync(dataDir).isDirectory())
-    throw new DatabaseRefused(`DATA_DIR must name a folder: ${dataDir} is a file.`);
+    throw new OperatorError(`DATA_DIR must name a folder: ${dataDir} is a file.`);
   const probe = join(dataDir, `.probe-${process.pid}`);
   telling(dataDir, () => writeFileSync(probe, "x", { mode: 0o600 }));
   rmSync(probe, { force: true });
   const problem = spaceProblem(dataDir, statfsSync(dataDir));
-  if (problem) throw new DatabaseRefused(problem);
+  if (problem) throw new OperatorError(problem);
 }
 
 /** What is wrong with a disk that has so many free blocks of that size; null when there is room. */
@@ -54,11 +54,11 @@ export function spaceProblem(
 
 /** Refuses a folder that this version's embedded database cannot or must not open. Whoever calls has locked it. */
 export function checkDatabaseFolder(dataDir: string): void {
-  refuseLeft(dataDir);
+  checkNotMoved(dataDir);
   const { database, restoring } = dataPaths(dataDir);
   const empty = readdirSync(database).length === 0;
   if (existsSync(restoring))
-    throw new DatabaseRefused(
+    throw new OperatorError(
       `A restore was cut off before it was complete. Nothing was lost: restore again${
         empty
           ? ` (what there was before is in ${database}-before-…)`
@@ -69,10 +69,10 @@ export function checkDatabaseFolder(dataDir: string): void {
 }
 
 /** Refuses a data folder whose shop has moved elsewhere. */
-export function refuseLeft(dataDir: string): void {
+export function checkNotMoved(dataDir: string): void {
   const { database, moved } = dataPaths(dataDir);
   if (existsSync(moved))
-    throw new DatabaseRefused(
+    throw new OperatorError(
       `This shop was moved to a PostgreSQL server on ${readFileSync(moved, "utf8").trim()}. Set DATABASE_URL to that one. To go back to what was in ${database} then, delete the file ${moved}; never run both.`,
     );
 }
@@ -81,13 +81,13 @@ export function refuseLeft(dataDir: string): void {
 export function checkComplete(database: string): void {
   const versionFile = join(database, "PG_VERSION");
   if (!existsSync(versionFile) || !existsSync(join(database, "global/pg_control")))
-    throw new DatabaseRefused(
+    throw new OperatorError(
       `The folder ${database} holds something, but no complete database. Restore a backup, or set DATA_DIR to another folder.`,
     );
   telling(database, () => accessSync(versionFile, constants.R_OK | constants.W_OK));
   const version = readFileSync(versionFile, "utf8").trim();
   if (version !== EMBEDDED_VERSION)
-    throw new DatabaseRefused(
+    throw new OperatorError(
       `The database in ${database} is of PostgreSQL ${version}, and this version of Satchel brings ${EMBEDDED_VERSION}. Make a backup with the version of Satchel that wrote it, and restore that with this one.`,
     );
 }
@@ -99,7 +99,7 @@ function telling(dir: string, work: () => void): void {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const words = wordsFor(code, dir);
-    throw words ? new DatabaseRefused(words) : error;
+    throw words ? new OperatorError(words) : error;
   }
 }
 

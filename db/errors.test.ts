@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLostDatabase } from "./lost.ts";
+import { isConnectionError } from "./errors.ts";
 
 const coded = (code: string) => Object.assign(new Error("no"), { code });
 
@@ -11,10 +11,10 @@ test.each([
   ["a pool that gets no line", new Error("timeout exceeded when trying to connect")],
   ["a server that does not answer", new Error("Query read timeout")],
   ["a query that failed for that", new Error("Failed query", { cause: coded("ECONNRESET") })],
-])("%s is a database that is lost", (_what, error) => expect(isLostDatabase(error)).toBe(true));
+])("%s is a database that is lost", (_what, error) => expect(isConnectionError(error)).toBe(true));
 
 test.each([
   ["a row that is there already", coded("23505")],
   ["a mistake in a program", new TypeError("undefined is not a function")],
   ["no error at all", "Connection terminated"],
-])("%s is none", (_what, error) => expect(isLostDatabase(error)).toBe(false));
+])("%s is none", (_what, error) => expect(isConnectionError(error)).toBe(false));

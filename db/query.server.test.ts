@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import type { Database } from "./client.server.ts";
-import { prepared } from "./prepared.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import { prepared } from "./query.server.ts";
+import { queryRows } from "./query.server.ts";
 import { secrets } from "../shop/settings/tables.ts";
 
 describeOnBothDatabases("a statement that is put together once", (open) => {
@@ -49,7 +49,7 @@ describeOnBothDatabases("a statement that is put together once", (open) => {
   test("is read by the database once for each connection", async () => {
     await database.db.transaction(async (tx) => {
       for (let i = 0; i < 3; i += 1) await valueOf(tx).execute({ name: "nothing" });
-      const rows = await rowsOf<{ plans: unknown }>(
+      const rows = await queryRows<{ plans: unknown }>(
         tx,
         sql`select generic_plans + custom_plans as plans from pg_prepared_statements
           where statement = ${valueOf(tx).getQuery().sql}`,
