@@ -1,11 +1,27 @@
-const known = new Set(["pending", "processing", "completed", "rejected"]);
+import type { ReactNode } from "react";
 
-/** An order's status: dot and word. A status it does not know is shown raw. */
+const knownStatuses = new Set(["pending", "processing", "completed", "rejected"]);
+
+/** An order's status as dot and word. An unknown status is shown as it is stored. */
 export function StatusBadge({ status }: { status: string }) {
-  if (!known.has(status)) return <span className="badge">{status}</span>;
+  if (!knownStatuses.has(status)) return <span className="badge">{status}</span>;
   return (
     <span className={`badge badge--${status}`}>
       {status.charAt(0).toUpperCase() + status.slice(1)}
     </span>
   );
+}
+
+/** A small label beside a value: a discount, or the unit BTC. For an order's status see StatusBadge. */
+export function Tag({ tone, children }: { tone?: "btc"; children: ReactNode }) {
+  return <span className={tone ? `tag tag--${tone}` : "tag"}>{children}</span>;
+}
+
+/** The colours of a dot or bar: order statuses, chart series and Bitcoin. */
+export type Tone = "pending" | "processing" | "completed" | "rejected" | "chart" | "brass" | "btc";
+
+/** A decorative mark in the colour of its tone, beside the text that carries the meaning. */
+export function Dot({ tone, square }: { tone?: Tone; square?: boolean }) {
+  const classes = ["dot", tone && `tone--${tone}`, square && "dot--square"];
+  return <span className={classes.filter(Boolean).join(" ")} aria-hidden="true" />;
 }

@@ -2,33 +2,33 @@ import { useState } from "react";
 import { BarPlot } from "./bar-plot.tsx";
 
 export interface ChartPoint {
-  /** Below the bar, and in the table. Each has its own. */
+  /** Unique; shown below the bar and in the table. */
   label: string;
-  /** Where there is less room: "Thu" for "Thu 19". */
+  /** A shorter label for narrow screens: "Thu" for "Thu 19". */
   short?: string;
-  /** A whole number, not negative. */
+  /** A non-negative integer. */
   value: number;
-  /** The value as a person reads it. */
+  /** The formatted value. */
   text: string;
-  /** More about it: "21 orders". */
+  /** A second line of the tooltip: "21 orders". */
   note?: string;
-  /** Still growing: today, this month. */
+  /** The period is not over: today, this month. */
   unfinished?: boolean;
 }
 
 export interface BarChartProps {
-  /** What the bars are: "Revenue per day". */
+  /** The accessible name: "Revenue per day". */
   label: string;
   points: readonly ChartPoint[];
-  /** The value that a bar as high as the chart would have; more than 0, and above the largest. */
+  /** The value at the top of the chart; greater than 0 and than the largest point. */
   scale: number;
-  /** Writes a mark of the axis; shorter than a point's `text`. */
+  /** Formats an axis label; shorter than a point's `text`. */
   axis: (value: number) => string;
-  /** Heads of the table: what a label, a value and a note is. */
+  /** The headers of the table's columns. */
   heads: { label: string; value: string; note?: string };
 }
 
-/** Bars over time, and the same as a table for whoever prefers to read. */
+/** A bar chart over time, with the same data as a table. */
 export function BarChart({ label, points, scale, axis, heads }: BarChartProps) {
   const [shown, setShown] = useState<number | null>(null);
   const plot = { label, points, scale, axis, shown, onShow: setShown };
@@ -73,7 +73,7 @@ export function BarChart({ label, points, scale, axis, heads }: BarChartProps) {
   );
 }
 
-/** For the head of the chart's card, when its last bar still grows. */
+/** A legend for the hatched bar of an unfinished period. */
 export function UnfinishedNote({ children }: { children: string }) {
   return (
     <span className="chart__note">

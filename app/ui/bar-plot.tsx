@@ -7,13 +7,13 @@ export interface BarPlotProps {
   scale: number;
   axis: (value: number) => string;
   label: string;
-  /** The size it is drawn for; it shrinks and grows with its box. */
+  /** The size in the SVG's units; the plot scales with its container. */
   width: number;
   height: number;
-  /** How wide a label below a bar is. */
+  /** The width of a label below a bar. */
   labelRoom: number;
   short?: boolean;
-  /** Which bar tells its value. */
+  /** The index of the bar with the tooltip. */
   shown: number | null;
   onShow: (index: number | null) => void;
 }
@@ -24,7 +24,7 @@ const TOP = 20;
 const BOTTOM = 30;
 const TIP = { width: 132, height: 46 };
 
-/** The bars of a chart. One of them takes the focus; the arrow keys lead to its neighbours. */
+/** The plot of a bar chart. One bar is in the tab order; arrow keys move between bars (roving tabindex). */
 export function BarPlot(props: BarPlotProps) {
   const { points, scale, axis, label, width, height, labelRoom, short, shown, onShow } = props;
   const hatch = useId();
@@ -77,7 +77,7 @@ export function BarPlot(props: BarPlotProps) {
           onPointerEnter={() => onShow(index)}
           onFocus={() => onShow(index)}
           onBlur={() => onShow(null)}
-          onKeyDown={walk}
+          onKeyDown={moveFocus}
         >
           <rect
             className="plot__reach"
@@ -103,7 +103,7 @@ export function BarPlot(props: BarPlotProps) {
         <g
           className="plot__tip"
           aria-hidden="true"
-          transform={`translate(${within(middle(shown) - TIP.width / 2, width - TIP.width)} ${y(at.value) - TIP.height - 8})`}
+          transform={`translate(${clamp(middle(shown) - TIP.width / 2, width - TIP.width)} ${y(at.value) - TIP.height - 8})`}
         >
           <rect width={TIP.width} height={at.note ? TIP.height : 30} y={at.note ? 0 : 16} rx="8" />
           <text x="12" y={at.note ? 19 : 36} className="plot__tip-value">
@@ -120,18 +120,18 @@ export function BarPlot(props: BarPlotProps) {
   );
 }
 
-function within(value: number, most: number): number {
-  return Math.min(Math.max(0, value), most);
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(0, value), max);
 }
 
-/** A bar with a round head, which gets flat where the bar is low. */
+/** Returns the path of a bar with rounded top corners, flatter on low bars. */
 function roundedTop(x: number, y: number, width: number, floor: number): string {
   const r = Math.min(5, floor - y, width / 2);
   const inner = width - 2 * r;
   return `M${x} ${floor}V${y + r}q0 ${-r} ${r} ${-r}h${inner}q${r} 0 ${r} ${r}V${floor}z`;
 }
 
-function walk(event: KeyboardEvent<SVGGElement>): void {
+function moveFocus(event: KeyboardEvent<SVGGElement>): void {
   const bar = event.currentTarget;
   const bars = [...(bar.parentElement?.querySelectorAll<SVGElement>(".plot__bar") ?? [])];
   const at = bars.indexOf(bar);

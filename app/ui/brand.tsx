@@ -1,4 +1,4 @@
-/** The satchel: its body follows the theme, its clasp is a coin. */
+/** A satchel in the theme's colours, with a coin as its clasp. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

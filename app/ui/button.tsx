@@ -2,12 +2,12 @@ import type { ComponentProps, MouseEvent } from "react";
 import { type LinkProps, Link } from "react-router";
 
 export interface ButtonLook {
-  /** `brass` and `on-deep` stand on the deep band only; `danger-quiet` leads to a question. */
+  /** `brass` and `on-deep` are for dark bands only; `danger-quiet` opens a confirmation. */
   variant?: "primary" | "secondary" | "ghost" | "danger-quiet" | "brass" | "on-deep";
   size?: "sm" | "md" | "lg";
-  /** As wide as its box. */
+  /** Takes the full width of its container. */
   block?: boolean;
-  /** A square for one icon; give it an `aria-label`. */
+  /** A square button with one icon; requires an `aria-label`. */
   iconOnly?: boolean;
 }
 
@@ -26,7 +26,7 @@ function buttonClass(look: ButtonLook, className?: string): string {
 }
 
 export interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** Shows a spinner and ignores presses, but keeps the focus where it is. */
+  /** Shows a spinner and ignores clicks. Unlike `disabled` it keeps the focus. */
   busy?: boolean;
 }
 
@@ -64,12 +64,12 @@ export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> 
   to: string;
 }
 
-/** Goes somewhere, so it is a link. */
+/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, iconOnly, className, to, ...link } = props;
   const { prefetch, preventScrollReset, reloadDocument, replace, ...rest } = link;
   const classes = buttonClass({ variant, size, block, iconOnly }, className);
-  // Within the page the browser's own jump also moves the point from which Tab goes on.
+  // A native anchor also moves the starting point for Tab, which the router's link does not.
   if (to.startsWith("#")) return <a {...rest} href={to} className={classes} />;
   return (
     <Link

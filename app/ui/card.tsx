@@ -1,19 +1,19 @@
 import { type ReactNode, useId } from "react";
 
 export interface CardProps {
-  /** Names the card; without one it has no head. */
+  /** The heading; without it the card has no header. */
   title?: ReactNode;
-  /** At the other end of the head: a link, a note. */
+  /** A link or note at the end of the header. */
   action?: ReactNode;
-  /** A line between head and body. Not for a table, whose own head is line enough. */
+  /** Draws a line below the header. Not for a table, whose own header has one. */
   line?: boolean;
-  /** Room around the body; not for tables and lists, whose rows reach the edges. */
+  /** Pads the body. Not for tables and lists, whose rows reach the edges. */
   pad?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** One card for one subject. */
+/** A titled section with a border. */
 export function Card({ title, action, line, pad, className, children }: CardProps) {
   const id = useId();
   const body = [line && "card__body", pad && "card__pad"].filter(Boolean).join(" ");

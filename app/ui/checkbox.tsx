@@ -3,11 +3,11 @@ import { Icon } from "./icon.tsx";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;
-  /** What is wrong; shown below the box and read with it. */
+  /** The validation error; shown below the checkbox and read with it. */
   error?: string | null;
 }
 
-/** A box to tick and the sentence it stands for, which may hold links. */
+/** A checkbox and its label, which may contain links. */
 export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -1,7 +1,7 @@
 import { DistantStack } from "./coin-stack.tsx";
 import { DISCS_PER_STACK } from "./coins-geometry.ts";
 
-/** Each gradient lights an edge from the left; alternating two keeps discs apart in a stack. */
+/** The highlight colours of the two edge gradients, which alternate so that discs in a stack are distinct. */
 const edges = { a: "var(--coin-hi)", b: "var(--coin-face)" } as const;
 
 const milling =
@@ -60,7 +60,7 @@ function Face() {
   );
 }
 
-/** The gradients and shapes that every picture of coins refers to. Stands once in the page. */
+/** The gradients and symbols that all coin pictures reference. Render it once per page. */
 export function CoinDefs() {
   return (
     <svg className="coin-defs" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Shadow, Stack } from "./coin-stack.tsx";
 
-/** Two stacks and the outline of the one that is not there. */
+/** Illustration of the 404 page: the outline of a missing stack between two others. */
 export function MissingStack() {
   return (
     <svg className="coins shelf" viewBox="-250 -150 500 164" aria-hidden="true">
@@ -19,7 +19,7 @@ export function MissingStack() {
   );
 }
 
-/** A stack that somebody bumped into, between two that stand. */
+/** Illustration of the error pages: a crooked stack between two straight ones. */
 export function CrookedStack() {
   return (
     <svg className="coins shelf" viewBox="-250 -150 500 164" aria-hidden="true">

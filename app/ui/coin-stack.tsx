@@ -6,12 +6,12 @@ export interface StackProps {
   x: number;
   y?: number;
   discs: number;
-  /** Tells stacks apart, so that no two lie alike. */
+  /** Seeds the jitter, so that no two stacks look alike. */
   seed: number;
   spread: number;
 }
 
-/** Discs upon each other, the lowest standing at x, y. */
+/** A stack of discs with its base at x, y. */
 export function Stack({ x, y = 0, discs, seed, spread }: StackProps) {
   const at = (disc: number) => (x + jitter(seed, disc, spread)).toFixed(1);
   const top = discs - 1;
@@ -34,7 +34,7 @@ export function Shadow({ x, y = 0 }: { x: number; y?: number }) {
   return <ellipse cx={x + 5} cy={y} rx="47" ry="12.5" fill="var(--coin-shadow)" />;
 }
 
-/** A small stack seen from afar, its top at 0, 0: for fields of many. */
+/** A simplified small stack with its top at 0, 0, for fields. */
 export function DistantStack({ discs }: { discs: number }) {
   const height = discs * FIELD_DISC;
   const seams = Array.from({ length: discs }, (_, disc) => {

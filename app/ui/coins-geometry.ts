@@ -10,17 +10,17 @@ export function discCount(coins: number, coinsPerDisc = COINS_PER_DISC): number 
   return Math.max(1, Math.round(coins / coinsPerDisc));
 }
 
-/** Disc counts of the stacks of ten that a number of discs makes; the last may be lower. */
+/** Splits a number of discs into stacks of ten; the last may be lower. */
 export function stackSizes(discs: number): number[] {
   const full = Math.floor(discs / DISCS_PER_STACK);
-  const rest = discs % DISCS_PER_STACK;
+  const remainder = discs % DISCS_PER_STACK;
   const sizes = Array.from({ length: full }, () => DISCS_PER_STACK);
-  return rest > 0 ? [...sizes, rest] : sizes;
+  return remainder > 0 ? [...sizes, remainder] : sizes;
 }
 
 /**
- * How far a disc lies off the axis of its stack, from -spread to +spread: looks like chance, but is
- * the same on the server and in the browser. Integer hashing, which no engine rounds differently.
+ * Returns the offset of a disc from the axis of its stack, from -spread to +spread. Pseudo-random by integer hashing,
+ * so the server and every browser compute the same value.
  */
 export function jitter(stack: number, disc: number, spread: number): number {
   let hash = Math.imul(stack + 1, 0x9e3779b1) ^ Math.imul(disc + 1, 0x85ebca6b);
@@ -34,8 +34,8 @@ const MAX_COLUMN_DISCS = 60;
 const columnUnits = [1, 2, 5];
 
 /**
- * How many coins one disc stands for when packages are drawn as single columns: 35, or a round
- * multiple of it where the largest column would not fit.
+ * Returns how many coins one disc represents when packages are drawn as single columns: 35, or a round
+ * multiple of it if the largest column would not fit.
  */
 export function columnScale(coins: readonly number[]): number {
   const largest = Math.max(...coins, COINS_PER_DISC);
@@ -57,7 +57,7 @@ export interface Field {
   width: number;
   height: number;
   stacks: FieldStack[];
-  /** How many discs are in the picture; fewer than there are only past the limit. */
+  /** The number of discs drawn; lower than the total only beyond `maxStacks`. */
   drawn: number;
 }
 
@@ -70,11 +70,11 @@ export const FIELD_DISC = 4.8;
 const FIELD_STACK = FIELD_DISC * DISCS_PER_STACK;
 
 function fieldRows(count: number, columns: number): number {
-  // Rows of `columns` and of one less in turn: two rows hold 2 * columns - 1.
+  // Rows alternate between `columns` and `columns - 1` stacks, so two rows hold 2 * columns - 1.
   const pair = Math.max(1, 2 * columns - 1);
   const pairs = Math.floor(count / pair);
-  const rest = count - pairs * pair;
-  return 2 * pairs + (rest === 0 ? 0 : rest <= columns ? 1 : 2);
+  const remainder = count - pairs * pair;
+  return 2 * pairs + (remainder === 0 ? 0 : remainder <= columns ? 1 : 2);
 }
 
 function fieldSize(count: number, columns: number): { width: number; height: number } {
@@ -85,7 +85,7 @@ function fieldSize(count: number, columns: number): { width: number; height: num
   };
 }
 
-/** Stacks of ten in staggered rows, as many columns as give at least the wanted width to height. */
+/** Lays out stacks of ten in staggered rows, with the fewest columns that reach the aspect ratio. */
 export function layField(discs: number, aspect: number, maxStacks: number): Field {
   const sizes = stackSizes(discs).slice(0, maxStacks);
   let columns = 1;

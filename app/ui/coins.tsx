@@ -13,7 +13,7 @@ function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** One column for each package, side by side, so that their sizes can be compared by eye. */
+/** Draws one column of discs per package, to the same scale. */
 export function CoinColumns({ packages }: { packages: readonly { id: string; coins: number }[] }) {
   const scale = columnScale(packages.map((pkg) => pkg.coins));
   const heights = packages.map((pkg) => discCount(pkg.coins, scale));
@@ -43,7 +43,7 @@ export function CoinColumns({ packages }: { packages: readonly { id: string; coi
   );
 }
 
-/** Where the feet of one to four stacks stand, those behind first. */
+/** The base positions of one to four stacks, back to front. */
 const clusters: readonly (readonly (readonly [x: number, y: number])[])[] = [
   [[0, 0]],
   [
@@ -67,7 +67,7 @@ function discLabel(discs: number): string {
   return `${plural(discs, "disc")}, one for every ${COINS_PER_DISC} coins`;
 }
 
-/** A package's coins as a heap of one to four stacks; more than that are a field. */
+/** Draws a package's coins as a cluster of one to four stacks, or as a field if there are more. */
 export function CoinCluster({ coins }: { coins: number }) {
   const discs = discCount(coins);
   const stacks = stackSizes(discs);
@@ -88,21 +88,21 @@ export function CoinCluster({ coins }: { coins: number }) {
 
 export interface CoinFieldProps {
   coins: number;
-  /** At least this width to height. */
+  /** The minimum ratio of width to height. */
   aspect?: number;
-  /** Past this many the picture stops and its label says so. */
+  /** The picture is cut off at this number, and its label says so. */
   maxStacks?: number;
 }
 
-/** What `CoinField` shows in words, for its label and for a caption below it. */
+/** Returns the text alternative of `CoinField`, also used as its caption. */
 export function coinFieldCaption(coins: number, maxStacks = 240): string {
   const discs = discCount(coins);
   const shown = maxStacks * DISCS_PER_STACK;
-  const rest = shown < discs ? `; the picture stops at ${formatCount(shown)}` : "";
-  return `${discLabel(discs)}${rest}`;
+  const cutoff = shown < discs ? `; the picture stops at ${formatCount(shown)}` : "";
+  return `${discLabel(discs)}${cutoff}`;
 }
 
-/** Many coins: stacks of ten in staggered rows. */
+/** Draws many coins as stacks of ten in staggered rows. */
 export function CoinField({ coins, aspect = 2.8, maxStacks = 240 }: CoinFieldProps) {
   const field = layField(discCount(coins), aspect, maxStacks);
   return (
@@ -117,7 +117,7 @@ export function CoinField({ coins, aspect = 2.8, maxStacks = 240 }: CoinFieldPro
         discs === DISCS_PER_STACK ? (
           <use key={`${x} ${y}`} href="#coin-stack" x={x} y={y} />
         ) : (
-          // The lower stack stands on the same ground as the others of its row.
+          // Aligns the base of the lower stack with the others of its row.
           <g
             key={`${x} ${y}`}
             transform={`translate(${x} ${y + ((DISCS_PER_STACK - discs) * 24) / 5})`}

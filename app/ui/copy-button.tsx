@@ -3,7 +3,7 @@ import { type ButtonLook, Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { notify } from "./toaster.tsx";
 
-/** For pages without a secure context, where browsers offer no clipboard. */
+/** Copies by selecting a hidden textarea: browsers offer `navigator.clipboard` in secure contexts only. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement("textarea");
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   document.body.append(area);
   area.select();
   try {
-    // Deprecated, and still the only way without navigator.clipboard.
+    // Deprecated, but the only way without navigator.clipboard.
     return document.execCommand("copy");
   } catch {
     return false;
@@ -34,15 +34,15 @@ async function copy(text: string): Promise<boolean> {
 
 export interface CopyButtonProps extends ButtonLook {
   text: string;
-  /** Said when the text is in the clipboard. */
+  /** The toast on success. */
   toastMessage: string;
-  /** The name of a button without children. */
+  /** Required without children. */
   "aria-label"?: string;
   className?: string;
   children?: ReactNode;
 }
 
-/** Copies a text and says so; without children it is an icon and needs an `aria-label`. */
+/** Copies a text to the clipboard and shows a toast; an icon button without children. */
 export function CopyButton({ text, toastMessage, children, className, ...look }: CopyButtonProps) {
   const onClick = async () => {
     if (await copy(text)) notify.success(toastMessage);

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 /**
- * Milliseconds left until `expiresAt`, by the server's clock: only the time that has passed since
- * `now` is measured here, so a wrong clock in the browser does no harm. The first render knows
- * nothing but its props and is the same on both sides.
+ * Returns the milliseconds left until `expiresAt`. The browser measures only the time elapsed since the server's `now`,
+ * so a wrong local clock does no harm. The first render depends on props alone, so it matches the server's.
  */
 function useTimeLeft(expiresAt: Date, now: Date, onEnd?: () => void): number {
   const end = expiresAt.getTime();
@@ -28,7 +27,7 @@ function useTimeLeft(expiresAt: Date, now: Date, onEnd?: () => void): number {
       else timer = setTimeout(tick, left % 1000 || 1000);
     };
     tick();
-    // Browsers slow down the timers of pages in the background.
+    // Browsers throttle timers of background tabs.
     document.addEventListener("visibilitychange", tick);
     return () => {
       clearTimeout(timer);
@@ -48,13 +47,13 @@ function clockText(milliseconds: number): string {
 
 export interface CountdownProps {
   expiresAt: Date;
-  /** The server's clock when the page was put together. */
+  /** The server's time when it rendered the page. */
   now: Date;
-  /** Called once, when 00:00 is reached. */
+  /** Called once, at 00:00. */
   onEnd?: () => void;
 }
 
-/** Minutes and seconds left. Not read aloud each second: what its end means is said elsewhere. */
+/** The remaining time as mm:ss. Not a live region: the panel announces the end. */
 export function Countdown({ expiresAt, now, onEnd }: CountdownProps) {
   const left = useTimeLeft(expiresAt, now, onEnd);
   return (
@@ -70,7 +69,7 @@ export interface CountdownBarProps {
   now: Date;
 }
 
-/** The same as a thin bar that runs empty. An SVG, because its width needs no inline style. */
+/** The remaining time as a thin bar. An SVG, because the CSP allows no inline style for its width. */
 export function CountdownBar({ startsAt, expiresAt, now }: CountdownBarProps) {
   const left = useTimeLeft(expiresAt, now);
   const whole = Math.max(1, expiresAt.getTime() - startsAt.getTime());

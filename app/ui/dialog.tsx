@@ -1,30 +1,30 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { Button } from "./button.tsx";
-import { keepFocusInside } from "./keep-focus.ts";
+import { trapFocus } from "./focus-trap.ts";
 import type { FormErrors } from "./use-form-errors.ts";
 import "./dialog.css";
 
 export interface ConfirmDialogProps {
   open: boolean;
-  /** Escape and the declining button; whoever opened it closes it. */
+  /** Called on Escape and by the declining button. The parent sets `open` to false. */
   onDecline: () => void;
   title: string;
   question: ReactNode;
-  /** What the two buttons do, in words. */
+  /** The labels of the two buttons. */
   confirm: string;
   decline: string;
-  /** Where and as what the confirmation is sent, with any further hidden values. */
+  /** The form's action, its `intent` and further hidden values. */
   action: string;
   intent: string;
   values?: Readonly<Record<string, string>>;
   /** From `useFormErrors`, when there are fields to check. */
   form?: FormErrors<string>["form"];
-  /** Fields between the question and the buttons. */
+  /** Fields above the buttons. */
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. Declining does nothing. */
+/** A modal confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onDecline, title, question, action, intent, values = {}, form } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,8 +33,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { key } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
 
-  // Before it leaves the page, too: only closing gives the focus back to where it was. And after every step
-  // of the history: one that asks again may overtake the one by which it was declined.
+  // Also closes on unmount, because only close() restores the focus. The location key is a dependency because a
+  // navigation that opens the dialog again may overtake the one that closed it.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-question`}
-      // Told at once. Left to the browser, it would be told only after the next key, which may open it again.
+      // Calls back at once. The browser's own close event comes only after the next key, which may reopen the dialog.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -58,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={() => {
         if (!dialog.current?.open) onDecline();
       }}
-      onKeyDown={keepFocusInside}
+      onKeyDown={trapFocus}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-question`}>{question}</p>

@@ -1,33 +1,33 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { keepFocusInside } from "./keep-focus.ts";
+import { trapFocus } from "./focus-trap.ts";
 
 export interface DrawerProps {
   title: string;
-  /** Below the title: an ID, a status. */
+  /** Below the title: an ID or a status. */
   under?: ReactNode;
-  /** Where one is without the drawer: the cross is a link there. */
+  /** The page without the drawer, to which the close button links. */
   closeTo: string;
-  /** Escape, and a press beside it: go to `closeTo`. */
+  /** Called on Escape and on a click on the backdrop; should navigate to `closeTo`. */
   onClose: () => void;
-  /** What can be done, always in sight. */
+  /** Actions, always visible. */
   foot?: ReactNode;
   /** `<DrawerSection>`s. */
   children: ReactNode;
 }
 
 /**
- * Details of a table's row; the list stays behind. It is open as long as it is rendered. The server
- * sends it open, so that its address shows it without a script, too.
+ * A modal side panel with the details of a table row. Open as long as it is rendered; the server renders it open, so
+ * its URL works without JavaScript.
  */
 export function Drawer({ title, under, closeTo, onClose, foot, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => openModal(dialog.current), []);
-  // Once, and at once: a page that loads anew between press and release must not forget where it began.
-  useLayoutEffect(() => onPressBeside(dialog.current, () => close()), []);
+  // Registered once: a render between pointerdown and click must not lose where the press began.
+  useLayoutEffect(() => onBackdropClick(dialog.current, () => close()), []);
 
   return (
     <dialog
@@ -40,7 +40,7 @@ export function Drawer({ title, under, closeTo, onClose, foot, children }: Drawe
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={keepFocusInside}
+      onKeyDown={trapFocus}
     >
       <div className="drawer__in">
         <header className="drawer__head">
@@ -59,7 +59,7 @@ export function Drawer({ title, under, closeTo, onClose, foot, children }: Drawe
   );
 }
 
-/** Closing gives the focus back to where it was; to the open row, when the page began with the drawer. */
+/** Opens the dialog as a modal. The cleanup restores the focus, to the open row if the page loaded with the drawer. */
 function openModal(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   const row = document.querySelector<HTMLElement>(".row-link[aria-current]");
@@ -71,15 +71,15 @@ function openModal(dialog: HTMLDialogElement | null) {
   };
 }
 
-/** All of the drawer is filled, so what hits the dialog itself hits its backdrop. */
-function onPressBeside(dialog: HTMLDialogElement | null, onClose: () => void) {
-  // Marking text can begin inside and end beside it, which is no wish to leave.
-  let beganBeside = false;
+/** Calls back on clicks on the backdrop. The drawer's content fills the dialog, so an event on the dialog itself is one. */
+function onBackdropClick(dialog: HTMLDialogElement | null, onClose: () => void) {
+  // A text selection may begin inside and end on the backdrop, which must not close the drawer.
+  let beganOnBackdrop = false;
   const onDown = (event: PointerEvent) => {
-    beganBeside = event.target === dialog;
+    beganOnBackdrop = event.target === dialog;
   };
   const onClick = (event: MouseEvent) => {
-    if (beganBeside && event.target === dialog) onClose();
+    if (beganOnBackdrop && event.target === dialog) onClose();
   };
   dialog?.addEventListener("pointerdown", onDown);
   dialog?.addEventListener("click", onClick);

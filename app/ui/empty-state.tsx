@@ -5,11 +5,11 @@ export interface EmptyStateProps {
   /** `h1` where the empty state is the page. */
   heading?: "h1" | "h2" | "h3";
   children?: ReactNode;
-  /** One way on: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode;
 }
 
-/** The outline of a stack where coins would stand, one sentence, one button. */
+/** A placeholder for an empty list: illustration, sentence and action. */
 export function EmptyState({ title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="empty">

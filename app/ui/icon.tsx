@@ -182,7 +182,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** Decoration beside a word: hidden from screen readers, so the word must be there. */
+/** A decorative icon. Hidden from screen readers, so it always needs text beside it. */
 export function Icon({ name, size = "md", className }: IconProps) {
   const classes = ["i", size === "sm" && "i--sm", className].filter(Boolean).join(" ");
   return (

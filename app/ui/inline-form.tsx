@@ -3,17 +3,17 @@ import { Form, type FormProps } from "react-router";
 
 export interface InlineFormProps extends Omit<FormProps, "title" | "children" | "className"> {
   title: string;
-  /** Beside the fields: a picture of what comes out. */
+  /** A preview beside the fields. */
   art?: ReactNode;
-  /** Fields; `<div className="inline-form__wide">` for one as wide as the form. */
+  /** The fields; wrap one in `<div className="inline-form__wide">` for the full width. */
   children: ReactNode;
-  /** Below the fields, at the start. */
+  /** At the start of the footer. */
   footStart?: ReactNode;
-  /** Cancel, then the button that sends. */
+  /** Cancel, then the submit button. */
   buttons: ReactNode;
 }
 
-/** A form that opens in the page, above the list that it adds to. */
+/** A form that opens in the page, above the list whose entry it adds or edits. */
 export function InlineForm(props: InlineFormProps) {
   const { title, art, children, footStart, buttons, ...form } = props;
   const id = useId();

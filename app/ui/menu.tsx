@@ -2,17 +2,17 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 export interface MenuProps {
-  /** Names the button, which shows a picture only. */
+  /** The accessible name of the button, which shows an icon only. */
   label: string;
   button: ReactNode;
-  /** Names what the menu holds. */
+  /** The accessible name of the menu panel. */
   panelLabel: string;
   className?: string;
-  /** Links, and forms of one button. */
+  /** Links, and forms with a single button. */
   children: ReactNode;
 }
 
-/** A button that opens a list of ways on. A `<details>`, so that it opens without a script, too. */
+/** A dropdown menu of links; a native `<details>`, so it opens without JavaScript. */
 export function Menu({ label, button, panelLabel, className, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -20,7 +20,7 @@ export function Menu({ label, button, panelLabel, className, children }: MenuPro
   useEffect(() => {
     if (menu.current) menu.current.open = false;
   }, [key]);
-  useEffect(() => followKeysAndPresses(menu), []);
+  useEffect(() => addMenuListeners(menu), []);
 
   return (
     <details className={className ? `menu ${className}` : "menu"} ref={menu}>
@@ -34,8 +34,8 @@ export function Menu({ label, button, panelLabel, className, children }: MenuPro
   );
 }
 
-/** Escape, a press or Tab elsewhere close the menu; arrows walk through it. Returns how to stop. */
-function followKeysAndPresses(menu: RefObject<HTMLDetailsElement | null>): () => void {
+/** Closes the menu on Escape and on a click or focus outside, and moves through it by arrow keys. Returns the cleanup. */
+function addMenuListeners(menu: RefObject<HTMLDetailsElement | null>): () => void {
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
@@ -75,7 +75,7 @@ function followKeysAndPresses(menu: RefObject<HTMLDetailsElement | null>): () =>
   };
 }
 
-/** The item that a key leads to from where the focus is. */
+/** Returns the item that a key moves the focus to. */
 function itemFor(key: string, details: HTMLDetailsElement): HTMLElement | undefined {
   const items = [...details.querySelectorAll<HTMLElement>("nav a, nav button")];
   const at = items.findIndex((item) => item === document.activeElement);

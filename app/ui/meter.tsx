@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Dot, type Tone } from "./dot.tsx";
+import { Dot, type Tone } from "./badge.tsx";
 
-/** A bar of 0 to 100 percent; decoration beside the figure that says the same. */
+/** A bar of 0 to 100 percent; decorative, beside the number. */
 export function Meter({ percent, tone = "chart" }: { percent: number; tone?: Tone }) {
   const width = Math.min(100, Math.max(0, percent));
   return (
@@ -13,14 +13,14 @@ export function Meter({ percent, tone = "chart" }: { percent: number; tone?: Ton
 
 export interface Share {
   label: ReactNode;
-  /** 0 to 100; null draws no bar, and `text` says why ("Off"). */
+  /** 0 to 100; null draws no bar, and `text` gives the reason ("Off"). */
   percent: number | null;
-  /** Instead of the percentage. */
+  /** Replaces the percentage. */
   text?: ReactNode;
   tone?: Tone;
 }
 
-/** Parts of a whole, one bar each. */
+/** Shares of a whole, one bar each. */
 export function ShareBars({ shares }: { shares: readonly Share[] }) {
   return (
     <ul className="shares">
@@ -40,12 +40,12 @@ export function ShareBars({ shares }: { shares: readonly Share[] }) {
 export interface Part {
   label: string;
   value: number;
-  /** Instead of the bare number. */
+  /** Replaces the bare number. */
   text?: string;
   tone: Tone;
 }
 
-/** Parts of a whole in one bar, and below it what they are. */
+/** Parts of a whole stacked in one bar, with a legend below. */
 export function StackedBar({ parts }: { parts: readonly Part[] }) {
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   const percent = (value: number) => (total === 0 ? 0 : (value / total) * 100);

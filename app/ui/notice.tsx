@@ -14,13 +14,13 @@ const icons: Record<NoticeTone, IconName> = {
 export interface NoticeProps {
   tone?: NoticeTone;
   icon?: IconName;
-  /** `status` when it appears while the page is open, so that it is read aloud. */
+  /** `status` for a notice that appears while the page is open, so that screen readers announce it. */
   role?: "status" | "alert";
   className?: string;
   children: ReactNode;
 }
 
-/** A condition that stays. The result of an action is a toast instead. */
+/** An inline alert for a condition that lasts. The result of an action is a toast instead. */
 export function Notice({ tone = "neutral", icon, role, className, children }: NoticeProps) {
   const classes = ["notice", tone !== "neutral" && `notice--${tone}`, className];
   return (

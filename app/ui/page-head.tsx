@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 export interface PageHeadProps {
   title: string;
-  /** One line below the title: how many, or since when. */
+  /** One line below the title. */
   children?: ReactNode;
-  /** Buttons and switches for the whole page. */
+  /** Buttons and switches that concern the whole page. */
   actions?: ReactNode;
 }
 
-/** The top of a page of the back office. */
+/** The header of an admin page. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
     <header className="page-head">

@@ -3,24 +3,24 @@ import { formatCount } from "#lib/money.ts";
 import { ButtonLink } from "./button.tsx";
 
 export interface PagerProps {
-  /** The first and the last shown, counted from 1, and how many there are; null when too far in to be counted. */
+  /** Positions of the first and last row shown, from 1; null when the offset is too large to count. */
   from: number | null;
   to: number | null;
-  /** Null where nobody counts. */
+  /** Null where the rows are not counted. */
   total: number | null;
-  /** There are at least `total`. */
+  /** `total` is a lower bound. */
   more?: boolean;
-  /** Which way the two steps go. */
-  labels?: readonly [back: string, on: string];
-  /** Absent where there is nothing further. */
+  /** The words of the two links; 'Newer' and 'Older' unless given. */
+  labels?: readonly [previous: string, next: string];
+  /** Absent on the first or last page. */
   newerTo?: string | null;
   olderTo?: string | null;
 }
 
-/** Below a list that is longer than a page. */
+/** The page links below a list. */
 export function Pager(props: PagerProps) {
   const { from, to, total, more = false, newerTo, olderTo } = props;
-  const [back, on] = props.labels ?? ["Newer", "Older"];
+  const [previous, next] = props.labels ?? ["Newer", "Older"];
   const all = total === null ? "" : `${formatCount(total)}${more ? "+" : ""}`;
   return (
     <nav className="pager" aria-label="Pages">
@@ -33,15 +33,15 @@ export function Pager(props: PagerProps) {
             : `${from === to ? "" : `${formatCount(from)}–`}${formatCount(to)} of ${all}`)}
       </p>
       <span className="row">
-        <Step to={newerTo}>{back}</Step>
-        <Step to={olderTo}>{on}</Step>
+        <PageLink to={newerTo}>{previous}</PageLink>
+        <PageLink to={olderTo}>{next}</PageLink>
       </span>
     </nav>
   );
 }
 
-/** Where it leads nowhere it is no link, only its picture. */
-function Step({ to, children }: { to?: string | null; children: ReactNode }) {
+/** A link to a neighbouring page, or a disabled button where there is none. */
+function PageLink({ to, children }: { to?: string | null; children: ReactNode }) {
   if (to) {
     return (
       <ButtonLink to={to} size="sm">

@@ -3,23 +3,23 @@ import { type IconName, Icon } from "./icon.tsx";
 
 export interface ProgressStep {
   label: string;
-  /** When it happened, or what happens in it. */
+  /** The date, or what the step does. */
   detail?: ReactNode;
   state: "done" | "now" | "todo";
-  /** What stands in the circle while the step is not done. */
+  /** The icon while the step is not done. */
   icon?: IconName;
 }
 
 export interface ProgressProps {
   steps: readonly ProgressStep[];
-  /** Draws every step in red: it ended before its end. */
+  /** Draws every step in red, because the process was stopped. */
   rejected?: boolean;
   label?: string;
 }
 
-const spoken = { done: "done", now: "in progress", todo: "not yet" } as const;
+const announcements = { done: "done", now: "in progress", todo: "not yet" } as const;
 
-/** How far something has come that one only watches. For a task the visitor drives, see Stepper. */
+/** The progress of a process the visitor only watches. For a task they complete themselves see Stepper. */
 export function Progress({ steps, rejected = false, label }: ProgressProps) {
   return (
     <ol className={rejected ? "progress progress--rejected" : "progress"} aria-label={label}>
@@ -37,7 +37,7 @@ export function Progress({ steps, rejected = false, label }: ProgressProps) {
             </span>
             <span className="progress__label">
               {step.label}
-              <span className="sr">, {stopped ? "stopped" : spoken[step.state]}</span>
+              <span className="sr">, {stopped ? "stopped" : announcements[step.state]}</span>
             </span>
             {step.detail && <span className="progress__detail">{step.detail}</span>}
           </li>

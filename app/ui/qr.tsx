@@ -2,11 +2,11 @@ import { QRCodeSVG } from "qrcode.react";
 
 export interface QrCodeProps {
   value: string;
-  /** What the code holds, for those who cannot see it. */
+  /** The text alternative. */
   label: string;
 }
 
-/** As wide as its box, on white, with the four modules of quiet zone that scanners ask for. */
+/** A QR code on white, with the quiet zone of four modules that scanners require. */
 export function QrCode({ value, label }: QrCodeProps) {
   return (
     <div className="qr">

@@ -5,7 +5,7 @@ export interface SegmentedLinksProps {
   items: readonly { to: string; label: string; current: boolean }[];
 }
 
-/** Switches between a few views of a page, each with its address. */
+/** A segmented control of links: each view of the page has its URL. */
 export function SegmentedLinks({ label, items }: SegmentedLinksProps) {
   return (
     <nav className="segmented" aria-label={label}>

@@ -1,38 +1,38 @@
 import { useState } from "react";
 
 export interface Selection {
-  /** Those ticked, of the rows that are shown. */
+  /** The selected ids among the visible rows. */
   ids: readonly string[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** All shown, or none when all were. */
+  /** Selects all visible rows, or none when all are selected. */
   toggleAll: () => void;
   clear: () => void;
   all: boolean;
 }
 
-/** Which rows are ticked. Rows that are no longer shown are forgotten. */
-export function useSelection(shown: readonly string[]): Selection {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const ids = shown.filter((id) => ticked.has(id));
-  const all = shown.length > 0 && ids.length === shown.length;
+/** Tracks the selected rows of a table. Rows that are no longer visible are deselected. */
+export function useSelection(visible: readonly string[]): Selection {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const ids = visible.filter((id) => selected.has(id));
+  const all = visible.length > 0 && ids.length === visible.length;
   return {
     ids,
     all,
-    has: (id) => ticked.has(id),
-    // Of what is ticked by then: several can be ticked before the next drawing.
+    has: (id) => selected.has(id),
+    // The updater form, because several rows can be toggled before the next render.
     toggle: (id) =>
-      setTicked((before) => {
-        const next = new Set(shown.filter((one) => before.has(one)));
+      setSelected((before) => {
+        const next = new Set(visible.filter((one) => before.has(one)));
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    toggleAll: () => setTicked(new Set(all ? [] : shown)),
-    clear: () => setTicked(new Set()),
+    toggleAll: () => setSelected(new Set(all ? [] : visible)),
+    clear: () => setSelected(new Set()),
   };
 }
 
-/** The first head of a table whose rows can be ticked. */
+/** The header cell that selects all rows. */
 export function SelectAll({ selection, label }: { selection: Selection; label: string }) {
   return (
     <th scope="col" className="cell--pick">
@@ -56,11 +56,11 @@ export interface SelectCellProps {
   id: string;
   /** "Select order 7KQ2M9X". */
   label: string;
-  /** The form that gets the ids of the ticked rows, as `ids`. Rows can then be ticked without a script, too. */
+  /** The form that submits the selected ids as `ids`. With it, rows can be selected without JavaScript. */
   form?: string;
 }
 
-/** The first cell of a row that can be ticked. */
+/** The cell with the checkbox that selects its row. */
 export function SelectCell({ selection, id, label, form }: SelectCellProps) {
   return (
     <td className="cell--pick">

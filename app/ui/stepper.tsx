@@ -2,12 +2,12 @@ import { Icon } from "./icon.tsx";
 
 export interface StepperProps {
   steps: readonly string[];
-  /** The step one is at, counted from 1. */
+  /** The current step, counted from 1. */
   current: number;
   label: string;
 }
 
-/** Where a visitor is in a task they drive. For something they only watch, see Progress. */
+/** The steps of a task the visitor completes. For a process they only watch see Progress. */
 export function Stepper({ steps, current, label }: StepperProps) {
   return (
     <ol className="stepper" aria-label={label}>

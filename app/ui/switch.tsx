@@ -5,7 +5,7 @@ export interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "rol
   hint?: ReactNode;
 }
 
-/** On or off: a checkbox, so its field is in the form only when it is on. */
+/** A toggle switch. It is a checkbox, so its field is submitted only when it is on. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (

@@ -3,15 +3,15 @@ import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
 
 export interface TableProps {
-  /** Names the table for screen readers. */
+  /** The caption, for screen readers. */
   label: string;
   /** A `<TableHead>` and a `<tbody>` of `<Row>`s. */
   children: ReactNode;
-  /** Waits for other rows: the ones shown are no longer what was asked for. */
+  /** New rows are loading; the ones shown belong to the previous query. */
   busy?: boolean;
 }
 
-/** Rows of one kind. On phones each row becomes a small card of two columns. */
+/** A data table. On phones each row becomes a small card of two columns. */
 export function Table({ label, children, busy }: TableProps) {
   return (
     <div className="table-wrap">
@@ -23,7 +23,7 @@ export function Table({ label, children, busy }: TableProps) {
   );
 }
 
-/** Its children are `<Column>`s and, first, a `<SelectAll>`. */
+/** The header row. Its children are `<Column>`s, after an optional `<SelectAll>`. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead>
@@ -34,17 +34,17 @@ export function TableHead({ children }: { children: ReactNode }) {
 
 export interface ColumnProps {
   children: ReactNode;
-  /** Figures stand at the end. */
+  /** Aligns to the end, for numbers. */
   end?: boolean;
-  /** Only where there is room; its cells, too. */
+  /** Shown on wide screens only; set it on the column's cells, too. */
   wideOnly?: boolean;
-  /** The head is read, not seen. */
-  unseen?: boolean;
-  /** Makes the head a link: where the order is the other way round, and which way it is now. */
+  /** Hides the header from sight and keeps it for screen readers. */
+  labelHidden?: boolean;
+  /** Makes the header a link to the reversed order; `direction` is the current one. */
   sort?: { to: string; direction: "ascending" | "descending" | null };
 }
 
-export function Column({ children, end, wideOnly, unseen, sort }: ColumnProps) {
+export function Column({ children, end, wideOnly, labelHidden, sort }: ColumnProps) {
   return (
     <th
       scope="col"
@@ -57,7 +57,7 @@ export function Column({ children, end, wideOnly, unseen, sort }: ColumnProps) {
           <Icon name="chevron" size="sm" />
         </Link>
       ) : (
-        <span className={unseen ? "sr" : undefined}>{children}</span>
+        <span className={labelHidden ? "sr" : undefined}>{children}</span>
       )}
     </th>
   );
@@ -65,14 +65,13 @@ export function Column({ children, end, wideOnly, unseen, sort }: ColumnProps) {
 
 export interface RowProps {
   children: ReactNode;
-  /** Ticked. */
   selected?: boolean;
 }
 
-/** A press anywhere in it follows its `<RowLink>`, if it has one. */
+/** A table row. A click anywhere in it follows its `<RowLink>`, if it has one. */
 export function Row({ children, selected }: RowProps) {
   return (
-    // The link is what the keyboard uses; this only makes a larger target of it.
+    // Keyboard users have the link; the handler only enlarges its target.
     <tr className={selected ? "is-selected" : undefined} onClick={followRowLink}>
       {children}
     </tr>
@@ -82,10 +81,10 @@ export function Row({ children, selected }: RowProps) {
 function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
   const target = event.target as Element;
   if (target.closest("a, button, input, label, select, summary, dialog")) return;
-  // Whoever marks text to copy it does not want to leave.
+  // Selecting text ends with a click, too.
   if (getSelection()?.toString()) return;
   const link = event.currentTarget.querySelector<HTMLElement>(".row-link");
-  // So that a drawer gives the focus back to the row.
+  // A drawer returns the focus to this link when it closes.
   link?.focus({ preventScroll: true });
   const { ctrlKey, metaKey, shiftKey } = event;
   const keys = { ctrlKey, metaKey, shiftKey };
@@ -97,11 +96,11 @@ function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
 export interface RowLinkProps {
   to: string;
   children: ReactNode;
-  /** What it opens is open now. */
+  /** Its target is open. */
   current?: boolean;
 }
 
-/** Opens what the row is about. Opening a drawer leaves the list where it was scrolled to. */
+/** The link of a row. Keeps the scroll position, because it usually opens a drawer over the list. */
 export function RowLink({ to, children, current }: RowLinkProps) {
   return (
     <Link className="row-link" to={to} preventScrollReset aria-current={current || undefined}>
@@ -115,9 +114,9 @@ export interface CellProps {
   end?: boolean;
   wideOnly?: boolean;
   muted?: boolean;
-  /** For what is compared character by character. */
+  /** Monospaced, for values that are compared character by character. */
   mono?: boolean;
-  /** The place in the two columns of a phone; without one, a line of its own. */
+  /** The cell's place in the two-column card on phones; a full line unless given. */
   phone?: "top" | "top-end" | "middle" | "middle-end" | "bottom" | "bottom-end" | "hidden";
 }
 
@@ -137,7 +136,7 @@ export function Cell({ children, end, wideOnly, muted, mono, phone }: CellProps)
   );
 }
 
-/** Two lines of a cell: what it is, and smaller what belongs to it. */
+/** The content of a cell with a smaller second line. */
 export function TwoLines({ children, under }: { children: ReactNode; under: ReactNode }) {
   return (
     <span className="two">

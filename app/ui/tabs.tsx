@@ -5,12 +5,12 @@ export interface Tab {
   to: string;
   label: string;
   count?: number;
-  /** There are at least so many. */
+  /** `count` is a lower bound. */
   more?: boolean;
   current: boolean;
 }
 
-/** Filters of a list, as links: each has its address. */
+/** Tabs that filter a list. They are links: each filter has its URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>

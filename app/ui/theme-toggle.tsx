@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Icon } from "./icon.tsx";
 import { followOtherTabs, toggleTheme } from "./theme.ts";
 
-/** Both icons are in the page and the styles show the right one, so that the server need not know the theme. */
+/** Switches the theme. Renders both icons and lets CSS show one, because the server does not know the theme. */
 export function ThemeToggle() {
   useEffect(followOtherTabs, []);
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** `short` leaves the year out, for where another line of the page has it. */
+/** `short` omits the year, for places where the page shows it elsewhere. */
 export type TimeFormat = "time" | "date" | "short" | "datetime";
 
 const months = [
@@ -18,7 +18,7 @@ const months = [
   "Dec",
 ] as const;
 
-/** Written by hand: two engines may disagree about what a locale writes, and a page must not. */
+/** Formats a date in UTC. Does not use `Intl`, whose output may differ between server and browser. */
 export function timeText(value: Date, format: TimeFormat): string {
   const iso = value.toISOString();
   const clock = iso.slice(11, 16);
@@ -29,17 +29,17 @@ export function timeText(value: Date, format: TimeFormat): string {
   return `${format === "short" ? day : date}, ${clock}`;
 }
 
-/** The moment whose UTC reading is what a clock on the visitor's wall showed at `value`. */
+/** Shifts a date so that its UTC fields show the visitor's local time. */
 function onLocalClock(value: Date): Date {
   return new Date(value.getTime() - value.getTimezoneOffset() * 60_000);
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** A moment: in UTC, and said so, until the browser can tell its own time zone (see base.css). */
+/** A date and time. Rendered in UTC and marked as such, then in the visitor's time zone (see base.css). */
 export function Time({ value, format = "datetime" }: { value: Date; format?: TimeFormat }) {
   const local = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { Dot, type Tone } from "./dot.tsx";
+import { Dot, type Tone } from "./badge.tsx";
 import { Time, type TimeFormat } from "./time.tsx";
 
 export interface TimelineEvent {
   key: string | number;
   text: ReactNode;
   at: Date;
-  /** Who did it, or why. */
+  /** The actor or the reason. */
   note?: ReactNode;
   tone?: Tone;
 }
 
-/** What happened, newest first. */
+/** A list of dated events, in the order given. */
 export function Timeline({
   events,
   format = "short",

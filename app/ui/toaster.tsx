@@ -1,45 +1,45 @@
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { Said, ToastsProps } from "./toasts.tsx";
+import type { Toast, ToastsProps } from "./toasts.tsx";
 
-// Most visits see no toast: what shows them is fetched for the first one. If that does not arrive, as while the shop
-// cannot be reached, what is said stands there plainly.
+// Most visits show no toast, so its code is loaded with the first one. If loading fails, as while the shop is
+// unreachable, the message is shown as plain text.
 const Toasts = lazy(async (): Promise<{ default: ComponentType<ToastsProps> }> => {
   const loaded = await import("./toasts.tsx").catch(() => null);
   return { default: loaded?.Toasts ?? PlainToasts };
 });
 
-/** The last that was said, for as long as a toast would stand. */
-function PlainToasts({ said, take }: ToastsProps) {
-  const last = said.at(-1);
+/** The fallback without Sonner: shows the latest toast for its duration. */
+function PlainToasts({ queue, drain }: ToastsProps) {
+  const latest = queue.at(-1);
   useEffect(() => {
-    if (!last) return;
-    const timer = setTimeout(take, last.duration);
+    if (!latest) return;
+    const timer = setTimeout(drain, latest.duration);
     return () => clearTimeout(timer);
-  }, [last, take]);
+  }, [latest, drain]);
   return (
     <div className="toasts__plain" role="status">
-      {last && (
-        <p className={`toast ${last.kind === "success" ? "toast--ok" : "toast--err"}`}>
-          {last.message}
+      {latest && (
+        <p className={`toast ${latest.kind === "success" ? "toast--ok" : "toast--err"}`}>
+          {latest.message}
         </p>
       )}
     </div>
   );
 }
 
-/** What was said and is not shown yet; null until something is said. */
-let waiting: Said[] | null = null;
+/** Toasts that are not shown yet; null until the first one. */
+let queue: Toast[] | null = null;
 const listeners = new Set<() => void>();
 
-function setWaiting(said: Said[]): void {
-  waiting = said;
+function setQueue(toasts: Toast[]): void {
+  queue = toasts;
   for (const listener of listeners) listener();
 }
 
-function take(): Said[] {
-  const said = waiting ?? [];
-  if (said.length > 0) setWaiting([]);
-  return said;
+function drain(): Toast[] {
+  const toasts = queue ?? [];
+  if (toasts.length > 0) setQueue([]);
+  return toasts;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -47,34 +47,34 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts appear: top-center, newest first. Stands once in the page, before the bar that it hangs below. */
+/** The region where toasts appear, top-center. Render it once, before the header that it hangs below. */
 export function Toaster() {
-  const said = useSyncExternalStore(
+  const queued = useSyncExternalStore(
     subscribe,
-    () => waiting,
+    () => queue,
     () => null,
   );
   return (
-    // Sonner would send the focus back to where it came from, as often as Tab leaves a toast and once more
-    // when the last one goes: nobody got past it by keyboard. It does not hear of the focus at all.
+    // Sonner moves the focus back each time Tab leaves a toast and when the last one closes, which traps keyboard
+    // users. Stopping the focus events keeps it from noticing.
     <div className="toasts" onFocusCapture={(event) => event.stopPropagation()}>
-      {said && (
+      {queued && (
         <Suspense>
-          <Toasts said={said} take={take} />
+          <Toasts queue={queued} drain={drain} />
         </Suspense>
       )}
     </div>
   );
 }
 
-type ToastOptions = Pick<Said, "description" | "action">;
+type ToastOptions = Pick<Toast, "description" | "action">;
 
-/** The result of an action. Something that stays true is a Notice instead. */
+/** Shows the result of an action. A condition that lasts is a Notice instead. */
 export const notify = {
   success(message: string, options?: ToastOptions): void {
-    setWaiting([...(waiting ?? []), { kind: "success", message, duration: 4000, ...options }]);
+    setQueue([...(queue ?? []), { kind: "success", message, duration: 4000, ...options }]);
   },
   error(message: string, options?: ToastOptions): void {
-    setWaiting([...(waiting ?? []), { kind: "error", message, duration: 6000, ...options }]);
+    setQueue([...(queue ?? []), { kind: "error", message, duration: 6000, ...options }]);
   },
 };

@@ -1,22 +1,22 @@
 import { useEffect } from "react";
-import { Toaster as Sonner, toast } from "sonner";
+import { Toaster as Sonner, toast as showToast } from "sonner";
 import { Icon } from "./icon.tsx";
 
-/** What can be told in a toast. */
-export interface Said {
+export interface Toast {
   kind: "success" | "error";
   message: string;
+  /** In milliseconds. */
   duration: number;
   /** A second, quieter line: what to do about it. */
   description?: string | undefined;
-  /** A way on, as a button; the toast goes when it is pressed. */
+  /** A button; pressing it dismisses the toast. */
   action?: { label: string; onClick: () => void } | undefined;
 }
 
 export interface ToastsProps {
-  said: Said[];
-  /** Gives what was said, each of it once. */
-  take: () => Said[];
+  queue: Toast[];
+  /** Empties the queue and returns what it held. */
+  drain: () => Toast[];
 }
 
 const classNames = {
@@ -36,13 +36,13 @@ const icons = {
   close: <Icon name="x" size="sm" />,
 };
 
-/** Shows what is said, newest first. */
-export function Toasts({ said, take }: ToastsProps) {
-  // Sonner hears only what comes after its own effect, which runs before this one.
+/** Shows queued toasts, newest first. */
+export function Toasts({ queue, drain }: ToastsProps) {
+  // Sonner drops toasts that are sent before its own effect, which runs before this one.
   useEffect(() => {
-    if (said.length === 0) return;
-    for (const { kind, message, ...options } of take()) toast[kind](message, options);
-  }, [said, take]);
+    if (queue.length === 0) return;
+    for (const { kind, message, ...options } of drain()) showToast[kind](message, options);
+  }, [queue, drain]);
 
   return (
     <Sonner

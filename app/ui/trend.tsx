@@ -1,12 +1,12 @@
 export interface TrendProps {
-  /** In percent, or in points when `points` is set; null when there is nothing to compare with. */
+  /** In percent, or in percentage points with `points`; null without earlier data. */
   change: number | null;
-  /** "from last week". */
+  /** The period compared with: "from last week". */
   against: string;
   points?: boolean;
 }
 
-/** How a figure has moved. The sign says it, the colour only repeats it. */
+/** The change of a metric. The sign carries the meaning; the colour only repeats it. */
 export function Trend({ change, against, points }: TrendProps) {
   if (change === null) return <>No earlier data</>;
   const rounded = Math.round(change * 10) / 10;

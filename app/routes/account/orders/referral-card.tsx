@@ -1,5 +1,5 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { Tag } from "#app/ui/tag.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { SessionView } from "#shop/accounts/account.ts";
 import { deviceName } from "#shop/accounts/device.ts";

@@ -2,10 +2,9 @@ import { useEffect, useId } from "react";
 import { href, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
-import { Select } from "#app/ui/select.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import {

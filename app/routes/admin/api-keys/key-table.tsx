@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, href, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { Dot } from "#app/ui/dot.tsx";
+import { Dot } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -18,7 +18,7 @@ export function KeyTable({ keys }: { keys: readonly ListedApiKey[] }) {
         <Column>State</Column>
         <Column>Last used</Column>
         <Column wideOnly>Made</Column>
-        <Column unseen>What to do</Column>
+        <Column labelHidden>What to do</Column>
       </TableHead>
       <tbody>
         {keys.map((key) => (

@@ -6,11 +6,10 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { SearchField } from "#app/ui/search-field.tsx";
-import { Select } from "#app/ui/select.tsx";
+import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
+import { Select } from "#app/ui/field.tsx";
 import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { Toolbar } from "#app/ui/toolbar.tsx";
 import { listActors, listAudit } from "#shop/audit/audit-list.server.ts";
 import type { AuditEntry, AuditKind, AuditPeriod, AuditQuery } from "#shop/audit/audit.ts";
 import type { Route } from "./+types/route";
@@ -135,7 +134,7 @@ function Choice({ label, name, value, all, children }: ChoiceProps) {
   return (
     <Select
       label={label}
-      labelUnseen
+      labelHidden
       size="sm"
       name={name}
       defaultValue={known ? (value ?? "") : ""}

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Tag } from "#app/ui/tag.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 import { timeText } from "#app/ui/time.tsx";
-import { Unfold } from "#app/ui/unfold.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { EntryRow, EntryState } from "#shop/methods/bank/entry.ts";
 import type { Proposal } from "#shop/methods/bank/matching.ts";
@@ -122,7 +122,7 @@ function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "refused">)
   // What is likely, but not certain, needs one press and a look.
   const first = proposal && !proposal.certain ? proposal.orderId : "";
   return (
-    <Unfold
+    <Disclosure
       className="bank__else"
       title={proposal?.certain ? "Something else" : "What to do"}
       open={refused !== null}
@@ -158,7 +158,7 @@ function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "refused">)
         As nobody&rsquo;s it waits in the review, where it can be sent back. Set aside is what is no
         business of the shop.
       </p>
-    </Unfold>
+    </Disclosure>
   );
 }
 

@@ -8,7 +8,7 @@ import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
-import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Db } from "#db/client.server.ts";

@@ -1,4 +1,4 @@
-import { Dot } from "#app/ui/dot.tsx";
+import { Dot } from "#app/ui/badge.tsx";
 import type { Standing } from "#shop/accounts/account.ts";
 import type { Tier } from "#shop/loyalty/loyalty.ts";
 

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
-import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { GAP_LIMIT, isBeyondGap } from "#shop/payments/wallet/gap.ts";

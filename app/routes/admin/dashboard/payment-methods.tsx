@@ -1,5 +1,5 @@
 import { Card } from "#app/ui/card.tsx";
-import type { Tone } from "#app/ui/dot.tsx";
+import type { Tone } from "#app/ui/badge.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { type Share, ShareBars } from "#app/ui/meter.tsx";
 import type { Dashboard } from "#shop/reports/dashboard.ts";

@@ -1,12 +1,12 @@
 import { href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { metricDaysOf } from "#app/facts.server.ts";
-import { useLive } from "#app/live.ts";
+import { useLive, useEvery } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Explained } from "#app/ui/explained.tsx";
+import { InfoTip } from "#app/ui/info-tip.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
@@ -25,7 +25,6 @@ import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { RecountNotice } from "../shared/recount-notice.tsx";
-import { useEvery } from "../../../live.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import "./dashboard.css";
@@ -88,10 +87,10 @@ function KeyFigures({ dashboard }: { dashboard: Dashboard }) {
       stats={[
         {
           label: "Total Sales",
-          explained: (
-            <Explained label="What counts as sales">
+          info: (
+            <InfoTip label="What counts as sales">
               {`${salesMeaning} Trend: the last ${SALES_TREND_DAYS} days against the ${SALES_TREND_DAYS} before.`}
-            </Explained>
+            </InfoTip>
           ),
           value: formatUsd(sales.cents),
           note: <Trend change={sales.change} against="from last month" />,

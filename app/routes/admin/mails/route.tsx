@@ -108,7 +108,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
               <Column>Mail</Column>
               <Column>Written</Column>
               <Column>What the mail server said</Column>
-              <Column unseen>What to do</Column>
+              <Column labelHidden>What to do</Column>
             </TableHead>
             <tbody>
               {mails.map((mail) => (

@@ -3,11 +3,10 @@ import { Form, href, useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { Textarea } from "#app/ui/textarea.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { formatCount } from "#lib/money.ts";
 import {

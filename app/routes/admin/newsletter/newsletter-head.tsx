@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Textarea } from "#app/ui/textarea.tsx";
+import { Textarea } from "#app/ui/field.tsx";
 import { NOTE_MAX } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./route.tsx";
 import type { PanelOrder } from "./order-drawer.tsx";
@@ -36,7 +36,7 @@ export function NoteForm({ order, action, answer }: NoteFormProps) {
       <input type="hidden" name="version" value={typing?.on ?? order.version} />
       <Textarea
         label="Internal note"
-        labelUnseen
+        labelHidden
         name="note"
         rows={3}
         maxLength={NOTE_MAX}

@@ -1,7 +1,7 @@
 import { methodText } from "#shop/settings/payment-method.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
-import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";

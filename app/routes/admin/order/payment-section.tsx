@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import type { OutputState } from "#shop/payments/model/payment.ts";

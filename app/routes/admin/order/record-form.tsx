@@ -1,9 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field, Select, Textarea } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { Textarea } from "#app/ui/textarea.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { priceText } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";

@@ -1,9 +1,8 @@
 import { type MouseEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { Dot } from "#app/ui/dot.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { Textarea } from "#app/ui/textarea.tsx";
+import { Dot } from "#app/ui/badge.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
 import { type OrderStatus, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { statusWords } from "../orders/order-labels.ts";
 import type { PanelOrder } from "./order-drawer.tsx";

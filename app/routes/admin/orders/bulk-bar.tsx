@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Select } from "#app/ui/select.tsx";
+import { Select } from "#app/ui/field.tsx";
 import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
 import type { OrderQuery } from "#shop/orders/order-list.ts";
@@ -52,7 +52,7 @@ export function BulkBar({ query, selection, done }: BulkBarProps) {
         replace
       >
         <input type="hidden" name="intent" value="bulk-status" />
-        <Select label="New status" labelUnseen name="status" size="sm" defaultValue="completed">
+        <Select label="New status" labelHidden name="status" size="sm" defaultValue="completed">
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
               {statusWords[status]}

@@ -1,9 +1,8 @@
 import type { SubmitEvent } from "react";
 import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { SearchField } from "#app/ui/search-field.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { Toolbar } from "#app/ui/toolbar.tsx";
+import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
+import { Select } from "#app/ui/field.tsx";
 import { textOf } from "#lib/form.ts";
 import { type OrderQuery, orderPeriods } from "#shop/orders/order-list.ts";
 import { useFilters } from "../shared/use-filters.ts";
@@ -52,7 +51,7 @@ export function Filters({ query }: { query: OrderQuery }) {
         />
         <Select
           label="Date"
-          labelUnseen
+          labelHidden
           name="date"
           size="sm"
           className="orders__period"

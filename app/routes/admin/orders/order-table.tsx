@@ -42,7 +42,7 @@ export function OrderTable({ query, page, openId, selection, busy }: OrderTableP
         </Column>
         <Column wideOnly>Payment</Column>
         <Column>Status</Column>
-        <Column unseen end>
+        <Column labelHidden end>
           Actions
         </Column>
       </TableHead>

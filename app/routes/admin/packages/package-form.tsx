@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { useOpenedVersion } from "#app/ui/use-opened-version.ts";
+import { useBaseVersion } from "#app/ui/use-base-version.ts";
 import { Price } from "#app/routes/shop/shared/price.tsx";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
@@ -55,7 +55,7 @@ export interface PackageFormProps {
 
 /** A new package, or a change of one, with a picture of what comes out. */
 export function PackageForm({ pkg, typed, errors: refused, told }: PackageFormProps) {
-  const version = useOpenedVersion(pkg?.version, told);
+  const version = useBaseVersion(pkg?.version, told);
   const start = typed ?? (pkg ? typedOf(pkg) : empty);
   const { errors, form } = useFormErrors<PackageField>(refused, check);
   const [shown, setShown] = useState(() => readPackage(start));

@@ -2,7 +2,7 @@ import { BarChart, UnfinishedNote } from "#app/ui/bar-chart.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Explained } from "#app/ui/explained.tsx";
+import { InfoTip } from "#app/ui/info-tip.tsx";
 import { Meter, StackedBar } from "#app/ui/meter.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
 import { Trend } from "#app/ui/trend.tsx";
@@ -155,7 +155,7 @@ function SummaryCards({ summary, against }: SummaryCardsProps) {
       stats={[
         {
           label: "Total Revenue",
-          explained: <Explained label="What counts as revenue">{salesMeaning}</Explained>,
+          info: <InfoTip label="What counts as revenue">{salesMeaning}</InfoTip>,
           value: formatUsd(revenue.value),
           note: <Trend change={revenue.change} against={against} />,
         },
@@ -166,21 +166,21 @@ function SummaryCards({ summary, against }: SummaryCardsProps) {
         },
         {
           label: "Average Order Value",
-          explained: (
-            <Explained label="How the average is reckoned">
+          info: (
+            <InfoTip label="How the average is reckoned">
               Total revenue divided by total orders, which include those not paid yet.
-            </Explained>
+            </InfoTip>
           ),
           value: formatUsd(average.value),
           note: <Trend change={average.change} against={against} />,
         },
         {
           label: "Conversion Rate",
-          explained: (
-            <Explained label="How the rate is reckoned">
+          info: (
+            <InfoTip label="How the rate is reckoned">
               Orders placed for every 100 visits. A visit is a page of the shop opened from outside
               it.
-            </Explained>
+            </InfoTip>
           ),
           value: conversion.value === null ? "—" : `${conversion.value.toFixed(1)}%`,
           note:

@@ -1,5 +1,5 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { centsForSats, formatUsd } from "#lib/money.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";

@@ -1,4 +1,4 @@
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { formatMoney, priceText } from "#lib/money.ts";

@@ -27,7 +27,7 @@ export function DecidedTable({ rows, open }: TableProps) {
           Received
         </Column>
         <Column end>Decided</Column>
-        <Column end unseen>
+        <Column end labelHidden>
           Take back
         </Column>
       </TableHead>

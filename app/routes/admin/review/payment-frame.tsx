@@ -3,7 +3,7 @@ import { href, Link, useSearchParams } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SegmentedLinks } from "#app/ui/segmented.tsx";
 import { Time } from "#app/ui/time.tsx";

@@ -1,5 +1,4 @@
-import { Field } from "#app/ui/field.tsx";
-import { Textarea } from "#app/ui/textarea.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
 import type { SettingFields } from "./setting-section.tsx";
 
 /** Who sells, as the law wants it named on an invoice. */

@@ -2,8 +2,8 @@ import { useRef, useState, useSyncExternalStore } from "react";
 import { type LegalFacts, filledIn } from "#app/routes/shop/legal/legal-facts.ts";
 import { LegalText } from "#app/routes/shop/legal/legal-text.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Textarea } from "#app/ui/textarea.tsx";
-import { Unfold } from "#app/ui/unfold.tsx";
+import { Textarea } from "#app/ui/field.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import {
   defaultLegalTexts,
   type LegalPage,
@@ -91,7 +91,7 @@ function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldP
           </Button>
         )}
       </div>
-      <Unfold
+      <Disclosure
         className="legal-preview"
         title={
           <>
@@ -102,7 +102,7 @@ function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldP
         <div className="terms terms--narrow">
           <LegalText text={filledIn(text.trim() || byDefault, facts)} />
         </div>
-      </Unfold>
+      </Disclosure>
     </div>
   );
 }

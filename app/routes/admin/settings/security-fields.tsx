@@ -1,4 +1,4 @@
-import { Select } from "#app/ui/select.tsx";
+import { Select } from "#app/ui/field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { passwordExpirations, sessionTimeouts } from "#shop/settings/settings.ts";
 import type { SettingFields } from "./setting-section.tsx";

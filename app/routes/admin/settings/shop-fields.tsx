@@ -1,5 +1,4 @@
-import { Field } from "#app/ui/field.tsx";
-import { Select } from "#app/ui/select.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
 import type { SettingFields } from "./setting-section.tsx";
 
 /** What the shop is called, where it is reached, and when its days begin. */

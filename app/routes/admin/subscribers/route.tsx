@@ -8,15 +8,14 @@ import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { SearchField } from "#app/ui/search-field.tsx";
+import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { Toolbar } from "#app/ui/toolbar.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -166,7 +165,7 @@ function SubscriberTable({ query, page, busy }: SubscriberTableProps) {
         <Column wideOnly>Page</Column>
         <Column>Asked on</Column>
         <Column wideOnly>Confirmed on</Column>
-        <Column unseen>Actions</Column>
+        <Column labelHidden>Actions</Column>
       </TableHead>
       <tbody>
         {page.subscribers.map((subscriber) => (

@@ -7,7 +7,7 @@ import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";

@@ -7,7 +7,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { useOpenedVersion } from "#app/ui/use-opened-version.ts";
+import { useBaseVersion } from "#app/ui/use-base-version.ts";
 import type { FieldErrors } from "#lib/field-errors.ts";
 import { textOf } from "#lib/form.ts";
 import {
@@ -36,7 +36,7 @@ export interface EndpointFormProps {
 /** Where to, of what, and whether at all. */
 export function EndpointForm(props: EndpointFormProps) {
   const { endpoint, told, typed, errors: refused, action, cancelTo } = props;
-  const version = useOpenedVersion(endpoint?.version, told === true);
+  const version = useBaseVersion(endpoint?.version, told === true);
   const start = typed ?? endpoint ?? empty;
   const { errors, form } = useFormErrors<EndpointField>(refused, (data) => {
     const read = readEndpoint(data);

@@ -1,4 +1,4 @@
-import { Dot, type Tone } from "#app/ui/dot.tsx";
+import { Dot, type Tone } from "#app/ui/badge.tsx";
 import {
   type DeliveryState,
   type DeliveryType,

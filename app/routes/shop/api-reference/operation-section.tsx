@@ -1,5 +1,5 @@
 import type { ReferenceOperation } from "#app/api/reference.server.ts";
-import { Unfold } from "#app/ui/unfold.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Code, Fields, Words } from "./api-parts.tsx";
 
 /** One thing that a program can ask for. */
@@ -34,9 +34,9 @@ export function OperationSection(operation: ReferenceOperation) {
             <Fields fields={body} />
           </>
         )}
-        <Unfold title="What is answered">
+        <Disclosure title="What is answered">
           <Fields fields={answer} />
-        </Unfold>
+        </Disclosure>
         <p className="api__statuses">
           200, or an error:{" "}
           {statuses.map(({ name, status }, index) => (

@@ -1,9 +1,8 @@
 import { Form, Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { KeyValueList } from "#app/ui/kv.tsx";
-import type { NoticeTone } from "#app/ui/notice.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
+import { type NoticeTone, Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";

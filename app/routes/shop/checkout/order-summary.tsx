@@ -1,7 +1,6 @@
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { discCount, stackSizes } from "#app/ui/coins-geometry.ts";
-import type { KeyValue } from "#app/ui/kv.tsx";
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Account, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";

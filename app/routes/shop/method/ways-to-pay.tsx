@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type KeyValue, KeyValueList } from "#app/ui/kv.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";

@@ -5,7 +5,7 @@ import { CoinCluster, CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
 import { COINS_PER_DISC, discCount, DISCS_PER_STACK } from "#app/ui/coins-geometry.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Tag } from "#app/ui/tag.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 import { BuyNow } from "../shared/buy-now.tsx";
 import { Price } from "../shared/price.tsx";
 

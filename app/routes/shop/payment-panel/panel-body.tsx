@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import type { IconName } from "#app/ui/icon.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import type { KeyValue } from "#app/ui/kv.tsx";
+import { type IconName, Icon } from "#app/ui/icon.tsx";
+import type { KeyValue } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";

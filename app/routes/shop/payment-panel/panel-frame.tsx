@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import type { IconName } from "#app/ui/icon.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Live } from "#app/ui/live.tsx";
+import { type IconName, Icon } from "#app/ui/icon.tsx";
 import "./payment-panel.css";
 
 export interface PanelHead {
@@ -45,5 +43,15 @@ export function PanelFrame(props: PanelFrameProps) {
       {bar || <div className="pay__line" />}
       {children}
     </section>
+  );
+}
+
+/** A pulsing dot and a sentence: something is being watched at this moment. */
+function Live({ tone, children }: { tone: "pending" | "processing"; children: ReactNode }) {
+  return (
+    <span className={`live live--${tone}`}>
+      <span className="live__dot" />
+      {children}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyValue } from "#app/ui/kv.tsx";
+import type { KeyValue } from "#app/ui/key-value-list.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Btc } from "./panel-body.tsx";

@@ -1,10 +1,17 @@
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PanelBodyProps } from "./panel-body.tsx";
-import { Btc, Moment, PanelLayout, Seal, Support, transactionRows } from "./panel-body.tsx";
+import {
+  type PanelBodyProps,
+  Btc,
+  Moment,
+  PanelLayout,
+  Seal,
+  Support,
+  transactionRows,
+} from "./panel-body.tsx";
 
 /** All of it is on the network and waits for its block. */
 export function Seen({ payment, place }: PanelBodyProps) {

@@ -1,9 +1,17 @@
 import { Icon } from "#app/ui/icon.tsx";
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PanelBodyProps, PanelNote } from "./panel-body.tsx";
-import { Btc, PanelLayout, Seal, Shortened, Support, transactionRows } from "./panel-body.tsx";
+import {
+  type PanelBodyProps,
+  type PanelNote,
+  Btc,
+  PanelLayout,
+  Seal,
+  Shortened,
+  Support,
+  transactionRows,
+} from "./panel-body.tsx";
 import { arrivalRows } from "./seen.tsx";
 
 function askSupport({ payment, supportEmail }: PanelBodyProps, question: string): PanelNote {

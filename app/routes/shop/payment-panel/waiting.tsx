@@ -1,17 +1,15 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { KeyValueList } from "#app/ui/kv.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { QrCode } from "#app/ui/qr.tsx";
-import { Tag } from "#app/ui/tag.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatBtc, formatUsd } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PriceSourceName } from "#shop/payments/prices/rate.ts";
-import { priceSourceNames } from "#shop/payments/prices/rate.ts";
+import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { Address } from "./address.tsx";
-import type { PanelBodyProps, PanelNote } from "./panel-body.tsx";
-import { Btc, PanelLayout } from "./panel-body.tsx";
+import { type PanelBodyProps, type PanelNote, Btc, PanelLayout } from "./panel-body.tsx";
 
 /** Nothing seen yet: what to send, where to, until when. */
 export function Waiting({ payment }: PanelBodyProps) {

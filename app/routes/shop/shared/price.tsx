@@ -1,6 +1,6 @@
 import { formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { Tag } from "#app/ui/tag.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 
 /** What one pays and, with a discount, what it would be without. */
 export function Price({ pkg }: { pkg: Pick<CoinPackage, "priceCents" | "discount"> }) {

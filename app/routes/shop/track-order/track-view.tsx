@@ -5,7 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { Unfold } from "#app/ui/unfold.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { textOf } from "#lib/form.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
@@ -103,7 +103,7 @@ export function TrackView(props: TrackViewProps) {
         </div>
       )}
       {order && offers.length > 1 && (
-        <Unfold className="ways__other" title="Pay another way" open={otherwise?.how === null}>
+        <Disclosure className="ways__other" title="Pay another way" open={otherwise?.how === null}>
           <MethodPicker
             label="Pay another way"
             offers={offers}
@@ -111,7 +111,7 @@ export function TrackView(props: TrackViewProps) {
             action="/track-order"
             fields={{ orderId: order.id, email: order.email }}
           />
-        </Unfold>
+        </Disclosure>
       )}
     </div>
   );

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 export interface KeyValue {
   label: ReactNode;
   value: ReactNode;
-  /** For IDs, addresses and amounts of Bitcoin. */
+  /** Monospaced, for IDs, addresses and Bitcoin amounts. */
   mono?: boolean;
-  /** The line the others add up to. */
+  /** Styles the row as the total. */
   total?: boolean;
 }
 
-/** Facts as pairs of label and value. */
+/** A description list of labels and values. */
 export function KeyValueList({
   rows,
   className,
@@ -20,7 +20,7 @@ export function KeyValueList({
   return (
     <dl className={className ? `kv ${className}` : "kv"}>
       {rows.map((row, index) => (
-        // The rows of one list are fixed in number and order.
+        // The rows of a list never change number or order, so the index is a stable key.
         <div key={index} className={row.total ? "kv__row kv__row--total" : "kv__row"}>
           <dt>{row.label}</dt>
           <dd className={row.mono ? "mono" : undefined}>{row.value}</dd>

@@ -1,14 +1,14 @@
 import { type FocusEvent, type PointerEvent, useId, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-export interface ExplainedProps {
-  /** Names the button: "What counts as sales". */
+export interface InfoTipProps {
+  /** The accessible name of the button: "What counts as sales". */
   label: string;
   children: string;
 }
 
-/** A word or two more about a figure: for the mouse over it, for the focus on it, and for a press. */
-export function Explained({ label, children }: ExplainedProps) {
+/** A tooltip behind an info button. Opens on hover, keyboard focus and click. */
+export function InfoTip({ label, children }: InfoTipProps) {
   const id = useId();
   const text = useRef<HTMLSpanElement>(null);
   const showForMouse = (event: PointerEvent) => {

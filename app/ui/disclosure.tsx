@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import "./unfold.css";
+import "./disclosure.css";
 
-export interface UnfoldProps {
-  /** What stands there, folded or not. */
+export interface DisclosureProps {
+  /** The summary, visible open or closed. */
   title: ReactNode;
   open?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** What is there for whoever asks; works without a script. */
-export function Unfold({ title, open, className, children }: UnfoldProps) {
+/** A collapsible section; a native `<details>`, so it works without JavaScript. */
+export function Disclosure({ title, open, className, children }: DisclosureProps) {
   return (
     <details className={className ? `unfold ${className}` : "unfold"} open={open}>
       <summary>
