@@ -83,7 +83,7 @@ export function useRefresh(): () => void {
 }
 
 /** Loads the page's data again every so many seconds in which somebody looks at it; null: never. */
-export function useEvery(seconds: number | null): void {
+export function useRefreshEvery(seconds: number | null): void {
   const refresh = useRefresh();
   useEffect(() => {
     if (seconds === null) return undefined;

@@ -15,9 +15,9 @@ import {
   apiScopes,
   readApiKeyForm,
 } from "#shop/api-keys/api-key.ts";
-import type { ApiKeysAnswer } from "./route.tsx";
+import type { ApiKeysActionData } from "./route.tsx";
 
-/** The link that opens the form. */
+/** Id of the link that opens the form; it gets the focus back when the form closes. */
 export const NEW_LINK_ID = "new-api-key";
 
 const lifetimes: Record<ApiKeyLifetime, string> = {
@@ -27,24 +27,27 @@ const lifetimes: Record<ApiKeyLifetime, string> = {
   year: "For a year",
 };
 
-/** What is wrong, by field. */
+/** Returns the errors by field. */
 function check(data: FormData): FieldErrors<ApiKeyField> {
   const read = readApiKeyForm(data);
   return read.ok ? {} : read.error;
 }
 
-/** A new key: what it is for, and what it may do. */
-export function KeyForm({ typed, errors: refused }: Pick<ApiKeysAnswer, "typed" | "errors">) {
-  const { errors, form } = useFormErrors<ApiKeyField>(refused, check);
+/** The form for a new key: name, lifetime and scopes. */
+export function KeyForm({
+  typed,
+  errors: serverErrors,
+}: Pick<ApiKeysActionData, "typed" | "errors">) {
+  const { errors, form } = useFormErrors<ApiKeyField>(serverErrors, check);
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === "create";
   const scopesId = useId();
 
   useEffect(() => {
     const first = form.ref.current?.querySelector<HTMLInputElement>("[name=name]");
-    // Whoever types in it already, because the page came before its scripts, stays where they are.
+    // The field may have the focus already: the page can be used before its scripts have loaded.
     if (!form.ref.current?.contains(document.activeElement)) first?.focus();
-    // Back to where one came from, once it closes; a key that was made has taken the focus already.
+    // Returns the focus to the opener on close, unless a new key has taken it.
     return () => {
       if (!document.getElementById("new-key")) document.getElementById(NEW_LINK_ID)?.focus();
     };

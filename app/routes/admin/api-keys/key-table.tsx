@@ -8,7 +8,7 @@ import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx
 import { Time } from "#app/ui/time.tsx";
 import type { ListedApiKey } from "#shop/api-keys/api-key.ts";
 
-/** Every key that there ever was, newest first. */
+/** All keys, also expired and revoked ones, newest first. */
 export function KeyTable({ keys }: { keys: readonly ListedApiKey[] }) {
   return (
     <Table label="API keys">
@@ -67,12 +67,12 @@ function KeyRow({ apiKey }: { apiKey: ListedApiKey }) {
 function KeyStateText({ apiKey }: { apiKey: ListedApiKey }) {
   const { expiresAt, revokedAt, state } = apiKey;
   const since = revokedAt ?? expiresAt;
-  const words = { active: "Active", expired: "Expired", revoked: "Revoked" };
+  const labels = { active: "Active", expired: "Expired", revoked: "Revoked" };
   return (
     <span className="key-state">
       <Dot tone={state === "active" ? "completed" : "rejected"} />
       <span>
-        {words[state]}
+        {labels[state]}
         {since && (
           <span className="key-state__note">
             {state === "active" && "until "}
@@ -84,11 +84,11 @@ function KeyStateText({ apiKey }: { apiKey: ListedApiKey }) {
   );
 }
 
-/** Asks in a dialog; where no script runs, it is done at once. */
+/** Confirms in a dialog; without JavaScript the form is submitted at once. */
 function RevokeKey({ id, name }: { id: string; name: string }) {
-  // Each answer has a new location key: refused, the page behind it says why.
+  // A response has a new location key, which closes the dialog; the page behind it shows any error.
   const { key } = useLocation();
-  const [askedAt, setAskedAt] = useState<string | null>(null);
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
   const action = href("/admin/api-keys");
   const label = `Revoke the key ${name}`;
   return (
@@ -98,7 +98,7 @@ function RevokeKey({ id, name }: { id: string; name: string }) {
         size="sm"
         className="needs-script"
         aria-label={label}
-        onClick={() => setAskedAt(key)}
+        onClick={() => setOpenedAt(key)}
       >
         Revoke
       </Button>
@@ -119,8 +119,8 @@ function RevokeKey({ id, name }: { id: string; name: string }) {
         action={action}
         intent="revoke"
         values={{ id }}
-        open={askedAt === key}
-        onDecline={() => setAskedAt(null)}
+        open={openedAt === key}
+        onDecline={() => setOpenedAt(null)}
       />
     </>
   );

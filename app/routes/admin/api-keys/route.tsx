@@ -28,11 +28,11 @@ import { KeyForm, NEW_LINK_ID } from "./key-form.tsx";
 import { KeyTable } from "./key-table.tsx";
 import "./api-keys.css";
 
-/** What the screen of the keys answers to a form that did not lead elsewhere. */
-export interface ApiKeysAnswer {
-  /** A key that was just made: its text is shown now, and never again. */
+/** What the action returns when it does not redirect. */
+export interface ApiKeysActionData {
+  /** The new key. Its text is shown once: only the digest is stored. */
   created?: { name: string; text: string };
-  /** What was typed and refused, and why. */
+  /** The submitted values, to fill in the form again after an error. */
   typed?: { name: string; scopes: string[]; lifetime: string };
   errors?: FieldErrors<ApiKeyField>;
   message?: string;
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
     revoked.error === "unchanged"
       ? "Somebody has revoked this key already."
       : "There is no such key.";
-  return data<ApiKeysAnswer>({ message }, { status: 409 });
+  return data<ApiKeysActionData>({ message }, { status: 409 });
 }
 
 type Values = Extract<ReturnType<typeof readApiKeyForm>, { ok: true }>["value"];
@@ -83,14 +83,14 @@ async function create(form: FormData, make: (values: Values) => ReturnType<typeo
       scopes: form.getAll("scopes").map(String),
       lifetime: textOf(form, "lifetime"),
     };
-    return data<ApiKeysAnswer>({ typed, errors: read.error }, { status: 400 });
+    return data<ApiKeysActionData>({ typed, errors: read.error }, { status: 400 });
   }
   const made = await make(read.value);
   if (!made.ok) throw redirect("/");
   const { key, text } = made.value;
-  // Nothing on the way, and no browser, keeps what is shown once.
+  // The key is shown once: neither proxies nor the browser may cache it.
   const headers = { "cache-control": "no-store" };
-  return data<ApiKeysAnswer>({ created: { name: key.name, text } }, { headers });
+  return data<ApiKeysActionData>({ created: { name: key.name, text } }, { headers });
 }
 
 export function headers({ actionHeaders, parentHeaders }: Route.HeadersArgs): Headers {
@@ -100,12 +100,12 @@ export function headers({ actionHeaders, parentHeaders }: Route.HeadersArgs): He
   return headers;
 }
 
-/** The keys with which programs use the API. */
+/** Lists the API keys, with the form for a new one. */
 export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
   const { keys, adding } = loaderData;
-  const answer = useActionData<ApiKeysAnswer>();
-  const created = answer?.created;
-  const open = (adding || answer?.errors !== undefined) && !created;
+  const actionData = useActionData<ApiKeysActionData>();
+  const created = actionData?.created;
+  const open = (adding || actionData?.errors !== undefined) && !created;
   return (
     <>
       <PageHead
@@ -127,13 +127,13 @@ export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
       >
         With a key, a program of yours can read orders and deliver coins.
       </PageHead>
-      {answer?.message && (
+      {actionData?.message && (
         <Notice tone="pending" role="alert" className="api-keys__notice">
-          {answer.message} This is how it is now.
+          {actionData.message} This is how it is now.
         </Notice>
       )}
       {created && <NewKey key={created.text} {...created} />}
-      {open && <KeyForm typed={answer?.typed} errors={answer?.errors} />}
+      {open && <KeyForm typed={actionData?.typed} errors={actionData?.errors} />}
       <Card className="api-keys">
         {keys.length === 0 ? (
           <EmptyState title="No key yet">
@@ -147,7 +147,7 @@ export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A key that was just made. Nobody sees it again: only its digest is kept. */
+/** Shows the new key once: only its digest is stored. */
 function NewKey({ name, text }: { name: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

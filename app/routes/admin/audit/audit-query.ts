@@ -15,7 +15,7 @@ const entry = z.coerce
   .nullable()
   .catch(null);
 
-/** What does not fit is as if it were not there: addresses are typed by hand, and get old. */
+/** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   q: text,
   actor: text,
@@ -25,7 +25,7 @@ const querySchema = z.object({
   before: entry,
 });
 
-/** The entries that an address asks for. */
+/** Parses the search parameters of the audit log. */
 export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   const { q, actor, kind, date, after, before } = querySchema.parse(Object.fromEntries(params));
   const ends = before === null ? null : { side: "before" as const, key: before };
@@ -38,7 +38,7 @@ export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   };
 }
 
-/** The address of a page of the audit log. */
+/** Returns the URL of a page of the audit log. */
 export function auditPath(query: AuditQuery): string {
   const params = new URLSearchParams();
   if (query.subjectId) params.set("q", query.subjectId);

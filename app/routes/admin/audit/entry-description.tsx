@@ -3,8 +3,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { AuditEntry } from "#shop/audit/audit.ts";
 import { type AuditChange, auditChanges, auditWords } from "#shop/audit/audit-words.ts";
 
-/** An entry in words, and what it was before and after, to be opened. */
-export function WhatWasDone({ entry }: { entry: AuditEntry }) {
+/** Describes an entry, with its values before and after in a disclosure. */
+export function EntryDescription({ entry }: { entry: AuditEntry }) {
   const { before, subject, after } = auditWords(entry);
   const changes = auditChanges(entry);
   return (
@@ -53,8 +53,8 @@ function Subject({ entry: { action, subject, subjectId } }: { entry: AuditEntry 
         {id}
       </Link>
     );
-  const inWords = subject === "settings" || subject === "api-key";
-  return <span className={inWords ? undefined : "mono"}>{id}</span>;
+  const isText = subject === "settings" || subject === "api-key";
+  return <span className={isText ? undefined : "mono"}>{id}</span>;
 }
 
 function Change({ label, before, after }: AuditChange) {

@@ -16,7 +16,7 @@ import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { auditPath, parseAuditQuery } from "./audit-query.ts";
-import { WhatWasDone } from "./entry-description.tsx";
+import { EntryDescription } from "./entry-description.tsx";
 import "./audit.css";
 
 const PER_PAGE = 50;
@@ -54,7 +54,7 @@ const periods: Record<Exclude<AuditPeriod, "all">, string> = {
   month: "Last 30 days",
 };
 
-/** Who did what in the back office, when and from where; nobody can change it. */
+/** Lists who did what in the back office, when and from which IP address. The log is append-only. */
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { query, page, actors } = loaderData;
   const navigation = useNavigation();
@@ -124,7 +124,7 @@ interface ChoiceProps {
   label: string;
   name: string;
   value: string | null;
-  /** What it says when nothing is chosen. */
+  /** Label of the empty choice. */
   all: string;
   children: readonly (readonly [value: string, text: string])[];
 }
@@ -159,7 +159,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         {entry.ip ? <TwoLines under={entry.ip}>{entry.actorEmail}</TwoLines> : entry.actorEmail}
       </Cell>
       <Cell>
-        <WhatWasDone entry={entry} />
+        <EntryDescription entry={entry} />
       </Cell>
     </Row>
   );

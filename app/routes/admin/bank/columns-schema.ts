@@ -11,7 +11,7 @@ import { dateOrders } from "#shop/methods/bank/dates.ts";
 
 export type ColumnsField = ColumnRole | "dateOrder" | "decimal" | "usualCurrency";
 
-/** A column by its number; empty for none. */
+/** A column by its index; empty for none. */
 const column = z
   .string()
   .regex(/^\d{0,3}$/)
@@ -38,7 +38,7 @@ const schema = z
     "Please choose the column of amounts, or that of money in",
   );
 
-/** The layout that a person has chosen; refused with the first thing that is missing. */
+/** Parses the submitted layout; returns the first problem as the error. */
 export function readLayout(fields: Partial<Record<string, string>>): Result<CsvLayout, string> {
   const read = schema.safeParse(fields);
   if (!read.success)
@@ -49,7 +49,7 @@ export function readLayout(fields: Partial<Record<string, string>>): Result<CsvL
     const chosen = read.data[role];
     if (chosen !== undefined) columns[role] = chosen;
   }
-  // A signed amount says it all.
+  // A signed amount makes the columns for money in and out redundant.
   if (columns.amount !== undefined) {
     delete columns.credit;
     delete columns.debit;
@@ -57,8 +57,8 @@ export function readLayout(fields: Partial<Record<string, string>>): Result<CsvL
   return ok({ columns, dateOrder, decimal, currency });
 }
 
-/** What the form begins with. */
-export function chosenOf(
+/** Returns the initial values of the form. */
+export function toFormValues(
   guess: LayoutGuess,
   currency: string,
 ): Partial<Record<ColumnsField, string>> {

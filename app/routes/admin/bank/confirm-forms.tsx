@@ -8,7 +8,7 @@ interface Pair {
   orderId: string;
 }
 
-/** Records all lines of this page about which nothing is uncertain. */
+/** Records all certain proposals of this page at once. */
 export function ConfirmAll({ pairs }: { pairs: readonly Pair[] }) {
   if (pairs.length < 2) return null;
   return (
@@ -18,7 +18,7 @@ export function ConfirmAll({ pairs }: { pairs: readonly Pair[] }) {
   );
 }
 
-/** Records one line, or several, for the orders that were proposed. */
+/** Records one or several lines for the proposed orders. */
 export function ConfirmForm(props: {
   pairs: readonly Pair[];
   variant: "primary" | "secondary";

@@ -9,18 +9,18 @@ import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { EntryRow, EntryState } from "#shop/methods/bank/entry.ts";
 import type { Proposal } from "#shop/methods/bank/matching.ts";
 import { receiptPath } from "../review/review-paths.ts";
-import type { BankAnswer } from "./import-file.server.ts";
+import type { BankActionData } from "./import-file.server.ts";
 import { ConfirmForm } from "./confirm-forms.tsx";
 
 interface EntryLineProps {
   row: EntryRow;
   view: EntryState;
-  /** Why nothing was done with it a moment ago. */
-  refused: Extract<BankAnswer, { kind: "line" }> | null;
+  /** Why the last action on this line failed. */
+  error: Extract<BankActionData, { kind: "line" }> | null;
 }
 
-/** A line of a statement: who paid how much, what for, and what can be done with it. */
-export function EntryLine({ row, view, refused }: EntryLineProps) {
+/** A line of a statement: payer, amount and purpose, with the actions for it. */
+export function EntryLine({ row, view, error }: EntryLineProps) {
   const { cents, currency, bookedOn, payer, purpose } = row;
   return (
     <li className="bank__line">
@@ -34,7 +34,7 @@ export function EntryLine({ row, view, refused }: EntryLineProps) {
       <b className="bank__amount">{formatMoney(cents, currency)}</b>
       <div className="bank__do">
         {view === "new" && <Proposed row={row} />}
-        {view === "new" && <EntryChoices row={row} refused={refused} />}
+        {view === "new" && <EntryChoices row={row} error={error} />}
         {view === "recorded" && <Recorded row={row} />}
         {view === "ignored" && (
           <LineButton intent="back" row={row}>
@@ -96,7 +96,7 @@ function Recorded({ row: { receiptId, orderId } }: { row: EntryRow }) {
   );
 }
 
-/** What speaks for an order, and what against it. */
+/** Returns the reasons for and against the proposed order. */
 function whyProposed(proposal: Proposal): string {
   const { named, amountFits, payerFits, waits, totalCents } = proposal;
   const reasons = [
@@ -114,18 +114,18 @@ function whyProposed(proposal: Proposal): string {
   return [`${reasons.join(", ")}.`, ...doubts].join(" ");
 }
 
-/** What else can be done with a line: give it to an order, record it as nobody's, set it aside. */
-function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "refused">) {
+/** Other actions for a line: record it for an order, record it without one, or set it aside. */
+function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
   const { reference, proposal } = row;
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "record" && formData.get("reference") === reference;
-  // What is likely, but not certain, needs one press and a look.
+  // A likely order is filled in, to be checked before it is recorded.
   const first = proposal && !proposal.certain ? proposal.orderId : "";
   return (
     <Disclosure
       className="bank__else"
       title={proposal?.certain ? "Something else" : "What to do"}
-      open={refused !== null}
+      open={error !== null}
     >
       <Form method="post" preventScrollReset className="bank__order">
         <input type="hidden" name="intent" value="record" />
@@ -134,8 +134,8 @@ function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "refused">)
           label="Record for order"
           name="orderId"
           mono
-          defaultValue={refused?.orderId || first}
-          error={refused?.problem}
+          defaultValue={error?.orderId || first}
+          error={error?.problem}
           maxLength={20}
           autoCapitalize="characters"
           autoComplete="off"
@@ -162,7 +162,7 @@ function EntryChoices({ row, refused }: Pick<EntryLineProps, "row" | "refused">)
   );
 }
 
-/** Does one thing with one line. */
+/** Submits one action for one line. */
 function LineButton(props: {
   intent: "nobody" | "aside" | "back";
   row: EntryRow;

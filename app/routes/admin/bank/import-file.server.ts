@@ -20,23 +20,23 @@ import {
   tidyText,
 } from "#shop/methods/bank/statement.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import { type ColumnsField, chosenOf, readLayout } from "./columns-schema.ts";
+import { type ColumnsField, toFormValues, readLayout } from "./columns-schema.ts";
 
-/** A table whose columns a person has to name. */
+/** A CSV table whose columns the administrator has to assign. */
 export interface UnknownColumns {
   fileName: string;
   text: string;
-  /** What each column is called. */
+  /** Name of each column. */
   heads: string[];
-  /** What its first line has there. */
+  /** Value of each column in the first row. */
   sample: string[];
-  /** What is guessed, or was chosen. */
+  /** The guessed or submitted assignment. */
   chosen: Partial<Record<ColumnsField, string>>;
   problem: string | null;
 }
 
-/** What the server answers where it does not lead on to the list. */
-export type BankAnswer =
+/** What the action returns when it does not redirect to the list. */
+export type BankActionData =
   | { kind: "imported"; fileName: string; imported: Imported }
   | { kind: "problem"; problem: string }
   | { kind: "columns"; columns: UnknownColumns }
@@ -51,9 +51,9 @@ interface Importing {
   now: Date;
 }
 
-type Answer = BankAnswer | "forbidden";
+type Answer = BankActionData | "forbidden";
 
-/** Stores the lines of an uploaded statement; or asks for its columns, where they do not speak for themselves. */
+/** Stores the lines of an uploaded statement, or returns its columns when the layout is unknown. */
 export async function importFile(
   db: Db,
   file: File | null,
@@ -71,22 +71,25 @@ export async function importFile(
   const guess = saved ?? guessLayout(table.value);
   const usual = saved?.currency ?? SHOP_CURRENCY;
   const layout = saved ?? completeLayout(guess, usual);
-  const chosen = chosenOf(guess, usual);
+  const chosen = toFormValues(guess, usual);
   if (!layout || by.choose)
     return {
       kind: "columns",
-      columns: ask(table.value, { fileName, text, chosen, problem: null }),
+      columns: toUnknownColumns(table.value, { fileName, text, chosen, problem: null }),
     };
   const statement = readCsv(table.value, layout);
-  // What was guessed, or was right the last time, a person can put right.
+  // The guessed or stored layout does not fit this file: it can be corrected in the form.
   if (!statement.ok) {
-    const problem = inWords(statement.error);
-    return { kind: "columns", columns: ask(table.value, { fileName, text, chosen, problem }) };
+    const problem = problemText(statement.error);
+    return {
+      kind: "columns",
+      columns: toUnknownColumns(table.value, { fileName, text, chosen, problem }),
+    };
   }
   return store(db, statement, fileName, by);
 }
 
-/** Stores the lines of a table whose columns a person has named, and remembers them. */
+/** Stores the lines of a table by the submitted layout, and saves the layout for the next import. */
 export async function importColumns(db: Db, form: FormData, by: Importing): Promise<Answer> {
   const text = textOf(form, "text");
   const fileName = tidyText(textOf(form, "fileName")).slice(0, NAME_MAX) || "statement";
@@ -94,14 +97,14 @@ export async function importColumns(db: Db, form: FormData, by: Importing): Prom
   if (!table.ok) return problem(table.error);
   const names = [...columnRoles, "dateOrder", "decimal", "usualCurrency"] as const;
   const chosen = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
-  const again = (problem: string): Answer => ({
+  const columnsProblem = (problem: string): Answer => ({
     kind: "columns",
-    columns: ask(table.value, { fileName, text, chosen, problem }),
+    columns: toUnknownColumns(table.value, { fileName, text, chosen, problem }),
   });
   const layout = readLayout(chosen);
-  if (!layout.ok) return again(layout.error);
+  if (!layout.ok) return columnsProblem(layout.error);
   const statement = readCsv(table.value, layout.value);
-  if (!statement.ok) return again(inWords(statement.error));
+  if (!statement.ok) return columnsProblem(problemText(statement.error));
   const stored = await store(db, statement, fileName, by);
   if (stored !== "forbidden") await saveLayout(db, table.value, layout.value, by.now);
   return stored;
@@ -118,7 +121,7 @@ async function store(
   return imported.ok ? { kind: "imported", fileName, imported: imported.value } : imported.error;
 }
 
-function ask(
+function toUnknownColumns(
   { heads, rows }: CsvTable,
   rest: Omit<UnknownColumns, "heads" | "sample">,
 ): UnknownColumns {
@@ -130,10 +133,10 @@ function ask(
   };
 }
 
-function problem(error: StatementProblem): BankAnswer {
-  return { kind: "problem", problem: inWords(error) };
+function problem(error: StatementProblem): BankActionData {
+  return { kind: "problem", problem: problemText(error) };
 }
 
-function inWords({ line, problem }: StatementProblem): string {
+function problemText({ line, problem }: StatementProblem): string {
   return line === null ? `${problem}.` : `Line ${line}: ${problem}.`;
 }

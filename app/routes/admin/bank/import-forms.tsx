@@ -8,7 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { ColumnRole } from "#shop/methods/bank/csv-layout.ts";
 import type { Imported } from "#shop/methods/bank/import-statement.server.ts";
-import type { BankAnswer, UnknownColumns } from "./import-file.server.ts";
+import type { BankActionData, UnknownColumns } from "./import-file.server.ts";
 
 const roles: readonly { role: ColumnRole; label: string; hint?: string }[] = [
   { role: "date", label: "Date" },
@@ -22,7 +22,7 @@ const roles: readonly { role: ColumnRole; label: string; hint?: string }[] = [
   { role: "reference", label: "Bank's own ID", hint: "Another one for each line." },
 ];
 
-/** Asks what the columns of a table hold, where its heads do not say it. The answer is remembered. */
+/** Assigns the columns of a table whose headings are not recognised. The layout is stored for the next import. */
 export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
   const { fileName, text, heads, sample, chosen, problem } = columns;
   const { formData } = useNavigation();
@@ -88,7 +88,7 @@ export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
   );
 }
 
-/** Takes a statement. To import only stores its lines: twice the same changes nothing. */
+/** Uploads a statement. Importing the same file twice changes nothing. */
 export function UploadForm({ problem }: { problem: string | null }) {
   const { formData } = useNavigation();
   return (
@@ -123,17 +123,17 @@ export function UploadForm({ problem }: { problem: string | null }) {
 }
 
 /** Reports what an import, or recording several lines at once, came to. */
-export function ImportOutcome({ answer }: { answer: BankAnswer | undefined }) {
-  if (answer?.kind === "imported") {
-    const { fileName, imported } = answer;
+export function ImportOutcome({ actionData }: { actionData: BankActionData | undefined }) {
+  if (actionData?.kind === "imported") {
+    const { fileName, imported } = actionData;
     return (
       <Notice tone="completed" role="status" className="bank__notice">
         <b>{fileName}</b> is imported: {outcomeText(imported)}.
       </Notice>
     );
   }
-  if (answer?.kind === "left") {
-    const { recorded, left } = answer;
+  if (actionData?.kind === "left") {
+    const { recorded, left } = actionData;
     return (
       <Notice tone="pending" role="alert" className="bank__notice">
         {formatCount(recorded)} recorded. {formatCount(left)} left, since something has changed

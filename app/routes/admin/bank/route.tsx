@@ -32,7 +32,7 @@ import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { ConfirmAll } from "./confirm-forms.tsx";
 import { EntryLine } from "./entry-line.tsx";
-import { type BankAnswer, importColumns, importFile } from "./import-file.server.ts";
+import { type BankActionData, importColumns, importFile } from "./import-file.server.ts";
 import { ColumnsForm, ImportOutcome, UploadForm } from "./import-forms.tsx";
 import "./bank.css";
 
@@ -60,25 +60,25 @@ export async function action(args: Route.ActionArgs) {
   const list = `${href("/admin/bank")}${args.url.search}`;
   const done = (notice: NoticeName) => redirect(withNotice(list, notice));
 
-  /** The list, or why nothing was done with the line. */
-  const answer = async (result: Result<void, LineRefusal>, notice: NoticeName) => {
+  /** Redirects to the list, or returns why the line was not changed. */
+  const respond = async (result: Result<void, LineError>, notice: NoticeName) => {
     if (result.ok) return done(notice);
     if (result.error === "forbidden") throw redirect("/");
     const known =
       result.error === "known" ? await orderOfReference(db, "bank_transfer", reference) : null;
-    const problem = problemOf(result.error, known);
+    const problem = lineProblem(result.error, known);
     const status = result.error === "no-order" ? 400 : 409;
-    return data<BankAnswer>({ kind: "line", reference, orderId, problem }, { status });
+    return data<BankActionData>({ kind: "line", reference, orderId, problem }, { status });
   };
 
   switch (textOf(form, "intent")) {
     case "import":
-      return imported(await importFile(db, file, { ...by, choose: form.has("choose") }));
+      return importResponse(await importFile(db, file, { ...by, choose: form.has("choose") }));
     case "columns":
-      return imported(await importColumns(db, form, by));
+      return importResponse(await importColumns(db, form, by));
     case "confirm": {
-      const orderIds = textsOf(form, "orderId");
-      const pairs = textsOf(form, "reference").map((reference, at) => ({
+      const orderIds = valuesOf(form, "orderId");
+      const pairs = valuesOf(form, "reference").map((reference, at) => ({
         reference,
         orderId: orderIds[at] ?? "",
       }));
@@ -86,36 +86,39 @@ export async function action(args: Route.ActionArgs) {
       if (!result.ok) throw redirect("/");
       if (result.value.left === 0)
         return done(pairs.length === 1 ? "payment-recorded" : "payments-recorded");
-      return data<BankAnswer>({ kind: "left", ...result.value }, { status: 409 });
+      return data<BankActionData>({ kind: "left", ...result.value }, { status: 409 });
     }
     case "record":
-      return answer(await recordEntry(db, { ...by, reference, orderId }), "payment-recorded");
+      return respond(await recordEntry(db, { ...by, reference, orderId }), "payment-recorded");
     case "nobody": {
       const nobodys = { ...by, reference, orderId: null };
-      return answer(await recordEntry(db, nobodys), "recorded-as-nobodys");
+      return respond(await recordEntry(db, nobodys), "recorded-as-nobodys");
     }
     case "aside":
-      return answer(await setEntryAside(db, { ...by, reference, aside: true }), "line-set-aside");
+      return respond(await setEntryAside(db, { ...by, reference, aside: true }), "line-set-aside");
     case "back":
-      return answer(await setEntryAside(db, { ...by, reference, aside: false }), "line-taken-back");
+      return respond(
+        await setEntryAside(db, { ...by, reference, aside: false }),
+        "line-taken-back",
+      );
     default:
       throw data(null, { status: 400 });
   }
 }
 
-function textsOf(form: FormData, name: string): string[] {
+function valuesOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }
 
-function imported(answer: BankAnswer | "forbidden") {
+function importResponse(answer: BankActionData | "forbidden") {
   if (answer === "forbidden") throw redirect("/");
-  return data<BankAnswer>(answer, { status: answer.kind === "problem" ? 400 : 200 });
+  return data<BankActionData>(answer, { status: answer.kind === "problem" ? 400 : 200 });
 }
 
-type LineRefusal = EntryRefusal | "no-order" | "known";
+type LineError = EntryRefusal | "no-order" | "known";
 
-function problemOf(refusal: Exclude<LineRefusal, "forbidden">, knownFor: string | null): string {
-  switch (refusal) {
+function lineProblem(error: Exclude<LineError, "forbidden">, knownFor: string | null): string {
+  switch (error) {
     case "no-order":
       return "There is no order with this ID";
     case "known":
@@ -128,7 +131,7 @@ function problemOf(refusal: Exclude<LineRefusal, "forbidden">, knownFor: string 
   }
 }
 
-/** After a refusal, too: it came because the list was behind. */
+/** Revalidates after a conflict (409) as well, since the list was out of date. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
@@ -139,11 +142,11 @@ const tabs: readonly { view: EntryState; label: string }[] = [
   { view: "ignored", label: "Set aside" },
 ];
 
-/** Statements of the bank are imported, and their lines become payments of orders. */
+/** Imports bank statements and records their lines as payments of orders. */
 export default function BankPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
   const { view, counts, rows, next } = loaderData;
-  const answer = useKeptAnswer(actionData);
+  const sticky = useKeptAnswer(actionData);
   const [search] = useSearchParams();
   const further = search.has("after");
   const to = (params: Record<string, string>) => {
@@ -158,12 +161,12 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
       <PageHead title="Bank statements" actions={<ConfirmAll pairs={certain} />}>
         Money that came by bank transfer, and the orders that it is for
       </PageHead>
-      {answer?.kind === "columns" ? (
-        <ColumnsForm columns={answer.columns} />
+      {sticky?.kind === "columns" ? (
+        <ColumnsForm columns={sticky.columns} />
       ) : (
-        <UploadForm problem={answer?.kind === "problem" ? answer.problem : null} />
+        <UploadForm problem={sticky?.kind === "problem" ? sticky.problem : null} />
       )}
-      <ImportOutcome answer={answer} />
+      <ImportOutcome actionData={sticky} />
       <Card className="bank">
         <Tabs
           label="Lines"
@@ -175,7 +178,7 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
           }))}
         />
         {rows.length === 0 ? (
-          <Nothing view={view} />
+          <NoLines view={view} />
         ) : (
           <ul className="bank__lines">
             {rows.map((row) => (
@@ -183,8 +186,8 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
                 key={row.reference}
                 row={row}
                 view={view}
-                refused={
-                  answer?.kind === "line" && answer.reference === row.reference ? answer : null
+                error={
+                  sticky?.kind === "line" && sticky.reference === row.reference ? sticky : null
                 }
               />
             ))}
@@ -205,7 +208,7 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function Nothing({ view }: { view: EntryState }) {
+function NoLines({ view }: { view: EntryState }) {
   switch (view) {
     case "new":
       return (

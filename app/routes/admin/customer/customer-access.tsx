@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { CustomerAccount } from "#shop/customers/customer.ts";
 
-interface Question {
+interface ConfirmedChange {
   intent: "promote" | "demote" | "block";
   label: string;
   variant?: ButtonLook["variant"];
@@ -15,29 +15,29 @@ interface Question {
   confirm: string;
 }
 
-/** What an administrator can do with an account. What gives or takes rights is asked about first. */
+/** Actions for an account. Changes of role and blocking are confirmed first. */
 export function CustomerAccess({ account, isYou }: { account: CustomerAccount; isYou: boolean }) {
   const { pathname, search } = useLocation();
   const action = `${pathname}${search}`;
   const values = { userId: account.userId, seen: account.standing };
   return (
     <div className="customer__access">
-      {questionsFor(account, isYou).map((question) => (
-        <Asked key={question.intent} {...{ ...question, action, values }} />
+      {confirmedChanges(account, isYou).map((question) => (
+        <ConfirmedAction key={question.intent} {...{ ...question, action, values }} />
       ))}
       {account.standing === "blocked" && (
-        <Plain intent="unblock" label="Unblock" {...{ action, values }} />
+        <PlainAction intent="unblock" label="Unblock" {...{ action, values }} />
       )}
       {account.sessions > 0 && (
-        <Plain intent="sign-out" label="Sign out everywhere" {...{ action, values }} />
+        <PlainAction intent="sign-out" label="Sign out everywhere" {...{ action, values }} />
       )}
     </div>
   );
 }
 
-function questionsFor({ name, standing }: CustomerAccount, isYou: boolean): Question[] {
+function confirmedChanges({ name, standing }: CustomerAccount, isYou: boolean): ConfirmedChange[] {
   if (standing === "blocked") return [];
-  const role: Question =
+  const role: ConfirmedChange =
     standing === "admin"
       ? {
           intent: "demote",
@@ -71,47 +71,54 @@ function questionsFor({ name, standing }: CustomerAccount, isYou: boolean): Ques
   ];
 }
 
-interface Sending {
+interface Submission {
   action: string;
   values: Readonly<Record<string, string>>;
 }
 
-/** Asks in a dialog; where no script runs, it is done at once. */
-function Asked({ intent, label, variant, action, values, ...dialog }: Question & Sending) {
-  const [asking, setAsking] = useState(false);
-  // Refused: the panel behind it says why.
-  const answer = useKeptAnswer(useActionData<unknown>());
-  const [answered, setAnswered] = useState(answer);
-  if (answered !== answer) {
-    setAnswered(answer);
-    if (answer !== undefined) setAsking(false);
+/** Confirms in a dialog; without JavaScript the form is submitted at once. */
+function ConfirmedAction({
+  intent,
+  label,
+  variant,
+  action,
+  values,
+  ...dialog
+}: ConfirmedChange & Submission) {
+  const [open, setOpen] = useState(false);
+  // A response closes the dialog; the panel behind it shows the error.
+  const actionData = useKeptAnswer(useActionData<unknown>());
+  const [reported, setReported] = useState(actionData);
+  if (reported !== actionData) {
+    setReported(actionData);
+    if (actionData !== undefined) setOpen(false);
   }
   return (
     <>
-      <Button variant={variant} size="sm" className="needs-script" onClick={() => setAsking(true)}>
+      <Button variant={variant} size="sm" className="needs-script" onClick={() => setOpen(true)}>
         {label}
       </Button>
       <noscript>
-        <Plain {...{ intent, label, variant, action, values }} />
+        <PlainAction {...{ intent, label, variant, action, values }} />
       </noscript>
       <ConfirmDialog
         {...dialog}
         {...{ intent, action, values }}
-        open={asking}
+        open={open}
         decline="Cancel"
-        onDecline={() => setAsking(false)}
+        onDecline={() => setOpen(false)}
       />
     </>
   );
 }
 
-interface PlainProps extends Sending {
+interface PlainActionProps extends Submission {
   intent: string;
   label: string;
   variant?: ButtonLook["variant"];
 }
 
-function Plain({ intent, label, variant, action, values }: PlainProps) {
+function PlainAction({ intent, label, variant, action, values }: PlainActionProps) {
   return (
     <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />

@@ -25,7 +25,7 @@ import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/custo
 import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
-import { StandingText, tierNames } from "../customers/account-status.tsx";
+import { AccountStatus, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
 import { CustomerAccess } from "./customer-access.tsx";
 
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
   if (!changed.ok) {
     const { error } = changed;
     if (error === "forbidden") throw redirect("/");
-    return data({ message: refusals[error] }, { status: 409 });
+    return data({ message: errorMessages[error] }, { status: 409 });
   }
   const path = href("/admin/customers/:email", { email: args.params.email });
   const query = customersPath(parseCustomerQuery(args.url.searchParams)).split("?")[1];
@@ -93,7 +93,7 @@ function apply(db: Db, { intent, userId, seen }: Change, actor: Actor, now: Date
   }
 }
 
-const refusals: Record<Exclude<AccountRefusal, "forbidden">, string> = {
+const errorMessages: Record<Exclude<AccountRefusal, "forbidden">, string> = {
   "not-found": "This account is gone: it was deleted meanwhile.",
   stale: "Somebody changed this account meanwhile. This is how it is now.",
   unchanged: "This is so already.",
@@ -103,10 +103,10 @@ const refusals: Record<Exclude<AccountRefusal, "forbidden">, string> = {
   blocked: "This account is blocked. Unblock it first.",
 };
 
-/** Also after a refusal: it shows how the account is now. */
+/** Revalidates after a failed change as well, to show the account's current state. */
 export const shouldRevalidate = () => true;
 
-/** One customer: figures, account, latest orders, and what an administrator can do. */
+/** One customer in a panel beside the list: metrics, account, latest orders and actions. */
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
   const { customer, isYou, listPath } = loaderData;
   const navigate = useNavigate();
@@ -186,7 +186,7 @@ function rowsOf(account: CustomerAccount): KeyValue[] {
   const { standing, points, tier, referrals, earnedCents, sessions, lastActiveAt } = account;
   const signInWith = account.signInWith.map((provider) => providers[provider] ?? provider);
   return [
-    { label: "Role", value: <StandingText standing={standing} verified /> },
+    { label: "Role", value: <AccountStatus standing={standing} verified /> },
     ...(account.blockedAt
       ? [{ label: "Blocked since", value: <Time value={account.blockedAt} /> }]
       : []),

@@ -15,8 +15,8 @@ const names: Record<Standing, string> = {
   blocked: "Blocked",
 };
 
-/** What somebody may do here, in one word; null for who has no account. */
-export function StandingText({
+/** Status of an account in one word; null for a guest. */
+export function AccountStatus({
   standing,
   verified,
 }: {

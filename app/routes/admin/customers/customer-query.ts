@@ -6,7 +6,7 @@ const SEARCH_MAX = 100;
 const email = z.string().max(320).nullable().catch(null);
 const sorts = customerSorts.flatMap((sort) => [sort, `-${sort}`] as const);
 
-/** What does not fit is as if it were not there: addresses are typed by hand, and get old. */
+/** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   q: z
     .string()
@@ -17,7 +17,7 @@ const querySchema = z.object({
   before: email,
 });
 
-/** The list that an address asks for. */
+/** Parses the search parameters of the list. */
 export function parseCustomerQuery(params: URLSearchParams): CustomerQuery {
   const { q, sort, after, before } = querySchema.parse(Object.fromEntries(params));
   const by = customerSorts.find((name) => sort.endsWith(name)) ?? "since";
@@ -30,7 +30,7 @@ export function parseCustomerQuery(params: URLSearchParams): CustomerQuery {
   };
 }
 
-/** How a sort is written in an address; empty for the one that nobody has to ask for. */
+/** Returns the `sort` parameter; empty for the default order. */
 export function sortText({ sort, descending }: CustomerQuery): string {
   return sort === "since" && descending ? "" : `${descending ? "-" : ""}${sort}`;
 }
@@ -43,18 +43,18 @@ function searchOf(query: CustomerQuery): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** The address of a list. */
+/** Returns the URL of the list. */
 export function customersPath(query: CustomerQuery): string {
   return `${href("/admin/customers")}${searchOf(query)}`;
 }
 
-/** The address of a customer's panel, beside a list if there is one. */
+/** Returns the URL of a customer's panel, beside the list of `query`. */
 export function customerPath(address: string, query?: CustomerQuery): string {
   const path = href("/admin/customers/:email", { email: address });
   return query ? `${path}${searchOf(query)}` : path;
 }
 
-/** The same list the other way round, or by something else, most first. */
+/** Sorts by `sort`, descending first; reverses the order if the list is sorted by it already. */
 export function sortedBy(query: CustomerQuery, sort: CustomerSort): CustomerQuery {
   const descending = query.sort === sort ? !query.descending : true;
   return { ...query, sort, descending, cursor: null };

@@ -16,7 +16,7 @@ import { listCustomers } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
-import { StandingText, tierNames } from "./account-status.tsx";
+import { AccountStatus, tierNames } from "./account-status.tsx";
 import {
   customerPath,
   customersPath,
@@ -38,10 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page: await listCustomers(db, { ...query, perPage: PER_PAGE, signal }) };
 }
 
-/** Also when a change in the panel was refused: somebody else has made another. */
+/** Revalidates after a failed change in the panel as well, since the list may be out of date. */
 export const shouldRevalidate = () => true;
 
-/** Everybody who ever ordered or registered. */
+/** Lists everyone who has ordered or registered. */
 export default function CustomersPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
   const { query, page } = loaderData;
@@ -148,7 +148,7 @@ function CustomerRow({ customer, to, open }: CustomerRowProps) {
         </RowLink>
       </Cell>
       <Cell phone="middle">
-        <StandingText standing={standing} verified={verified} />
+        <AccountStatus standing={standing} verified={verified} />
       </Cell>
       <Cell wideOnly muted={tier === null} phone="hidden">
         {tier ? tierNames[tier] : "—"}

@@ -6,14 +6,14 @@ import { formatCount } from "#lib/money.ts";
 import { GAP_LIMIT, isBeyondGap } from "#shop/payments/wallet/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 
-/** How the shop stands with the outside world. */
+/** State of the external sources: chain hosts, prices and the wallet's address gap. */
 interface Sources {
   chainUp: boolean;
-  /** False while hosts of the chain tell different things. */
+  /** False while chain hosts report different data. */
   chainAgrees: boolean;
   priceUp: boolean;
   troubledPrices: readonly { name: string; problem: string }[];
-  /** How many addresses were handed out since the last one that was paid. */
+  /** Number of addresses issued since the last paid one. */
   unpaidRun: number;
 }
 
@@ -30,7 +30,7 @@ interface Item {
   to?: string;
 }
 
-/** What only a person can settle, the most pressing first. */
+/** Problems that need an administrator, most urgent first. */
 export function AttentionList({ attention, sources }: AttentionListProps) {
   const items = itemsOf(attention, sources);
   return (

@@ -11,7 +11,7 @@ interface Method {
   tone?: Tone;
 }
 
-/** Those the shop knows by name. */
+/** The methods with a label and an icon. */
 const known: Method[] = [
   { name: "bitcoin", label: "Bitcoin", icon: "wallet", tone: "btc" },
   { name: "stripe", label: "Credit Card", icon: "card" },
@@ -19,7 +19,7 @@ const known: Method[] = [
   { name: "bank_transfer", label: "Bank Transfer", icon: "bank" },
 ];
 
-/** How the orders are paid, as shares of all of them. */
+/** Share of each payment method in all orders. */
 export function PaymentMethods({ methods }: Pick<Dashboard, "methods">) {
   const total = methods.reduce((sum, { orders }) => sum + orders, 0);
   const others = methods.filter(({ name }) => !known.some((method) => method.name === name));
@@ -54,13 +54,13 @@ export function PaymentMethods({ methods }: Pick<Dashboard, "methods">) {
 function shareOf(orders: number, total: number): { percent: number; text: string } {
   const percent = (orders / total) * 100;
   const rounded = Math.round(percent);
-  // Neither nothing nor everything, however small the rest is.
+  // Never rounded to 0% or 100% unless it is exact.
   if (rounded === 0) return { percent, text: "under 1%" };
   if (rounded === 100 && orders < total) return { percent, text: "over 99%" };
   return { percent, text: `${rounded}%` };
 }
 
-/** Bitcoin is always offered; for the others there is no module yet. */
+/** Text for a method without orders: Bitcoin is always offered. */
 function unused(name: string): string {
   return name === "bitcoin" ? "No orders yet" : "Off";
 }

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { metricDaysOf } from "#app/facts.server.ts";
-import { useLive, useEvery } from "#app/live.ts";
+import { useLive, useRefreshEvery } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -59,13 +59,13 @@ export async function loader(args: Route.LoaderArgs) {
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { dashboard, recount, sources } = loaderData;
   useLive("admin");
-  // Orders announce themselves; a source that is down and the time that passes do not.
-  useEvery(60);
+  // The live stream reports orders, but neither failing sources nor passing time.
+  useRefreshEvery(60);
   return (
     <>
       <PageHead title="Dashboard">{longDay(dashboard.today)}</PageHead>
       <RecountNotice recount={recount} />
-      <KeyFigures dashboard={dashboard} />
+      <KeyMetrics dashboard={dashboard} />
       <div className="dash">
         <RecentOrders orders={dashboard.recent} />
         <div className="dash__side">
@@ -77,8 +77,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The four cards at the top. */
-function KeyFigures({ dashboard }: { dashboard: Dashboard }) {
+/** The four cards at the top of the dashboard. */
+function KeyMetrics({ dashboard }: { dashboard: Dashboard }) {
   const { sales, customers, pending, completed } = dashboard;
   const orders = href("/admin/orders");
   return (

@@ -5,12 +5,12 @@ import type { Route } from "./+types/route";
 
 export const middleware: Route.MiddlewareFunction[] = [(args) => void requireAdmin(args)];
 
-/** Without a loader the middleware would be skipped when one comes here from another page. */
+/** Makes client-side navigations run the middleware, which is skipped for a route without a loader. */
 export function loader() {
   return null;
 }
 
-/** Everything below is for administrators only. */
+/** Restricts all routes below it to administrators. */
 export default function AdminGuard() {
   useKeepTyped();
   return <Outlet />;

@@ -13,7 +13,7 @@ import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { defaultSettings } from "#shop/settings/settings.ts";
 
-/** On phones there is room for these; the others are under More. */
+/** Shown in the bar on phones; the other screens are under More. */
 const daily: MenuItem[] = [
   { to: "/admin", label: "Dashboard", icon: "home" },
   { to: "/admin/orders", label: "Orders", icon: "receipt" },
@@ -31,21 +31,21 @@ const further: MenuItem[] = [
   { to: "/admin/audit", label: "Audit log", icon: "shield" },
   { to: "/admin/api-keys", label: "API keys", icon: "key" },
 ];
-/** Every screen of the back office, as the quick search finds them. */
+/** All screens of the back office, for the quick search. */
 export const screens: readonly MenuItem[] = [...daily, ...further];
 const toShop: MenuItem = { to: "/", label: "To the shop", icon: "external" };
 
 export interface AdminFrameProps {
-  /** Who is at work; unknown only when that could not be loaded. */
+  /** The signed-in administrator; null if the layout's loader failed. */
   account: { name: string; email: string } | null;
-  /** How much waits at a link, by its address. */
+  /** Number of waiting items by the path of the link. */
   waiting?: Readonly<Record<string, number>>;
-  /** Opens the quick search: a button with the class `side__link`. Nothing without one. */
+  /** The button that opens the quick search, with the class `side__link`. */
   quickSearch?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every screen of the back office. */
+/** The frame of every screen of the back office: navigation and account menu. */
 export function AdminFrame({ account, waiting, quickSearch, children }: AdminFrameProps) {
   const shopName = useRouteLoaderData<typeof rootLoader>("root")?.shopName;
   return (

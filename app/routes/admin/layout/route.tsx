@@ -38,7 +38,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The frame stays around a screen that is missing or broken. */
+/** Shows errors inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout/route");
   const missing = isRouteErrorResponse(error) && error.status === 404;

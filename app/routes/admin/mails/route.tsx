@@ -50,8 +50,8 @@ export async function action(args: Route.ActionArgs) {
   return data({ gone: true }, { status: 409 });
 }
 
-/** What each mail is called in the back office. */
-const mailNames: Record<MailMessage["template"], string> = {
+/** Label of each mail template. */
+const mailLabels: Record<MailMessage["template"], string> = {
   "order-placed": "Order placed",
   "order-payment": "Payment of an order",
   "rest-to-pay": "Rest to pay",
@@ -71,11 +71,11 @@ const mailNames: Record<MailMessage["template"], string> = {
   newsletter: "Newsletter, as a test",
 };
 
-/** What the mail server did not take, and what can be done about it. */
+/** Lists the undelivered mails, to send them again or discard them. */
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
   const { mails, total, givenUp } = loaderData;
-  const answer = useKeptAnswer(actionData);
+  const sticky = useKeptAnswer(actionData);
   return (
     <>
       <PageHead
@@ -91,7 +91,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
       >
         Those that the mail server did not take. Each is tried for a day.
       </PageHead>
-      {answer?.gone && (
+      {sticky?.gone && (
         <Notice tone="pending" role="alert" className="mails__notice">
           That mail is not among the undelivered ones any more. This is how it is now.
         </Notice>
@@ -128,7 +128,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
 function MailRow({ mail }: { mail: UndeliveredMail }) {
   const { key, to, template, attempts, error, createdAt, failedAt } = mail;
   const tries = `${formatCount(attempts)} ${attempts === 1 ? "try" : "tries"}`;
-  // After a restore: see the reason beside it.
+  // Without an attempt, it was held back after a restore: the error column says so.
   const state = failedAt
     ? attempts === 0
       ? "Held back"
@@ -137,7 +137,7 @@ function MailRow({ mail }: { mail: UndeliveredMail }) {
   return (
     <Row>
       <Cell phone="top">
-        <TwoLines under={to}>{mailNames[template] ?? template}</TwoLines>
+        <TwoLines under={to}>{mailLabels[template] ?? template}</TwoLines>
       </Cell>
       <Cell muted phone="top-end">
         <Time value={createdAt} />
@@ -152,7 +152,7 @@ function MailRow({ mail }: { mail: UndeliveredMail }) {
   );
 }
 
-/** Without `mail`: all that were given up. */
+/** Sends one mail again or discards it; all failed ones without `mail`. */
 function Choices(props: { mail?: { key: string; to: string }; again: string; discard: string }) {
   const { mail, again, discard } = props;
   const { formData } = useNavigation();

@@ -8,17 +8,17 @@ import { MARKDOWN_MAX, SUBJECT_MAX } from "#shop/newsletter/newsletter.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/route";
 
-/** Mails have their styles in their elements, and nothing else: no script, no form, nothing from elsewhere. */
+/** Allows inline styles only: mails contain no scripts, forms or external resources. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; sandbox";
 
-/** What is shown is posted: its address alone leads to the newsletters. */
+/** Redirects a GET to the newsletters: the preview needs the posted content. */
 export function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   throw redirect(href("/admin/newsletter"));
 }
 
-/** The very mail that these words would be, for a frame in the editor. */
+/** Renders the posted content as the mail's HTML, for the preview frame of the editor. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);

@@ -19,25 +19,25 @@ import {
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { SwitchedOff } from "./newsletter-head.tsx";
 import { FIRST_FRAME, Preview } from "./preview.tsx";
-import type { NewsletterAnswer } from "./route.tsx";
+import type { NewsletterActionData } from "./route.tsx";
 import { contentOf, useDraft } from "./use-draft.ts";
 
 export interface EditorViewProps {
-  /** Null for one that was not saved yet. */
+  /** Null before the first save. */
   newsletter: Newsletter | null;
-  /** How many have confirmed. */
+  /** Number of confirmed subscribers. */
   readers: number;
   open: boolean;
-  /** Whom a test goes to. */
+  /** Recipient of the test mail. */
   ownEmail: string;
-  asking: "send" | "delete" | null;
-  answer: NewsletterAnswer | undefined;
+  dialog: "send" | "delete" | null;
+  actionData: NewsletterActionData | undefined;
 }
 
-/** Where a newsletter is written, looked at and sent. */
+/** Editor of a draft, with preview and sending. */
 export function EditorView(props: EditorViewProps) {
-  const { newsletter, readers, open, asking, answer } = props;
-  const { version, edition, start, content, unsaved, onInput } = useDraft(newsletter, answer);
+  const { newsletter, readers, open, dialog, actionData } = props;
+  const { version, formKey, start, content, unsaved, onInput } = useDraft(newsletter, actionData);
   const id = newsletter ? String(newsletter.id) : "new";
 
   return (
@@ -52,19 +52,19 @@ export function EditorView(props: EditorViewProps) {
       </PageHead>
       <LeaveDialog unsaved={unsaved} />
       {!open && <SwitchedOff />}
-      {answer?.message && (
+      {actionData?.message && (
         <Notice tone="pending" role="alert" className="newsletter-off">
-          {answer.message}
+          {actionData.message}
         </Notice>
       )}
-      {newsletter && asking && <Question {...props} newsletter={newsletter} asking={asking} />}
+      {newsletter && dialog && <SubmitDialog {...props} newsletter={newsletter} dialog={dialog} />}
       <div className="newsletter-editor">
         <EditorForm
-          key={edition}
+          key={formKey}
           id={id}
           version={version}
           start={start}
-          errors={answer?.errors}
+          errors={actionData?.errors}
           ownEmail={props.ownEmail}
           readers={readers}
           unsaved={unsaved}
@@ -78,38 +78,39 @@ export function EditorView(props: EditorViewProps) {
   );
 }
 
-interface QuestionProps {
+interface SubmitDialogProps {
   newsletter: Newsletter;
   readers: number;
-  asking: "send" | "delete";
+  dialog: "send" | "delete";
 }
 
-/** Asks before it is sent or deleted: in a dialog, and in the page where no script runs. */
-function Question({ newsletter, readers, asking }: QuestionProps) {
+/** Confirms sending or deleting: in a dialog, or in the page without JavaScript. */
+function SubmitDialog({ newsletter, readers, dialog }: SubmitDialogProps) {
   const navigate = useNavigate();
   const here = href("/admin/newsletter/:id", { id: String(newsletter.id) });
-  const words = asking === "send" ? sendWords(newsletter, readers) : deleteWords(newsletter);
+  const texts =
+    dialog === "send" ? sendDialogTexts(newsletter, readers) : deleteDialogTexts(newsletter);
   return (
     <>
       <noscript>
         <Form method="post" action={here} className="card newsletter-question">
-          <input type="hidden" name="intent" value={asking} />
+          <input type="hidden" name="intent" value={dialog} />
           <input type="hidden" name="version" value={newsletter.version} />
-          <h2>{words.title}</h2>
-          <p>{words.question}</p>
+          <h2>{texts.title}</h2>
+          <p>{texts.question}</p>
           <div className="row">
             <Button type="submit" variant="danger-quiet">
-              {words.confirm}
+              {texts.confirm}
             </Button>
-            <ButtonLink to={here}>{words.decline}</ButtonLink>
+            <ButtonLink to={here}>{texts.decline}</ButtonLink>
           </div>
         </Form>
       </noscript>
       <ConfirmDialog
         open
-        {...words}
+        {...texts}
         action={here}
-        intent={asking}
+        intent={dialog}
         values={{ version: String(newsletter.version) }}
         onDecline={() => void navigate(here, { preventScrollReset: true, replace: true })}
       />
@@ -117,7 +118,7 @@ function Question({ newsletter, readers, asking }: QuestionProps) {
   );
 }
 
-function sendWords({ subject }: Newsletter, readers: number) {
+function sendDialogTexts({ subject }: Newsletter, readers: number) {
   const people = `${formatCount(readers)} ${readers === 1 ? "subscriber" : "subscribers"}`;
   return {
     title: `Send to ${people}?`,
@@ -127,7 +128,7 @@ function sendWords({ subject }: Newsletter, readers: number) {
   };
 }
 
-function deleteWords({ subject }: Newsletter) {
+function deleteDialogTexts({ subject }: Newsletter) {
   return {
     title: "Delete this draft?",
     question: `“${subject}” is gone then. This action cannot be undone.`,
@@ -139,7 +140,7 @@ function deleteWords({ subject }: Newsletter) {
 interface EditorFormProps {
   id: string;
   version: number;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   start: NewsletterContent;
   errors: NewsletterErrors | undefined;
   ownEmail: string;
@@ -148,7 +149,7 @@ interface EditorFormProps {
   onInput: (content: NewsletterContent) => void;
 }
 
-/** Subject and text; every button keeps the draft first. */
+/** The form of subject and text. Every button saves the draft first. */
 function EditorForm(props: EditorFormProps) {
   const { id, version, start, ownEmail, readers, unsaved, onInput } = props;
   const { errors, form } = useFormErrors<keyof NewsletterContent>(props.errors, () => ({}));

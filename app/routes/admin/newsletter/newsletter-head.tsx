@@ -8,32 +8,32 @@ import { SegmentedLinks } from "#app/ui/segmented.tsx";
 import type { NewsletterState } from "#shop/newsletter/newsletter.ts";
 import "./newsletter.css";
 
-const states: Record<NewsletterState, { word: string; tone?: Tone }> = {
-  draft: { word: "Draft" },
-  sending: { word: "Sending", tone: "processing" },
-  stopped: { word: "Stopped", tone: "pending" },
-  sent: { word: "Sent", tone: "completed" },
+const states: Record<NewsletterState, { label: string; tone?: Tone }> = {
+  draft: { label: "Draft" },
+  sending: { label: "Sending", tone: "processing" },
+  stopped: { label: "Stopped", tone: "pending" },
+  sent: { label: "Sent", tone: "completed" },
 };
 
-/** How far a newsletter is, in one word. */
+/** State of a newsletter in one label. */
 export function StateText({ state }: { state: NewsletterState }) {
-  const { word, tone } = states[state];
+  const { label, tone } = states[state];
   return (
     <span className="newsletter-state">
       <Dot tone={tone} />
-      {word}
+      {label}
     </span>
   );
 }
 
 interface NewsletterHeadProps {
   current: "newsletters" | "subscribers";
-  /** Whether newsletters may be sent at all. */
+  /** Marketing emails are switched on. */
   open: boolean;
   sentence: string;
 }
 
-/** The top of both lists. */
+/** Heading of the lists of newsletters and subscribers. */
 export function NewsletterHead({ current, open, sentence }: NewsletterHeadProps) {
   return (
     <>

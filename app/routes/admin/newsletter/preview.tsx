@@ -2,15 +2,15 @@ import { href } from "react-router";
 import { useEffect, useRef, useState } from "react";
 import type { NewsletterContent } from "#shop/newsletter/newsletter.ts";
 
-/** How long typing must rest before it is shown. */
-const REST_MS = 400;
+/** Debounce of the preview, in milliseconds. */
+const DEBOUNCE_MS = 400;
 
-/** The first frame, which a form can be sent to where no script runs. */
+/** Name of the first frame: the target of the form without JavaScript. */
 export const FIRST_FRAME = frameName(0);
 
 /**
- * The very mail, made by the server, in a frame that can do nothing. Each one loads in a frame of its own, behind
- * the one before: so nothing flickers, and the way back does not lead through all of them.
+ * The mail as the server renders it, in a sandboxed frame. Each version loads in a new frame behind the current one,
+ * so that nothing flickers and no history entries are added.
  */
 export function Preview({ subject, markdown }: NewsletterContent) {
   const form = useRef<HTMLFormElement>(null);
@@ -19,7 +19,7 @@ export function Preview({ subject, markdown }: NewsletterContent) {
   const sent = useRef(-1);
 
   useEffect(() => {
-    const timer = setTimeout(() => setLoading((frame) => frame + 1), REST_MS);
+    const timer = setTimeout(() => setLoading((frame) => frame + 1), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [subject, markdown]);
 
@@ -48,7 +48,7 @@ export function Preview({ subject, markdown }: NewsletterContent) {
             title="How the mail looks"
             sandbox=""
             className={frame === shown ? "mail-frame" : "mail-frame mail-frame--behind"}
-            // An empty one tells that it has loaded, too, before it is sent to.
+            // The empty frame fires `load` as well, before the form is submitted to it.
             onLoad={() => sent.current === frame && setShown(frame)}
           />
         ))}

@@ -41,15 +41,15 @@ import { adminTitle } from "../shared/admin-title.ts";
 import { EditorView } from "./editor-view.tsx";
 import { SendingView } from "./sending-view.tsx";
 
-/** What the page answers when something was not done. */
-export interface NewsletterAnswer {
+/** What the action returns when it does not redirect. */
+export interface NewsletterActionData {
   typed?: NewsletterContent;
   errors?: NewsletterErrors;
-  /** Why, when no field is wrong. */
+  /** Error of the form as a whole. */
   message?: string;
 }
 
-/** In the place of an id, for what was not saved yet. */
+/** Stands for the id of a newsletter that was not saved yet. */
 const NEW = "new";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { email } = requireAdmin(args).account;
   const { db } = args.context.get(servicesContext);
   const { id } = args.params;
-  const newsletter = id === NEW ? null : await findNewsletter(db, idIn(id));
+  const newsletter = id === NEW ? null : await findNewsletter(db, parseId(id));
   if (id !== NEW && !newsletter) throw data(null, { status: 404 });
   const { searchParams } = args.url;
   return {
@@ -67,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     readers: (await countSubscribers(db)).confirmed,
     open: (await readSettings(db)).marketingEmails,
     ownEmail: email,
-    asking: searchParams.has("send")
+    dialog: searchParams.has("send")
       ? ("send" as const)
       : searchParams.has("delete")
         ? ("delete" as const)
@@ -75,7 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
@@ -88,96 +88,98 @@ export async function action(args: Route.ActionArgs) {
   const who = { actor: actorOf(args.context), now: new Date() };
   const { id } = args.params;
   if (intent === "save" || intent === "test" || intent === "review")
-    return saveFirst(db, { form, intent, id, who });
+    return saveThen(db, { form, intent, id, who });
 
-  const which = { ...who, id: idIn(id), version: versionOf(form) };
-  const way = Object.hasOwn(ways, intent) && ways[intent];
-  if (!way) throw data(null, { status: 400 });
-  const done = await way.verb(db, which);
-  if (!done.ok) return refuse(done.error);
+  const which = { ...who, id: parseId(id), version: versionOf(form) };
+  const transition = Object.hasOwn(transitions, intent) && transitions[intent];
+  if (!transition) throw data(null, { status: 400 });
+  const done = await transition.run(db, which);
+  if (!done.ok) return errorResponse(done.error);
   const to =
     intent === "delete" ? href("/admin/newsletter") : href("/admin/newsletter/:id", { id });
-  return redirect(withNotice(to, way.notice));
+  return redirect(withNotice(to, transition.notice));
 }
 
-const ways: Partial<
+const transitions: Partial<
   Record<
     string,
     {
-      verb: (db: Db, change: NewsletterChange) => ReturnType<typeof startSending>;
+      run: (db: Db, change: NewsletterChange) => ReturnType<typeof startSending>;
       notice: NoticeName;
     }
   >
 > = {
-  delete: { verb: deleteDraft, notice: "newsletter-deleted" },
-  send: { verb: startSending, notice: "newsletter-started" },
-  stop: { verb: stopSending, notice: "newsletter-stopped" },
-  continue: { verb: continueSending, notice: "newsletter-continued" },
+  delete: { run: deleteDraft, notice: "newsletter-deleted" },
+  send: { run: startSending, notice: "newsletter-started" },
+  stop: { run: stopSending, notice: "newsletter-stopped" },
+  continue: { run: continueSending, notice: "newsletter-continued" },
 };
 
-/** Keeps the draft; then, if that was asked for, sends it as a test, or goes on to where it is sent. */
-async function saveFirst(
+/** Saves the draft, then sends it as a test or opens the sending dialog, by intent. */
+async function saveThen(
   db: Db,
-  asked: {
+  submission: {
     form: FormData;
     intent: "save" | "test" | "review";
     id: string;
     who: { actor: Actor; now: Date };
   },
 ) {
-  const { form, intent, who } = asked;
+  const { form, intent, who } = submission;
   const typed = { subject: textOf(form, "subject"), markdown: textOf(form, "markdown") };
   const read = readNewsletterForm(typed);
-  if (!read.ok) return data<NewsletterAnswer>({ typed, errors: read.error }, { status: 400 });
+  if (!read.ok) return data<NewsletterActionData>({ typed, errors: read.error }, { status: 400 });
   const content = read.value;
-  let id = Number(asked.id);
+  let id = Number(submission.id);
   let version = 1;
-  if (asked.id === NEW) {
+  if (submission.id === NEW) {
     const created = await createNewsletter(db, { ...who, content });
-    if (!created.ok) return refuse(created.error, typed);
+    if (!created.ok) return errorResponse(created.error, typed);
     id = created.value;
   } else {
-    const change = { ...who, id: idIn(asked.id), version: versionOf(form) };
+    const change = { ...who, id: parseId(submission.id), version: versionOf(form) };
     const saved = await saveDraft(db, { ...change, content });
-    if (!saved.ok) return refuse(saved.error, typed);
+    if (!saved.ok) return errorResponse(saved.error, typed);
     version = saved.value;
   }
   const path = href("/admin/newsletter/:id", { id: String(id) });
   if (intent === "review") return redirect(`${path}?send=1`);
   if (intent === "save") return redirect(withNotice(path, "newsletter-saved"));
   const tested = await sendTest(db, { ...who, id, version });
-  return tested.ok ? redirect(withNotice(path, "newsletter-tested")) : refuse(tested.error, typed);
+  return tested.ok
+    ? redirect(withNotice(path, "newsletter-tested"))
+    : errorResponse(tested.error, typed);
 }
 
 const STALE_TYPED =
   "Somebody changed this newsletter meanwhile. What you typed is still in the fields: saving puts it in the place of theirs.";
 
-const refusals: Record<Exclude<SendingRefusal, "forbidden" | "not-found">, string> = {
+const errorMessages: Record<Exclude<SendingRefusal, "forbidden" | "not-found">, string> = {
   stale: "Somebody changed this newsletter meanwhile. This is how it is now.",
   "switched-off": "Marketing emails are switched off in Settings, so nothing can be sent.",
   busy: "Another newsletter is being sent. Wait until it is done, or stop it.",
   nobody: "Nobody has confirmed a subscription yet.",
 };
 
-function refuse(refusal: SendingRefusal, typed?: NewsletterAnswer["typed"]) {
-  if (refusal === "forbidden") throw redirect("/");
-  if (refusal === "not-found") throw data(null, { status: 404 });
-  const message = refusal === "stale" && typed ? STALE_TYPED : refusals[refusal];
-  return data<NewsletterAnswer>({ typed, message }, { status: 409 });
+function errorResponse(error: SendingRefusal, typed?: NewsletterActionData["typed"]) {
+  if (error === "forbidden") throw redirect("/");
+  if (error === "not-found") throw data(null, { status: 404 });
+  const message = error === "stale" && typed ? STALE_TYPED : errorMessages[error];
+  return data<NewsletterActionData>({ typed, message }, { status: 409 });
 }
 
-/** 0, which no newsletter has, for what is no number. */
-function idIn(text: string): number {
+/** Parses an id; returns 0, which is never used, for an invalid one. */
+function parseId(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const answer = useKeptAnswer(useActionData<NewsletterAnswer>());
+  const actionData = useKeptAnswer(useActionData<NewsletterActionData>());
   const { newsletter, ...rest } = loaderData;
   return newsletter && newsletter.state !== "draft" ? (
-    <SendingView newsletter={newsletter} open={rest.open} message={answer?.message ?? null} />
+    <SendingView newsletter={newsletter} open={rest.open} message={actionData?.message ?? null} />
   ) : (
-    <EditorView newsletter={newsletter} {...rest} answer={answer} />
+    <EditorView newsletter={newsletter} {...rest} actionData={actionData} />
   );
 }

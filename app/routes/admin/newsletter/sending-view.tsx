@@ -15,11 +15,11 @@ import { Preview } from "./preview.tsx";
 export interface SendingViewProps {
   newsletter: Newsletter;
   open: boolean;
-  /** Why the last change was refused. */
+  /** Error of the last change. */
   message: string | null;
 }
 
-/** A newsletter that is being sent, or was: how far it has come. */
+/** Progress of a newsletter that is being sent or was sent. */
 export function SendingView({ newsletter, open, message }: SendingViewProps) {
   const { subject, markdown, state, progress } = newsletter;
   const { recipients, sent, failed } = progress;

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { newsletters, counts, open };
 }
 
-/** Everything that was written to subscribers, or is about to be. */
+/** Lists the newsletters, drafts included. */
 export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   const { newsletters, counts, open } = loaderData;

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAdmin } from "#app/session.server.ts";
 import type { Route } from "./+types/route";
 
-/** Any address below /admin that no other route knows: the layout's error boundary says so. */
+/** Answers unknown paths below /admin with a 404, which the layout's error boundary shows. */
 export function loader(args: Route.LoaderArgs): never {
   requireAdmin(args);
   throw data(null, { status: 404 });

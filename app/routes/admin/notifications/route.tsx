@@ -4,7 +4,7 @@ import { type NewsSince, placeOf } from "#shop/office/news.ts";
 import { newsAfter } from "#shop/office/news.server.ts";
 import type { Route } from "./+types/route";
 
-/** What happened since the place `after`, as JSON. */
+/** Returns the events since the position `after` as JSON. */
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);

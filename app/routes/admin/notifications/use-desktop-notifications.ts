@@ -4,7 +4,7 @@ import { listenTo } from "#app/live.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { type News, type NewsPlace, type NewsSince, textOfPlace } from "#shop/office/news.ts";
 
-/** More than these at once are told as a number. */
+/** More events than these are shown as one notification with their number. */
 const SINGLY = 3;
 
 const titles: Record<News["what"], (orderId: string) => string> = {
@@ -16,8 +16,8 @@ const titles: Record<News["what"], (orderId: string) => string> = {
 };
 
 /**
- * Shows what happens to orders after `place` as notifications of the browser; null for none. Nobody is asked for
- * leave here: where it was not given, nothing is shown.
+ * Shows the order events after `place` as browser notifications; none for null. It does not request permission: without
+ * it nothing is shown.
  */
 export function useDesktopNotifications(place: NewsPlace | null): void {
   const navigate = useNavigate();
@@ -27,18 +27,18 @@ export function useDesktopNotifications(place: NewsPlace | null): void {
   useEffect(() => {
     if (!wanted) return;
     let since = beginning();
-    const tell = async () => {
+    const showNews = async () => {
       if (notificationState() !== "granted") return;
-      const answer = await fetch(`${href("/admin/news")}?after=${textOfPlace(since)}`);
-      if (!answer.ok || answer.redirected) return;
-      const told = (await answer.json()) as NewsSince;
-      since = told.place;
-      for (const notice of noticesOf(told)) show(notice, () => open(notice.path));
+      const response = await fetch(`${href("/admin/news")}?after=${textOfPlace(since)}`);
+      if (!response.ok || response.redirected) return;
+      const received = (await response.json()) as NewsSince;
+      since = received.place;
+      for (const notice of noticesOf(received)) show(notice, () => open(notice.path));
     };
-    // One after the other, so that two changes at once do not tell the same thing twice.
-    let telling = Promise.resolve();
+    // Sequential, so that two changes at once do not show the same event twice.
+    let pending = Promise.resolve();
     const next = () => {
-      telling = telling.then(tell).catch(() => undefined);
+      pending = pending.then(showNews).catch(() => undefined);
     };
     const listener = { onChange: next, onOpen: next };
     return listenTo("admin", listener);
@@ -48,7 +48,7 @@ export function useDesktopNotifications(place: NewsPlace | null): void {
 interface Notice {
   title: string;
   body: string;
-  /** Several tabs of one browser tell the same thing once, by its tag. */
+  /** Deduplicates the notification across tabs of one browser. */
   tag: string;
   path: string;
 }
@@ -75,7 +75,7 @@ function show({ title, body, tag }: Notice, onPress: () => void): void {
   });
 }
 
-/** Whether this browser shows notifications: `unavailable` where it knows none, or the page came by plain HTTP. */
+/** Returns the browser's permission; `unavailable` without the API or a secure context. */
 export function notificationState(): NotificationPermission | "unavailable" {
   return "Notification" in window && window.isSecureContext
     ? Notification.permission

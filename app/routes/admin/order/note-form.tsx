@@ -3,33 +3,34 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { NOTE_MAX } from "#shop/orders/order.ts";
-import type { OrderAnswer } from "./route.tsx";
+import type { OrderActionData } from "./route.tsx";
 import type { PanelOrder } from "./order-drawer.tsx";
 
 export interface NoteFormProps {
   order: PanelOrder;
   action: string;
-  answer: OrderAnswer | undefined;
+  actionData: OrderActionData | undefined;
 }
 
 /**
- * The note is saved on the version that was there when typing began, so that what somebody else writes
- * meanwhile is not lost, although the panel shows it at once. After a refusal that says so, what is typed
- * goes onto whatever is there.
+ * Saves the note on the version that was shown when typing began, so that it does not overwrite another
+ * administrator's note, although the live panel shows that at once. After the conflict was reported, saving overwrites
+ * the current version.
  */
-export function NoteForm({ order, action, answer }: NoteFormProps) {
+export function NoteForm({ order, action, actionData }: NoteFormProps) {
   const { formData } = useNavigation();
   const [typing, setTyping] = useState<{ text: string; on: number | null } | null>(null);
-  const [answered, setAnswered] = useState(answer);
-  if (answered !== answer) {
-    setAnswered(answer);
-    if (typing && answer?.stale) setTyping({ ...typing, on: null });
+  const [reported, setReported] = useState(actionData);
+  if (reported !== actionData) {
+    setReported(actionData);
+    if (typing && actionData?.stale) setTyping({ ...typing, on: null });
   }
-  // Saved: from now on the field shows what anybody saves.
+  // Saved: the field follows the stored note again.
   if (typing && typing.on !== order.version && typing.text.trim() === order.note) setTyping(null);
 
-  const text = typing?.text ?? answer?.note ?? order.note;
-  const conflict = answer?.stale && answer.note !== undefined && answer.note !== order.note;
+  const text = typing?.text ?? actionData?.note ?? order.note;
+  const conflict =
+    actionData?.stale && actionData.note !== undefined && actionData.note !== order.note;
   return (
     <Form method="post" action={action} replace preventScrollReset className="panel__note">
       <input type="hidden" name="intent" value="note" />
@@ -42,7 +43,7 @@ export function NoteForm({ order, action, answer }: NoteFormProps) {
         maxLength={NOTE_MAX}
         hint="Only administrators see it."
         error={
-          answer?.error ??
+          actionData?.error ??
           (conflict ? `Not saved yet. ${noteNow(order)} Save note puts yours in its place.` : null)
         }
         value={text}

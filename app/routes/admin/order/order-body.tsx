@@ -7,26 +7,26 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
-import { historyOf } from "./order-history.ts";
+import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
-import type { OrderAnswer } from "./route.tsx";
+import type { OrderActionData } from "./route.tsx";
 import type { PanelOrder } from "./order-drawer.tsx";
 import { PaymentSection } from "./payment-section.tsx";
-import { RecordForm, type RecordStart } from "./record-form.tsx";
+import { RecordForm, type RecordDefaults } from "./record-form.tsx";
 import { StatusForm } from "./status-form.tsx";
 
 export interface OrderBodyProps {
   order: PanelOrder;
   payment: PaymentDetails;
-  record: RecordStart;
+  record: RecordDefaults;
   history: readonly OrderEvent[];
   explorer: string;
   action: string;
-  answer: OrderAnswer | undefined;
+  actionData: OrderActionData | undefined;
 }
 
 export function OrderBody(props: OrderBodyProps) {
-  const { order, payment, record, history, explorer, action, answer } = props;
+  const { order, payment, record, history, explorer, action, actionData } = props;
   const { coins } = order.package;
   return (
     <>
@@ -51,14 +51,14 @@ export function OrderBody(props: OrderBodyProps) {
           key={payment.receipts.length}
           start={record}
           action={action}
-          answer={answer?.record}
+          actionData={actionData?.record}
         />
       </DrawerSection>
       <DrawerSection title="Internal note">
-        <NoteForm order={order} action={action} answer={answer} />
+        <NoteForm order={order} action={action} actionData={actionData} />
       </DrawerSection>
       <DrawerSection title="History">
-        <Timeline events={historyOf(history)} />
+        <Timeline events={toTimeline(history)} />
       </DrawerSection>
     </>
   );

@@ -11,38 +11,38 @@ import type { OrderEvent } from "#shop/orders/order.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
-import { askingToDelete, listPath, orderPath } from "../orders/order-query.ts";
+import { deleteDialogPath, listPath, orderPath } from "../orders/order-query.ts";
 import { OrderBody } from "./order-body.tsx";
-import type { RecordStart } from "./record-form.tsx";
-import type { OrderAnswer } from "./route.tsx";
+import type { RecordDefaults } from "./record-form.tsx";
+import type { OrderActionData } from "./route.tsx";
 import "./order.css";
 
-/** An order as the panel shows it. */
+/** The stored order without the fields that the panel does not use. */
 export type PanelOrder = Omit<StoredOrder, "checkoutId" | "deletedAt">;
 
 export interface OrderDrawerProps {
   orderId: string;
-  /** Null when it is not there, or not any more. */
+  /** Null when the order does not exist or is deleted. */
   order: PanelOrder | null;
   payment: PaymentDetails | null;
-  record: RecordStart | null;
+  record: RecordDefaults | null;
   history: readonly OrderEvent[];
-  /** Address of a transaction's page, with `{txid}` in it; empty for none. */
+  /** URL of a transaction's page, with `{txid}` in it; empty for none. */
   explorer: string;
-  asksDelete: boolean;
-  /** The list behind it. */
+  confirmsDelete: boolean;
+  /** The list behind the panel. */
   query: OrderQuery;
   page: OrderPage;
-  answer: OrderAnswer | undefined;
+  actionData: OrderActionData | undefined;
 }
 
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, order, payment, record, query, page, answer, asksDelete } = props;
+  const { orderId, order, payment, record, query, page, actionData, confirmsDelete } = props;
   const navigate = useNavigate();
   const list = listPath(query);
   const here = orderPath(orderId, query);
-  const { previousTo, nextTo } = useNeighbours(orderId, query, page);
-  useFocusBack(orderId);
+  const { previousTo, nextTo } = useAdjacentOrders(orderId, query, page);
+  useRestoreFocus(orderId);
 
   return (
     <>
@@ -61,7 +61,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
         foot={
           order && (
             <>
-              <ButtonLink to={askingToDelete(here)} variant="danger-quiet" preventScrollReset>
+              <ButtonLink to={deleteDialogPath(here)} variant="danger-quiet" preventScrollReset>
                 <Icon name="trash" />
                 Delete order
               </ButtonLink>
@@ -78,8 +78,8 @@ export function OrderDrawer(props: OrderDrawerProps) {
           <Step to={previousTo} label="Previous order" up />
           <Step to={nextTo} label="Next order" />
         </span>
-        {asksDelete && order && <DeletePlainly order={order} query={query} keepTo={here} />}
-        {answer?.stale && order && (
+        {confirmsDelete && order && <DeletePlainly order={order} query={query} cancelTo={here} />}
+        {actionData?.stale && order && (
           <Notice tone="pending" role="alert" className="panel__notice">
             Somebody changed this order meanwhile. What you see is how it is now, and nothing of it
             was overwritten: have a look, and do it again if it is still right.
@@ -105,12 +105,12 @@ export function OrderDrawer(props: OrderDrawerProps) {
         )}
       </Drawer>
       {/* After the panel, and so above it. */}
-      {asksDelete && order && <DeleteDialog order={order} query={query} keepTo={here} />}
+      {confirmsDelete && order && <DeleteDialog order={order} query={query} cancelTo={here} />}
     </>
   );
 }
 
-/** Where it leads nowhere it is no link, only its picture. */
+/** Link to the previous or next order; a disabled icon at the end of the list. */
 function Step({ to, label, up }: { to: string | null; label: string; up?: boolean }) {
   const arrow = <Icon name="chevron" size="sm" className={up ? "panel__up" : "panel__down"} />;
   if (!to) return <span className="btn btn--ghost btn--sm btn--icon btn--off">{arrow}</span>;
@@ -150,8 +150,8 @@ function CompleteButton({ order, action }: { order: PanelOrder; action: string }
   );
 }
 
-/** When the panel closes, the focus goes to the row of the order that it showed last. */
-function useFocusBack(orderId: string): void {
+/** Moves the focus to the row of the last shown order when the panel closes. */
+function useRestoreFocus(orderId: string): void {
   const last = useRef(orderId);
   useEffect(() => {
     last.current = orderId;
@@ -161,35 +161,35 @@ function useFocusBack(orderId: string): void {
       const path = href("/admin/orders/:orderId", { orderId: last.current });
       const rows = [...document.querySelectorAll<HTMLAnchorElement>("a.row-link")];
       const row = rows.find(({ pathname }) => pathname === path);
-      // The row of a deleted order is gone: on with the list.
+      // The row of a deleted order is gone: focus the list instead.
       (row ?? document.querySelector<HTMLElement>("#main"))?.focus();
     },
     [],
   );
 }
 
-/** The orders before and after this one in the list, across its pages; arrow keys lead there. */
-function useNeighbours(orderId: string, query: OrderQuery, page: OrderPage) {
+/** Returns the paths of the previous and next order in the list, across its pages. Arrow keys navigate to them. */
+function useAdjacentOrders(orderId: string, query: OrderQuery, page: OrderPage) {
   const at = page.orders.findIndex(({ id }) => id === orderId);
   const to = (place: number, beyond: OrderPage["next"]) => {
-    const neighbour = page.orders[place];
-    if (neighbour) return orderPath(neighbour.id, query);
+    const adjacent = page.orders[place];
+    if (adjacent) return orderPath(adjacent.id, query);
     return beyond && orderPath(beyond.orderId, { ...query, cursor: beyond.cursor });
   };
-  // An order that is not on this page of the list has no neighbours there.
+  // An order that is not on this page of the list has neither.
   const previousTo = at === -1 ? null : to(at - 1, page.previous);
   const nextTo = at === -1 ? null : to(at + 1, page.next);
 
   const navigate = useNavigate();
-  // At once, not after the next frame: who presses quickly loses no key.
+  // A layout effect, so that quick key presses between renders are not lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const next = { ArrowUp: previousTo, ArrowDown: nextTo }[event.key];
       if (!next || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-      // In a field the arrows move the cursor; above the panel stands a question that waits.
+      // In a field the arrow keys move the cursor; an open dialog takes them for itself.
       if ((event.target as Element).closest("input, textarea, select, [role=alertdialog]")) return;
       event.preventDefault();
-      // In place of the one before, so that Back closes the panel.
+      // Replaces the history entry, so that Back closes the panel.
       void navigate(next, { replace: true, preventScrollReset: true });
     };
     document.addEventListener("keydown", onKey);

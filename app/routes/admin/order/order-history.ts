@@ -2,11 +2,11 @@ import type { TimelineEvent } from "#app/ui/timeline.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
 import type { DecisionKind, PaymentStatus } from "#shop/payments/model/payment.ts";
-import { statusWords } from "../orders/order-labels.ts";
+import { statusLabels } from "../orders/order-labels.ts";
 
-/** What happened to an order, in words, newest first. */
-export function historyOf(events: readonly OrderEvent[]): TimelineEvent[] {
-  return events.map((event, key) => ({ key, at: event.at, ...inWords(event) })).toReversed();
+/** Returns the events of an order as timeline entries, newest first. */
+export function toTimeline(events: readonly OrderEvent[]): TimelineEvent[] {
+  return events.map((event, key) => ({ key, at: event.at, ...describeEvent(event) })).toReversed();
 }
 
 const payments: Record<PaymentStatus, string> = {
@@ -31,9 +31,9 @@ const decisions: Record<DecisionKind, string> = {
 
 const BY_PAYMENT = "By the payment";
 
-type Words = Pick<TimelineEvent, "text" | "note" | "tone">;
+type EventTexts = Pick<TimelineEvent, "text" | "note" | "tone">;
 
-function inWords({ type, data }: OrderEvent): Words {
+function describeEvent({ type, data }: OrderEvent): EventTexts {
   const by = data.by === "payment" ? BY_PAYMENT : textOf(data.by);
   switch (type) {
     case "placed":
@@ -50,7 +50,7 @@ function inWords({ type, data }: OrderEvent): Words {
       const to = orderStatuses.find((status) => status === data.to);
       const reason = textOf(data.reason);
       return {
-        text: `Set to ${to ? statusWords[to] : textOf(data.to)}`,
+        text: `Set to ${to ? statusLabels[to] : textOf(data.to)}`,
         tone: to,
         note: [by, reason && `Reason: ${reason}`].filter(Boolean).join(". "),
       };
@@ -67,7 +67,7 @@ function inWords({ type, data }: OrderEvent): Words {
   }
 }
 
-/** What came by other ways than the chain has no network that could take it back. */
+/** A payment off the chain is not taken back by the network. */
 function paymentText({ to, receivedCents }: OrderEvent["data"]): string {
   if (to === "reversed" && typeof receivedCents === "number") return "Payment taken back";
   return payments[to as PaymentStatus] ?? `Payment: ${textOf(to)}`;

@@ -8,8 +8,8 @@ import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { transactionLink } from "#shop/settings/settings.ts";
-import { paymentWords } from "../orders/order-labels.ts";
-import { disputeWords } from "../review-receipt/receipt-form.tsx";
+import { paymentStatusLabels } from "../orders/order-labels.ts";
+import { disputeLabels } from "../review-receipt/receipt-form.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 
@@ -19,7 +19,7 @@ export interface PaymentSectionProps {
   explorer: string;
 }
 
-/** Everything about the money that a person may have to check by hand. */
+/** Details of the payment, for checking it by hand. */
 export function PaymentSection({ order, payment, explorer }: PaymentSectionProps) {
   return (
     <div className="panel__payment">
@@ -58,7 +58,7 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
   );
 }
 
-/** An amount that the checkout showed before another way to pay was chosen, says nothing. */
+/** Hides the Bitcoin quote of an order that was paid another way. */
 function isByChain({ paymentMethod }: PanelOrder, { transactions }: PaymentDetails): boolean {
   return paymentMethod === "bitcoin" || transactions.length > 0;
 }
@@ -72,7 +72,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
       label: "State",
       value: (
         <>
-          {paymentWords[order.paymentStatus]}
+          {paymentStatusLabels[order.paymentStatus]}
           {order.paymentStatus === "review" && (
             <>
               {" "}
@@ -167,7 +167,7 @@ function TransactionLine({ transaction, explorer }: TransactionLineProps) {
   );
 }
 
-/** A transaction by its shortened id, which leads to the explorer where there is one. */
+/** A shortened transaction id, linked to the block explorer if one is configured. */
 function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
   const link = transactionLink(explorer, txid);
   const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`;
@@ -186,7 +186,7 @@ function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
   );
 }
 
-/** What came by other ways than the chain; each leads to where it is decided about and sent back. */
+/** Receipts off the chain, each linked to its review panel, where it can be refunded. */
 function ReceiptList({ receipts }: Pick<PaymentDetails, "receipts">) {
   return (
     <>
@@ -213,7 +213,7 @@ function ReceiptLine({ receipt }: { receipt: PaymentDetails["receipts"][number] 
         {refundedCents > 0 && <>, {formatMoney(refundedCents, currency)} sent back</>}
         {receipt.waits && ", waits for a decision"}
       </span>
-      {dispute && <span className="panel__aside">Dispute. {disputeWords[dispute]}</span>}
+      {dispute && <span className="panel__aside">Dispute. {disputeLabels[dispute]}</span>}
     </li>
   );
 }

@@ -3,23 +3,23 @@ import { firstErrors } from "#lib/field-errors.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 import { centsField, REFERENCE_MAX } from "../shared/money-fields.tsx";
 
-/** Ways to pay whose money a person records. */
+/** Payment methods that are recorded by hand. */
 export const recordMethods = ["bank_transfer", "paypal"] as const;
 export type RecordMethod = (typeof recordMethods)[number];
 
 export const DETAILS_MAX = 500;
-/** Before Bitcoin there was none of this. */
+/** Day of the Bitcoin genesis block. */
 const EARLIEST = "2009-01-03";
 
 export type RecordField = "amount" | "reference" | "day" | "details";
 
-/** Why a payment was not recorded, and what was typed. */
-export interface RecordAnswer {
+/** Errors and submitted values of a payment that was not recorded. */
+export interface RecordActionData {
   errors: Partial<Record<RecordField, string>>;
   typed: Partial<Record<RecordField | "method", string>>;
 }
 
-/** What is asked for to record a payment by hand. */
+/** The form that records a payment by hand. */
 export const recordSchema = z.object({
   method: z.enum(recordMethods),
   amount: centsField("Please enter an amount such as 14.99"),
@@ -42,7 +42,7 @@ export const recordSchema = z.object({
 });
 
 /** The first error of each field, by the same rules in the browser and on the server. */
-export function checkRecord(form: FormData): RecordAnswer["errors"] {
+export function checkRecord(form: FormData): RecordActionData["errors"] {
   const parsed = recordSchema.safeParse(Object.fromEntries(form));
   return parsed.success ? {} : firstErrors(parsed.error);
 }

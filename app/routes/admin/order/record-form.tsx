@@ -9,35 +9,35 @@ import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 import {
   checkRecord,
   DETAILS_MAX,
-  type RecordAnswer,
+  type RecordActionData,
   type RecordField,
   type RecordMethod,
   recordMethods,
 } from "./record-fields.ts";
 
-/** What the form of a payment begins with. */
-export interface RecordStart {
+/** Initial values of the form. */
+export interface RecordDefaults {
   method: RecordMethod;
-  /** What the order still waits for; 0 when nothing is missing. */
+  /** Outstanding amount of the order; 0 when it is paid. */
   missingCents: number;
   today: string;
 }
 
 export interface RecordFormProps {
-  start: RecordStart;
+  start: RecordDefaults;
   action: string;
-  answer: RecordAnswer | undefined;
+  actionData: RecordActionData | undefined;
 }
 
-/** Notes money that was found on the shop's account. Closed until somebody wants it. */
-export function RecordForm({ start, action, answer }: RecordFormProps) {
+/** Records money that arrived on the shop's account. Collapsed at first. */
+export function RecordForm({ start, action, actionData }: RecordFormProps) {
   const { formData } = useNavigation();
-  const form = useFormErrors<RecordField>(answer?.errors, checkRecord);
+  const form = useFormErrors<RecordField>(actionData?.errors, checkRecord);
   const { errors } = form;
-  const typed = answer?.typed ?? {};
+  const typed = actionData?.typed ?? {};
   const amount = start.missingCents > 0 ? priceText(start.missingCents) : "";
   return (
-    <details className="panel__record" open={answer !== undefined}>
+    <details className="panel__record" open={actionData !== undefined}>
       <summary className="btn btn--secondary btn--sm">
         <Icon name="plus" />
         Record payment

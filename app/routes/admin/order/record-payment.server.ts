@@ -7,21 +7,21 @@ import { bookedAt } from "#shop/methods/bank/booked-at.ts";
 import { orderOfReference, recordReceipt } from "#shop/methods/record-receipt.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import { checkRecord, type RecordAnswer, recordSchema } from "./record-fields.ts";
+import { checkRecord, type RecordActionData, recordSchema } from "./record-fields.ts";
 
-/** Records what a form says as paid for an order. */
+/** Records the submitted payment of an order. */
 export async function recordForOrder(
   db: Db,
   form: FormData,
   input: { orderId: string; actor: Actor; policy: PaymentPolicy; now: Date },
-): Promise<Result<void, "forbidden" | "no-order" | RecordAnswer>> {
+): Promise<Result<void, "forbidden" | "no-order" | RecordActionData>> {
   const { orderId, actor, policy, now } = input;
   const names = ["method", "amount", "reference", "day", "details"] as const;
   const typed = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
   const read = recordSchema.safeParse(typed);
   if (!read.success) return refuse({ errors: checkRecord(form), typed });
   const { method, amount: cents, reference, day, details } = read.data;
-  // Somewhere it is tomorrow already.
+  // One day ahead of UTC is allowed, for time zones east of it.
   if (day > addDays(localDate(now, "UTC"), 1))
     return refuse({ errors: { day: "This day has not come yet" }, typed });
   const receivedAt = bookedAt(day, now);

@@ -35,17 +35,17 @@ import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
 import type { loader as listLoader } from "../orders/route.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
 import { OrderDrawer, type PanelOrder } from "./order-drawer.tsx";
-import type { RecordAnswer } from "./record-fields.ts";
+import type { RecordActionData } from "./record-fields.ts";
 import { recordForOrder } from "./record-payment.server.ts";
 
-/** Why a change was not made, and what was typed. */
-export interface OrderAnswer {
-  /** Somebody changed the order meanwhile. */
+/** What the action returns when it does not redirect. */
+export interface OrderActionData {
+  /** Another administrator has changed the order in the meantime. */
   stale?: boolean;
   note?: string;
   error?: string;
-  /** Of the form that records a payment. */
-  record?: RecordAnswer;
+  /** Errors of the form that records a payment. */
+  record?: RecordActionData;
 }
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
@@ -56,10 +56,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, mode, providers } = args.context.get(servicesContext);
   const orderId = normalizeOrderId(args.params.orderId);
   const found = await findOrder(db, orderId);
-  const asksDelete = args.url.searchParams.has("delete");
+  const confirmsDelete = args.url.searchParams.has("delete");
   if (!found)
     return data(
-      { orderId, order: null, payment: null, record: null, history: [], explorer: "", asksDelete },
+      {
+        orderId,
+        order: null,
+        payment: null,
+        record: null,
+        history: [],
+        explorer: "",
+        confirmsDelete,
+      },
       404,
     );
   const { checkoutId, deletedAt: _, ...order } = found;
@@ -80,9 +88,9 @@ export async function loader(args: Route.LoaderArgs) {
       today: localDate(new Date(), timeZone),
     },
     history,
-    // The sandbox's transactions are on no chain but its own.
+    // The sandbox has a chain, and an explorer, of its own.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
-    asksDelete,
+    confirmsDelete,
   };
 }
 
@@ -105,7 +113,7 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("note"),
     version,
-    // Browsers send line breaks as CR LF, and count them as one letter.
+    // Browsers submit line breaks as CR LF, but count them as one character.
     note: z.string().transform((text) => text.replaceAll("\r\n", "\n").trim()),
   }),
   z.object({ intent: z.literal("delete"), version }),
@@ -123,8 +131,8 @@ export async function action(args: Route.ActionArgs) {
     const recorded = await recordForOrder(db, posted, recording);
     if (recorded.ok) return done("payment-recorded");
     if (typeof recorded.error === "object")
-      return data<OrderAnswer>({ record: recorded.error }, { status: 400 });
-    return refuse(recorded.error === "forbidden" ? "forbidden" : "not-found", {});
+      return data<OrderActionData>({ record: recorded.error }, { status: 400 });
+    return errorResponse(recorded.error === "forbidden" ? "forbidden" : "not-found", {});
   }
   const form = formSchema.safeParse(Object.fromEntries(posted));
   if (!form.success) throw data(null, { status: 400 });
@@ -141,65 +149,67 @@ export async function action(args: Route.ActionArgs) {
       const why = status === "rejected" && reason ? { reason } : {};
       const result = await setOrderStatus(db, { ...change, status, ...why });
       if (result.ok) return done("order-updated");
-      return result.error === "unchanged" ? done(`already-${status}`) : refuse(result.error, {});
+      return result.error === "unchanged"
+        ? done(`already-${status}`)
+        : errorResponse(result.error, {});
     }
     case "note": {
       const { note } = form.data;
       if (note.length > NOTE_MAX)
-        return data<OrderAnswer>(
+        return data<OrderActionData>(
           { note, error: `The note is too long (at most ${NOTE_MAX} characters)` },
           { status: 400 },
         );
       if (!LINES.test(note))
-        return data<OrderAnswer>({ note, error: unusable("The note") }, { status: 400 });
+        return data<OrderActionData>({ note, error: unusable("The note") }, { status: 400 });
       const result = await setOrderNote(db, { ...change, note });
       return result.ok || result.error === "unchanged"
         ? done("note-saved")
-        : refuse(result.error, { note });
+        : errorResponse(result.error, { note });
     }
     case "delete": {
       const result = await deleteOrder(db, change);
       if (result.ok) return redirect(withNotice(listPath(query), "order-deleted"));
-      return refuse(result.error, {});
+      return errorResponse(result.error, {});
     }
   }
 }
 
-function refuse(refusal: ChangeRefusal, typed: OrderAnswer) {
-  switch (refusal) {
+function errorResponse(error: ChangeRefusal, typed: OrderActionData) {
+  switch (error) {
     case "forbidden":
       throw redirect("/");
     case "stale":
-      return data<OrderAnswer>({ ...typed, stale: true }, { status: 409 });
+      return data<OrderActionData>({ ...typed, stale: true }, { status: 409 });
     case "not-found":
     case "unchanged":
-      // The panel says what has become of the order.
-      return data<OrderAnswer>(typed, { status: 409 });
+      // The panel shows the current state of the order.
+      return data<OrderActionData>(typed, { status: 409 });
   }
 }
 
-/** After a refusal, too: it came because the panel was behind. */
+/** Revalidates after a conflict (409) as well, since the panel was out of date. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
 
-/** Opens beside the list, which stays behind it. */
+/** The panel beside the list. */
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  // The list beside which the panel opens.
+  // The list that the panel opens beside.
   const list = useRouteLoaderData<typeof listLoader>("routes/admin/orders/route");
-  const answer = useKeptAnswer(actionData);
+  const sticky = useKeptAnswer(actionData);
   if (!list) return null;
-  return <OrderDrawer {...loaderData} query={list.query} page={list.page} answer={answer} />;
+  return <OrderDrawer {...loaderData} query={list.query} page={list.page} actionData={sticky} />;
 }
 
-/** Cents that an order still waits for; 0 once it is paid, by whatever way. */
+/** Returns the outstanding amount of an order in cents; 0 once it is settled. */
 function missingCents(
   { totalCents, paymentStatus }: Pick<PanelOrder, "totalCents" | "paymentStatus">,
   { receipts }: Pick<PaymentDetails, "receipts">,
 ): number {
   if (isSettled(paymentStatus)) return 0;
-  const kept = receipts
+  const receivedCents = receipts
     .filter(({ currency, dispute }) => currency === SHOP_CURRENCY && dispute !== "lost")
     .reduce((sum, receipt) => sum + left(receipt), 0);
-  return Math.max(0, totalCents - kept);
+  return Math.max(0, totalCents - receivedCents);
 }

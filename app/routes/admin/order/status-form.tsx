@@ -4,22 +4,22 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Dot } from "#app/ui/badge.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 import { type OrderStatus, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
-import { statusWords } from "../orders/order-labels.ts";
+import { statusLabels } from "../orders/order-labels.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 
-/** Any status can be set from any other. Rejecting asks why, for the customer's page. */
+/** Sets any status from any other. Rejecting opens a dialog for the reason, which the customer sees. */
 export function StatusForm({ order, action }: { order: PanelOrder; action: string }) {
   const { formData } = useNavigation();
   const sending = formData?.get("intent") === "status" ? formData.get("status") : null;
-  // Asked about this version: whatever comes of it, the question is over.
-  const [askedFor, setAskedFor] = useState<number | null>(null);
+  // The dialog is for this version: it closes once the order has changed.
+  const [openFor, setOpenFor] = useState<number | null>(null);
 
   const onPress = (event: MouseEvent<HTMLButtonElement>, status: OrderStatus) => {
-    // A second press would be about a version that the first has changed.
+    // The first press changes the version, so a second one would be a conflict.
     if (sending) event.preventDefault();
     else if (status === "rejected" && order.status !== "rejected") {
       event.preventDefault();
-      setAskedFor(order.version);
+      setOpenFor(order.version);
     }
   };
   return (
@@ -44,7 +44,7 @@ export function StatusForm({ order, action }: { order: PanelOrder; action: strin
               onClick={(event) => onPress(event, status)}
             >
               <Dot tone={status} />
-              {statusWords[status]}
+              {statusLabels[status]}
             </button>
           ))}
         </div>
@@ -53,7 +53,7 @@ export function StatusForm({ order, action }: { order: PanelOrder; action: strin
         </noscript>
       </Form>
       <ConfirmDialog
-        open={askedFor === order.version}
+        open={openFor === order.version}
         title={`Reject order ${order.id}?`}
         question="The customer sees that the order was rejected, and the reason if you give one."
         action={action}
@@ -61,7 +61,7 @@ export function StatusForm({ order, action }: { order: PanelOrder; action: strin
         values={{ version: String(order.version), status: "rejected" satisfies OrderStatus }}
         confirm="Reject order"
         decline="Cancel"
-        onDecline={() => setAskedFor(null)}
+        onDecline={() => setOpenFor(null)}
       >
         <Textarea
           key={order.status}

@@ -9,16 +9,16 @@ import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";
 import type { Route } from "./+types/route";
 import { parseListQuery } from "../orders/order-query.ts";
 
-/** As many as can be ticked on a page. */
+/** Page size limit of the list: at most one page can be selected. */
 const IDS_MAX = 100;
 
-/** A file is asked for by a form, since that is written down: its address alone leads to the list. */
+/** Redirects a GET to the list: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   throw redirect(href("/admin/orders"));
 }
 
-/** The ticked orders as CSV; without any, all that the address asks for. */
+/** Exports the selected orders as CSV; without a selection, all that match the search parameters. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);

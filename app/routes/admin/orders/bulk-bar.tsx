@@ -8,12 +8,12 @@ import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
 import type { OrderQuery } from "#shop/orders/order-list.ts";
 import { exportPath, listPath } from "./order-query.ts";
-import { statusWords } from "./order-labels.ts";
+import { statusLabels } from "./order-labels.ts";
 
-/** The id of the form that the rows' boxes belong to. */
+/** Id of the form that the rows' checkboxes belong to. */
 export const BULK_FORM = "ticked-orders";
 
-export interface BulkDone {
+export interface BulkResult {
   status: OrderStatus;
   changed: number;
   unchanged: number;
@@ -23,10 +23,10 @@ export interface BulkDone {
 export interface BulkBarProps {
   query: OrderQuery;
   selection: Selection;
-  done: BulkDone | null;
+  done: BulkResult | null;
 }
 
-/** What can be done with the ticked orders; in sight while there are any (orders.css sees to it). */
+/** Actions for the selected orders; orders.css hides it while none is selected. */
 export function BulkBar({ query, selection, done }: BulkBarProps) {
   const navigation = useNavigation();
   const busy = navigation.formData?.get("intent") === "bulk-status";
@@ -55,7 +55,7 @@ export function BulkBar({ query, selection, done }: BulkBarProps) {
         <Select label="New status" labelHidden name="status" size="sm" defaultValue="completed">
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
-              {statusWords[status]}
+              {statusLabels[status]}
             </option>
           ))}
         </Select>
@@ -84,11 +84,11 @@ export function BulkBar({ query, selection, done }: BulkBarProps) {
   );
 }
 
-/** How many changed, and why others did not. */
-export function BulkDoneNotice({ done }: { done: BulkDone }) {
+/** Reports how many orders changed, and why others did not. */
+export function BulkResultNotice({ done }: { done: BulkResult }) {
   const { changed, unchanged, missing } = done;
-  const status = statusWords[done.status];
-  const said = [
+  const status = statusLabels[done.status];
+  const sentences = [
     changed > 0 && `${orders(changed)} set to ${status}.`,
     unchanged > 0 && `${orders(unchanged)} ${unchanged === 1 ? "was" : "were"} ${status} already.`,
     missing > 0 && `${orders(missing)} ${missing === 1 ? "is" : "are"} gone: deleted meanwhile.`,
@@ -96,7 +96,7 @@ export function BulkDoneNotice({ done }: { done: BulkDone }) {
   ];
   return (
     <Notice tone={changed > 0 ? "completed" : "neutral"} role="status" className="orders__done">
-      {said.filter(Boolean).join(" ")}
+      {sentences.filter(Boolean).join(" ")}
     </Notice>
   );
 }

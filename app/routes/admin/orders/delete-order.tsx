@@ -9,12 +9,12 @@ const QUESTION = "Are you sure you want to delete this order? This action cannot
 export interface DeleteOrderProps {
   order: { id: string; version: number };
   query: OrderQuery;
-  /** Where declining leads. */
-  keepTo: string;
+  /** Path that declining leads to. */
+  cancelTo: string;
 }
 
-/** Asks in a dialog. */
-export function DeleteDialog({ order, query, keepTo }: DeleteOrderProps) {
+/** Confirms deletion in a dialog. */
+export function DeleteDialog({ order, query, cancelTo }: DeleteOrderProps) {
   const navigate = useNavigate();
   return (
     <ConfirmDialog
@@ -26,13 +26,13 @@ export function DeleteDialog({ order, query, keepTo }: DeleteOrderProps) {
       values={{ version: String(order.version) }}
       confirm="Delete order"
       decline="Keep order"
-      onDecline={() => void navigate(keepTo, { preventScrollReset: true, replace: true })}
+      onDecline={() => void navigate(cancelTo, { preventScrollReset: true, replace: true })}
     />
   );
 }
 
-/** Asks in the page, where no script runs. */
-export function DeletePlainly({ order, query, keepTo }: DeleteOrderProps) {
+/** Confirms deletion in the page, without JavaScript. */
+export function DeletePlainly({ order, query, cancelTo }: DeleteOrderProps) {
   return (
     <noscript>
       <Form method="post" action={orderPath(order.id, query)} className="card orders__delete">
@@ -44,7 +44,7 @@ export function DeletePlainly({ order, query, keepTo }: DeleteOrderProps) {
           <Button type="submit" variant="danger-quiet">
             Delete order
           </Button>
-          <ButtonLink to={keepTo}>Keep order</ButtonLink>
+          <ButtonLink to={cancelTo}>Keep order</ButtonLink>
         </div>
       </Form>
     </noscript>

@@ -7,9 +7,9 @@ import { textOf } from "#lib/form.ts";
 import { type OrderQuery, orderPeriods } from "#shop/orders/order-list.ts";
 import { useFilters } from "../shared/use-filters.ts";
 import { listPath, parseListQuery, SEARCH_MAX, sortText } from "./order-query.ts";
-import { periodWords } from "./order-labels.ts";
+import { periodLabels } from "./order-labels.ts";
 
-/** Search and dates: the list follows as one types or chooses; without a script, when the form is sent. */
+/** Filters by text and date. The list follows each change; without JavaScript, each submit. */
 export function Filters({ query }: { query: OrderQuery }) {
   const { filter, sort } = query;
   const { search, period, from, to } = filter;
@@ -21,7 +21,7 @@ export function Filters({ query }: { query: OrderQuery }) {
       return listPath(parseListQuery(new URLSearchParams(params)));
     },
   });
-  // In place of the list before, so that Back leaves the screen.
+  // Replaces the history entry, so that Back leaves the screen.
   const followChoice = () => follow({ replace: true });
   return (
     <Form
@@ -60,7 +60,7 @@ export function Filters({ query }: { query: OrderQuery }) {
         >
           {orderPeriods.map((period) => (
             <option key={period} value={period}>
-              {periodWords[period]}
+              {periodLabels[period]}
             </option>
           ))}
         </Select>

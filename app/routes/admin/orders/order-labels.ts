@@ -2,14 +2,14 @@ import type { OrderStatus } from "#shop/orders/order.ts";
 import type { OrderPeriod } from "#shop/orders/order-list.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
-export const statusWords: Record<OrderStatus, string> = {
+export const statusLabels: Record<OrderStatus, string> = {
   pending: "Pending",
   processing: "Processing",
   completed: "Completed",
   rejected: "Rejected",
 };
 
-export const periodWords: Record<OrderPeriod, string> = {
+export const periodLabels: Record<OrderPeriod, string> = {
   all: "All Time",
   today: "Today",
   yesterday: "Yesterday",
@@ -18,8 +18,8 @@ export const periodWords: Record<OrderPeriod, string> = {
   custom: "Custom",
 };
 
-/** How far a payment is, below its method. */
-export const paymentWords: Record<PaymentStatus, string> = {
+/** Payment state, shown below the method. */
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
   pending: "Waiting",
   detected: "Seen, not yet confirmed",
   partial: "Part of it seen",

@@ -12,13 +12,13 @@ export const SEARCH_MAX = 100;
 
 const day = z.iso
   .date()
-  // PostgreSQL's calendar has no year 0.
+  // PostgreSQL has no year 0.
   .refine((text) => text >= "1000")
   .nullable()
   .catch(null);
 const orderId = z.string().refine(isOrderId).nullable().catch(null);
 
-/** What does not fit is as if it were not there: addresses are typed by hand, and get old. */
+/** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   status: z.enum(orderStatuses).nullable().catch(null),
   q: z
@@ -33,7 +33,7 @@ const querySchema = z.object({
   before: orderId,
 });
 
-/** The list that an address asks for. */
+/** Parses the search parameters of the list. */
 export function parseListQuery(params: URLSearchParams): OrderQuery {
   const { status, q, date, from, to, sort, after, before } = querySchema.parse(
     Object.fromEntries(params),
@@ -56,13 +56,13 @@ export function parseListQuery(params: URLSearchParams): OrderQuery {
   };
 }
 
-/** How a sort is written in an address; empty for the one that nobody has to ask for. */
+/** Returns the `sort` parameter; empty for the default order. */
 export function sortText({ by, descending }: OrderSort): string {
   const text = `${descending ? "-" : ""}${by}`;
   return text === "-created" ? "" : text;
 }
 
-/** What an address has to say of a list, without what goes without saying. */
+/** Returns the search string of a list, without default values. */
 function searchOf({ filter, sort, cursor }: OrderQuery): string {
   const params = new URLSearchParams({
     status: filter.status ?? "",
@@ -73,31 +73,31 @@ function searchOf({ filter, sort, cursor }: OrderQuery): string {
     sort: sortText(sort),
     ...(cursor && { [cursor.side]: cursor.orderId }),
   });
-  const said = new URLSearchParams([...params].filter(([, value]) => value !== ""));
-  return said.size > 0 ? `?${said}` : "";
+  const set = new URLSearchParams([...params].filter(([, value]) => value !== ""));
+  return set.size > 0 ? `?${set}` : "";
 }
 
-/** The address of a list. */
+/** Returns the URL of the list. */
 export function listPath(query: OrderQuery): string {
   return `${href("/admin/orders")}${searchOf(query)}`;
 }
 
-/** The address of an order's panel beside this list. */
+/** Returns the URL of an order's panel beside this list. */
 export function orderPath(orderId: string, query: OrderQuery): string {
   return `${href("/admin/orders/:orderId", { orderId })}${searchOf(query)}`;
 }
 
-/** The same page, asking whether to delete: this order of the list, or the one whose panel it is. */
-export function askingToDelete(path: string, orderId = ""): string {
+/** Opens the delete dialog on `path`: for `orderId` of the list, or for the order of the panel. */
+export function deleteDialogPath(path: string, orderId = ""): string {
   return `${path}${path.includes("?") ? "&" : "?"}delete=${orderId}`;
 }
 
-/** Where the list is written as a file. */
+/** Returns the URL of the CSV export of the list. */
 export function exportPath(query: OrderQuery): string {
   return `${href("/admin/orders/export")}${searchOf({ ...query, cursor: null })}`;
 }
 
-/** The same list, filtered anew, from its first page. */
+/** Returns the first page of the list with changed filters. */
 export function filtered(query: OrderQuery, change: Partial<OrderFilter>): OrderQuery {
   return { ...query, filter: { ...query.filter, ...change }, cursor: null };
 }

@@ -18,8 +18,8 @@ import { formatUsd } from "#lib/money.ts";
 import type { ListedOrder, OrderPage, OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { BULK_FORM } from "./bulk-bar.tsx";
-import { askingToDelete, listPath, orderPath } from "./order-query.ts";
-import { paymentWords } from "./order-labels.ts";
+import { deleteDialogPath, listPath, orderPath } from "./order-query.ts";
+import { paymentStatusLabels } from "./order-labels.ts";
 
 export interface OrderTableProps {
   query: OrderQuery;
@@ -90,7 +90,7 @@ function OrderRow({ query, order, selection, open }: OrderRowProps) {
         {formatUsd(order.totalCents)}
       </Cell>
       <Cell wideOnly phone="hidden">
-        <TwoLines under={paymentWords[order.paymentStatus]}>
+        <TwoLines under={paymentStatusLabels[order.paymentStatus]}>
           {methodText(order.paymentMethod)}
         </TwoLines>
       </Cell>
@@ -110,7 +110,7 @@ function OrderRow({ query, order, selection, open }: OrderRowProps) {
             <Icon name="download" size="sm" />
           </ButtonLink>
           <ButtonLink
-            to={askingToDelete(listPath(query), order.id)}
+            to={deleteDialogPath(listPath(query), order.id)}
             variant="ghost"
             size="sm"
             iconOnly
@@ -125,7 +125,7 @@ function OrderRow({ query, order, selection, open }: OrderRowProps) {
   );
 }
 
-/** Largest and newest first; the other way round when it is so already. */
+/** Sorts descending first; reverses the order if the list is sorted by this column already. */
 function sortBy(query: OrderQuery, by: OrderSort["by"]) {
   const current = query.sort.by === by;
   const descending = !(current && query.sort.descending);

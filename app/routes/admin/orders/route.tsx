@@ -27,10 +27,10 @@ import type { Counted } from "#shop/orders/order-list.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { BulkBar, BulkDoneNotice } from "./bulk-bar.tsx";
+import { BulkBar, BulkResultNotice } from "./bulk-bar.tsx";
 import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";
 import { Filters } from "./filters.tsx";
-import { statusWords } from "./order-labels.ts";
+import { statusLabels } from "./order-labels.ts";
 import { exportPath, filtered, listPath, parseListQuery } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
 import "./orders.css";
@@ -53,21 +53,21 @@ const bulkSchema = z.object({
   status: z.enum(orderStatuses),
 });
 
-/** Sets the status of the ticked orders. */
+/** Sets the status of the selected orders. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
-  const asked = bulkSchema.safeParse({ ...Object.fromEntries(form), ids: form.getAll("ids") });
-  if (!asked.success) throw data(null, { status: 400 });
-  const { ids, status } = asked.data;
+  const parsed = bulkSchema.safeParse({ ...Object.fromEntries(form), ids: form.getAll("ids") });
+  if (!parsed.success) throw data(null, { status: 400 });
+  const { ids, status } = parsed.data;
   const actor = actorOf(args.context);
   const result = await setStatusOfMany(db, { orderIds: ids, status, actor, now: new Date() });
   if (!result.ok) throw redirect("/");
   return { status, ...result.value };
 }
 
-/** After a refusal, too: it may have come because the page was behind. */
+/** Revalidates after a conflict (409) as well, since the list may be out of date. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
@@ -100,8 +100,8 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
       >
         {sentence(counts.all, counts.pending)}
       </PageHead>
-      {deleting && <DeletePlainly order={deleting} query={query} keepTo={here} />}
-      {done && <BulkDoneNotice done={done} />}
+      {deleting && <DeletePlainly order={deleting} query={query} cancelTo={here} />}
+      {done && <BulkResultNotice done={done} />}
       <Card className="orders">
         <Tabs
           label="Status"
@@ -109,7 +109,7 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
             const shown = status === "all" ? null : status;
             return {
               to: listPath(filtered(query, { status: shown })),
-              label: shown ? statusWords[shown] : "All",
+              label: shown ? statusLabels[shown] : "All",
               count: counts[status]?.count,
               more: counts[status]?.more,
               current: query.filter.status === shown,
@@ -119,7 +119,9 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
         <Filters query={query} />
         <BulkBar query={query} selection={selection} done={done} />
         {page.orders.length === 0 ? (
-          <Nothing filters={here !== listPath({ ...filtered(query, nothing), sort: query.sort })} />
+          <NoOrders
+            filters={here !== listPath({ ...filtered(query, noFilters), sort: query.sort })}
+          />
         ) : (
           <>
             <OrderTable
@@ -139,15 +141,15 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
           </>
         )}
       </Card>
-      {deleting && <DeleteDialog order={deleting} query={query} keepTo={here} />}
+      {deleting && <DeleteDialog order={deleting} query={query} cancelTo={here} />}
       <Outlet />
     </>
   );
 }
 
-const nothing = { status: null, search: "", period: "all", from: null, to: null } as const;
+const noFilters = { status: null, search: "", period: "all", from: null, to: null } as const;
 
-function Nothing({ filters }: { filters: boolean }) {
+function NoOrders({ filters }: { filters: boolean }) {
   return (
     <EmptyState
       title="No orders found"

@@ -20,7 +20,7 @@ import {
   readPackage,
 } from "#shop/catalog/package.ts";
 
-/** What was typed into the form of a package. */
+/** The text of each field of the form. */
 export type Typed = Record<PackageField, string>;
 
 const empty: Typed = { coins: "", price: "", discount: "0", description: "", popular: "" };
@@ -35,7 +35,7 @@ function typedOf(pkg: OfficePackage): Typed {
   };
 }
 
-/** What is wrong, by field; the first of it as a toast, too. */
+/** Returns the errors by field, and shows the first one as a toast. */
 function check(data: FormData): FieldErrors<PackageField> {
   const read = readPackage(Object.fromEntries(data));
   if (read.ok) return {};
@@ -44,20 +44,20 @@ function check(data: FormData): FieldErrors<PackageField> {
 }
 
 export interface PackageFormProps {
-  /** The package to be changed; null for a new one. */
+  /** Null for a new package. */
   pkg: OfficePackage | null;
-  /** What was typed and refused, and why. */
+  /** The submitted values, to fill in the form again after an error. */
   typed: Typed | undefined;
   errors: FieldErrors<PackageField> | undefined;
-  /** Whether the page has said that saving was refused, such as because somebody changed it meanwhile. */
-  told: boolean;
+  /** The page shows that saving failed, such as after a conflict. */
+  rejected: boolean;
 }
 
-/** A new package, or a change of one, with a picture of what comes out. */
-export function PackageForm({ pkg, typed, errors: refused, told }: PackageFormProps) {
-  const version = useBaseVersion(pkg?.version, told);
+/** The form for a new or changed package, with a live preview. */
+export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: PackageFormProps) {
+  const version = useBaseVersion(pkg?.version, rejected);
   const start = typed ?? (pkg ? typedOf(pkg) : empty);
-  const { errors, form } = useFormErrors<PackageField>(refused, check);
+  const { errors, form } = useFormErrors<PackageField>(serverErrors, check);
   const [shown, setShown] = useState(() => readPackage(start));
   const intent = pkg ? "update" : "create";
   const { state, formData } = useNavigation();
@@ -66,9 +66,9 @@ export function PackageForm({ pkg, typed, errors: refused, told }: PackageFormPr
 
   useEffect(() => {
     const first = form.ref.current?.querySelector<HTMLInputElement>("[name=coins]");
-    // Whoever types in it already, because the page came before its scripts, stays where they are.
+    // The field may have the focus already: the page can be used before its scripts have loaded.
     if (!form.ref.current?.contains(document.activeElement)) first?.focus();
-    // Back to where one came from, once it closes.
+    // Returns the focus to the opener on close.
     return () => document.getElementById(opener)?.focus();
   }, [form.ref, opener]);
 
@@ -148,7 +148,7 @@ export function PackageForm({ pkg, typed, errors: refused, told }: PackageFormPr
   );
 }
 
-/** What the discount does to the card. */
+/** Returns the hint about the crossed-out price. */
 function originalHint({ priceCents, discount }: PackageValues): string | null {
   if (discount === 0) return null;
   const original = originalPriceCents(priceCents, discount);
@@ -157,7 +157,7 @@ function originalHint({ priceCents, discount }: PackageValues): string | null {
     : `Shown as ${formatUsd(original)} crossed out`;
 }
 
-/** The card as it will be, small. */
+/** A small preview of the card. */
 function Preview({ values }: { values: PackageValues | null }) {
   if (!values) return <p className="pkg-preview__none">The card shows here</p>;
   return (
@@ -173,13 +173,13 @@ function Preview({ values }: { values: PackageValues | null }) {
   );
 }
 
-/** The links that open the form. */
+/** Ids of the links that open the form; they get the focus back when it closes. */
 export const ADD_LINK_ID = "add-package";
 export function editLinkId(packageId: string): string {
   return `edit-${packageId}`;
 }
 
-/** Returns what was typed into the form, to fill it in again. */
+/** Returns the submitted text of each field, to fill in the form again after an error. */
 export function typedIn(form: FormData): Typed {
   return {
     coins: textOf(form, "coins"),

@@ -4,23 +4,23 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { OfficePackage } from "#shop/catalog/package.ts";
-import { OfficeCard, PlaceButton } from "./package-tile.tsx";
+import { PackageTile, PlaceButton } from "./package-tile.tsx";
 import { ADD_LINK_ID } from "./package-form.tsx";
 import { useDrag } from "./use-drag.ts";
 import { useKeepFocus, useOrder } from "./use-order.ts";
 
-/** The packages of the grid in its order, which is changed by dragging or by buttons, and a tile to add one. */
+/** The packages of the grid, which can be reordered by dragging or by buttons, and a tile to add one. */
 export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }) {
   const order = useOrder(packages.map(({ id }) => id));
   const keepFocusOn = useKeepFocus(order.ids);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const byId = new Map(packages.map((pkg) => [pkg.id, pkg]));
   const shown = order.ids.flatMap((id) => byId.get(id) ?? []);
 
   const moveTo = (pkg: OfficePackage, position: number) => {
     order.move(pkg.id, position);
     const place = `${position + 1} of ${shown.length}`;
-    setSaid(`${formatCount(pkg.coins)} coins, now ${place}`);
+    setAnnouncement(`${formatCount(pkg.coins)} coins, now ${place}`);
   };
   const drag = useDrag(order, (id, position) => {
     const pkg = byId.get(id);
@@ -30,7 +30,7 @@ export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }
   return (
     <>
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       <ul className="office-pkgs">
         {shown.map((pkg, index) => (
@@ -39,7 +39,7 @@ export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }
             data-package={pkg.id}
             className={drag.id === pkg.id ? "office-pkgs__item is-dragged" : "office-pkgs__item"}
           >
-            <OfficeCard
+            <PackageTile
               pkg={pkg}
               grip={
                 shown.length > 1 && (
@@ -70,7 +70,7 @@ export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }
                 </div>
               )}
               <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
-            </OfficeCard>
+            </PackageTile>
           </li>
         ))}
         <li className="office-pkgs__item">
@@ -92,7 +92,7 @@ interface MoveButtonProps {
   onMove: (position: number) => void;
 }
 
-/** Moves a package by one place: in the page, or as a form where no script runs. */
+/** Moves a package by one place: in the page, or by a form without JavaScript. */
 function MoveButton({ pkg, step, position, ids, onMove }: MoveButtonProps) {
   const direction = step < 0 ? "earlier" : "later";
   return (

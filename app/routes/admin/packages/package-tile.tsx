@@ -9,16 +9,16 @@ import { formatCount } from "#lib/money.ts";
 import type { OfficePackage, Placement } from "#shop/catalog/package.ts";
 import { editLinkId } from "./package-form.tsx";
 
-export interface OfficeCardProps {
+export interface PackageTileProps {
   pkg: OfficePackage;
-  /** Beside the picture: what it is dragged by. */
+  /** Drag handle beside the picture. */
   grip?: ReactNode;
   /** Below the buttons. */
   children: ReactNode;
 }
 
-/** A package as customers see it, with what an administrator can do. */
-export function OfficeCard({ pkg, grip, children }: OfficeCardProps) {
+/** A package as customers see it, with the administrator's actions. */
+export function PackageTile({ pkg, grip, children }: PackageTileProps) {
   const name = `, ${formatCount(pkg.coins)} coins`;
   return (
     <article className={pkg.popular ? "card pkg pkg--popular" : "card pkg"}>
@@ -72,7 +72,7 @@ export interface PlaceButtonProps {
   label: string;
 }
 
-/** Places a package elsewhere. */
+/** Moves a package to another placement. */
 export function PlaceButton({ pkg, placement, icon, label }: PlaceButtonProps) {
   return (
     <Form method="post" action={href("/admin/packages")} preventScrollReset>
@@ -93,7 +93,7 @@ export function PlaceButton({ pkg, placement, icon, label }: PlaceButtonProps) {
 
 const QUESTION = "Are you sure you want to delete this package? This action cannot be undone.";
 
-/** Asks in a dialog; where no script runs, in the page. */
+/** Confirms deletion: in a dialog, or in the page without JavaScript. */
 export function DeletePackage({ pkg }: { pkg: OfficePackage }) {
   const navigate = useNavigate();
   const action = href("/admin/packages");

@@ -31,16 +31,16 @@ import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { PackageForm, type Typed, typedIn } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
-import { DeletePackage, OfficeCard, PlaceButton } from "./package-tile.tsx";
+import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
 import "./packages.css";
 
-/** What the page answers when it does not lead on. */
-export interface PackagesAnswer {
-  /** Which form was sent. */
+/** What the action returns when it does not redirect. */
+export interface PackagesActionData {
+  /** The submitted form. */
   intent: string;
   typed?: Typed;
   errors?: FieldErrors<PackageField>;
-  /** Why it was not done. */
+  /** Error of the form as a whole. */
   message?: string;
 }
 
@@ -68,7 +68,7 @@ const placedNotice = {
   off: "package-off",
 } as const satisfies Record<(typeof placements)[number], NoticeName>;
 
-/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.defaultShouldRevalidate || args.actionStatus === 409 || args.actionStatus === 404;
 }
@@ -85,44 +85,44 @@ export async function action(args: Route.ActionArgs) {
     const read = readPackage(Object.fromEntries(form));
     const typed = typedIn(form);
     if (!read.ok)
-      return data<PackagesAnswer>({ intent, typed, errors: read.error }, { status: 400 });
+      return data<PackagesActionData>({ intent, typed, errors: read.error }, { status: 400 });
     const saved =
       intent === "create"
         ? await createPackage(db, { ...who, values: read.value })
         : await updatePackage(db, { ...which, values: read.value });
-    if (!saved.ok) return refuse(saved.error, { intent, typed });
+    if (!saved.ok) return errorResponse(saved.error, { intent, typed });
     return done(intent === "create" ? "package-created" : "package-updated");
   }
   if (intent === "delete") {
     const deleted = await deletePackage(db, which);
-    return deleted.ok ? done("package-deleted") : refuse(deleted.error, { intent });
+    return deleted.ok ? done("package-deleted") : errorResponse(deleted.error, { intent });
   }
   if (intent === "place") {
     const placement = placements.find((name) => name === textOf(form, "placement"));
     if (!placement) throw data(null, { status: 400 });
     const placed = await placePackage(db, { ...which, placement });
-    return placed.ok ? done(placedNotice[placement]) : refuse(placed.error, { intent });
+    return placed.ok ? done(placedNotice[placement]) : errorResponse(placed.error, { intent });
   }
   if (intent === "move") {
     const position = Number(textOf(form, "position"));
     if (!Number.isInteger(position)) throw data(null, { status: 400 });
     const seen = textOf(form, "seen").split(" ");
     const moved = await movePackage(db, { ...who, id: which.id, position, seen });
-    if (!moved.ok) return refuse(moved.error, { intent });
-    // Moved in the page, it is there already.
-    return form.has("script") ? data<PackagesAnswer>({ intent }) : done("package-moved");
+    if (!moved.ok) return errorResponse(moved.error, { intent });
+    // A move by script is shown already, without a redirect.
+    return form.has("script") ? data<PackagesActionData>({ intent }) : done("package-moved");
   }
   throw data(null, { status: 400 });
 }
 
-/** Whatever goes wrong, the form stays open with what was typed. */
+/** Keeps the form open with its content on network and server errors. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
       throw error;
-    return { intent: "", message: SAVE_FAILED } satisfies PackagesAnswer;
+    return { intent: "", message: SAVE_FAILED } satisfies PackagesActionData;
   }
 }
 
@@ -130,21 +130,21 @@ function done(notice: NoticeName) {
   return redirect(withNotice(href("/admin/packages"), notice));
 }
 
-function refuse(refusal: PackageRefusal, answer: PackagesAnswer) {
-  switch (refusal) {
+function errorResponse(error: PackageRefusal, actionData: PackagesActionData) {
+  switch (error) {
     case "forbidden":
       throw redirect("/");
     case "not-found":
-      return data<PackagesAnswer>(
-        { ...answer, message: "This package is gone: somebody deleted it meanwhile." },
+      return data<PackagesActionData>(
+        { ...actionData, message: "This package is gone: somebody deleted it meanwhile." },
         { status: 404 },
       );
     case "stale":
-      return data<PackagesAnswer>(
+      return data<PackagesActionData>(
         {
-          ...answer,
+          ...actionData,
           message:
-            answer.intent === "update"
+            actionData.intent === "update"
               ? "Somebody changed this package meanwhile: its card shows how it is now. Update Package puts what you typed in its place."
               : "Somebody changed the packages meanwhile. This is how they are now.",
         },
@@ -153,10 +153,10 @@ function refuse(refusal: PackageRefusal, answer: PackagesAnswer) {
   }
 }
 
-/** All packages: those in the grid, the promotion, and those that are not for sale. */
+/** Lists all packages: in the grid, the promotion, and not for sale. */
 export default function PackagesPage({ loaderData }: Route.ComponentProps) {
   const { packages, adding, editingId, deletingId } = loaderData;
-  const answer = useActionData<PackagesAnswer>();
+  const actionData = useActionData<PackagesActionData>();
   const editing = packages.find(({ id }) => id === editingId) ?? null;
   const deleting = packages.find(({ id }) => id === deletingId) ?? null;
   const grid = packages.filter(({ placement }) => placement === "grid");
@@ -165,27 +165,27 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
   const onSale = grid.length + promotion.length;
 
   useEffect(() => {
-    const said = answer?.message ?? Object.values(answer?.errors ?? {})[0];
-    if (said) notify.error(said);
-  }, [answer]);
+    const message = actionData?.message ?? Object.values(actionData?.errors ?? {})[0];
+    if (message) notify.error(message);
+  }, [actionData]);
 
   return (
     <>
       <PageHead title="Packages">
         {onSale === 1 ? "1 package on sale" : `${onSale} packages on sale`}
       </PageHead>
-      {answer?.message && (
+      {actionData?.message && (
         <Notice tone="rejected" className="office-notice">
-          {answer.message}
+          {actionData.message}
         </Notice>
       )}
       {(editing || adding) && (
         <PackageForm
           key={editing?.id ?? "new"}
           pkg={editing}
-          typed={answer?.typed}
-          errors={answer?.errors}
-          told={answer?.message !== undefined}
+          typed={actionData?.typed}
+          errors={actionData?.errors}
+          rejected={actionData?.message !== undefined}
         />
       )}
       {deleting && <DeletePackage pkg={deleting} />}
@@ -204,10 +204,10 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
         </p>
         <div className="office-pkgs">
           {promotion.map((pkg) => (
-            <OfficeCard key={pkg.id} pkg={pkg}>
+            <PackageTile key={pkg.id} pkg={pkg}>
               <PlaceButton pkg={pkg} placement="off" icon="x" label="Switch off" />
               <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
-            </OfficeCard>
+            </PackageTile>
           ))}
         </div>
       </section>
@@ -218,10 +218,10 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <div className="office-pkgs">
             {off.map((pkg) => (
-              <OfficeCard key={pkg.id} pkg={pkg}>
+              <PackageTile key={pkg.id} pkg={pkg}>
                 <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
                 <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
-              </OfficeCard>
+              </PackageTile>
             ))}
           </div>
         </section>

@@ -2,20 +2,20 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 import type { Order } from "./use-order.ts";
 
 export interface Drag {
-  /** What is dragged at the moment. */
+  /** Id of the dragged package. */
   id: string | null;
   startOf: (id: string) => (event: ReactPointerEvent) => void;
 }
 
 /**
- * Dragging by mouse, pen or finger: the package follows to where the pointer is, and `drop` is called when it is
- * let go. Escape gives up. Elements that can be dropped on carry `data-package`.
+ * Reorders by mouse, pen or touch: the package follows the pointer, and `drop` is called on release. Escape cancels.
+ * Drop targets carry `data-package`.
  */
 export function useDrag(order: Order, drop: (id: string, position: number) => void): Drag {
   const [id, setId] = useState<string | null>(null);
   const position = useRef<number | null>(null);
 
-  // On the window: the page moves what is dragged, and an element that moves loses the pointer.
+  // On the window: the dragged element is moved in the page and would lose pointer capture.
   useEffect(() => {
     if (!id) return;
     const stop = (save: boolean) => {
@@ -52,7 +52,7 @@ export function useDrag(order: Order, drop: (id: string, position: number) => vo
     id,
     startOf: (own) => (event) => {
       if (event.button !== 0) return;
-      // No text is selected on the way.
+      // Prevents text selection while dragging.
       event.preventDefault();
       setId(own);
     },

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { notify } from "#app/ui/toaster.tsx";
-import type { PackagesAnswer } from "./route.tsx";
+import type { PackagesActionData } from "./route.tsx";
 
 interface Move {
   id: string;
   position: number;
-  /** The order it was made in. */
+  /** The order of ids that the move was made in. */
   seen: readonly string[];
 }
 
 export interface Order {
   ids: readonly string[];
-  /** Moves a package to this place, counted from 0, and has it saved. */
+  /** Moves a package to this position, counted from 0, and saves it. */
   move: (id: string, position: number) => void;
-  /** Shows it there, without saving; `move` or `drop` follows. */
+  /** Shows the package there without saving; `move` or `drop` follows. */
   preview: (id: string, position: number) => void;
-  /** Shows again what is saved. */
+  /** Discards the preview. */
   drop: () => void;
 }
 
@@ -25,11 +25,11 @@ function reorder(ids: readonly string[], id: string, position: number): string[]
 }
 
 /**
- * The order of the grid: `saved`, until something is moved. Moves show at once and are sent one after the
- * other, since each says in which order it was made.
+ * The order of the grid: `saved`, until something is moved. Moves are shown at once and submitted one after the other,
+ * since each contains the order it was made in.
  */
 export function useOrder(saved: readonly string[]): Order {
-  const fetcher = useFetcher<PackagesAnswer>();
+  const fetcher = useFetcher<PackagesActionData>();
   const [base, setBase] = useState<readonly string[] | null>(null);
   const [shown, setShown] = useState<readonly string[] | null>(null);
   const waiting = useRef<Move[]>([]);
@@ -51,16 +51,16 @@ export function useOrder(saved: readonly string[]): Order {
   };
 
   const { state, data } = fetcher;
-  const onAnswer = useEffectEvent((answer: PackagesAnswer | undefined) => {
+  const onResponse = useEffectEvent((response: PackagesActionData | undefined) => {
     if (!underWay.current) return;
-    if (answer?.message) {
+    if (response?.message) {
       waiting.current = [];
-      notify.error(answer.message);
+      notify.error(response.message);
     }
     sendNext();
   });
   useEffect(() => {
-    if (state === "idle") onAnswer(data);
+    if (state === "idle") onResponse(data);
   }, [state, data]);
 
   const settled = base ?? saved;
@@ -79,7 +79,7 @@ export function useOrder(saved: readonly string[]): Order {
   };
 }
 
-/** Gives the focus back to the control that moved, which moving it in the page takes away. */
+/** Restores the focus of a control that lost it by being moved in the page. */
 export function useKeepFocus(order: readonly string[]): (id: string) => void {
   const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {

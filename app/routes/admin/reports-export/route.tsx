@@ -8,13 +8,13 @@ import { countOrders } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/route";
 import { periodOf } from "../reports/period-search.ts";
 
-/** A file is asked for by a form, since that is written down: its address alone leads to the report. */
+/** Redirects a GET to the report: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   throw redirect(`${href("/admin/reports")}${args.url.search}`);
 }
 
-/** The orders of the days in the address as a CSV file, written while it is read. */
+/** Streams the orders of a custom period as CSV. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { context, url } = args;
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="orders-${from}-to-${to}.csv"`,
       "cache-control": "no-store",
-      // For the display of the progress.
+      // For the progress bar.
       "x-orders": String(await countOrders(db, { from, to })),
     },
   });

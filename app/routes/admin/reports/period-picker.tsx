@@ -14,7 +14,7 @@ const kinds = [
 
 export interface PeriodSwitchProps {
   current: Period["kind"];
-  /** What a custom period begins with: the days that are shown now. */
+  /** Initial days of a custom period: the ones shown now. */
   days: { from: string; to: string };
 }
 
@@ -31,7 +31,7 @@ export interface PeriodFormProps {
   errors?: FieldErrors<"from" | "to">;
 }
 
-/** Any days: a form whose answer is the page itself. */
+/** Chooses the days of a custom period. */
 export function PeriodForm({ days, errors }: PeriodFormProps) {
   return (
     <Form className="period-form" method="get" preventScrollReset noValidate>

@@ -22,13 +22,13 @@ const days = z
     error: "Please choose at most ten years",
   });
 
-/** Days that make no period, as they were typed, and why. */
+/** An invalid custom period: the submitted days and their errors. */
 export interface WrongDays {
   typed: { from: string; to: string };
   errors: FieldErrors<"from" | "to">;
 }
 
-/** The period that an address asks for: `?period=month`, or `?period=custom` with `from` and `to`. */
+/** Parses the period: `?period=month`, or `?period=custom` with `from` and `to`. */
 export function periodOf(search: URLSearchParams): Result<Period, WrongDays> {
   const kind = search.get("period");
   if (kind === "month" || kind === "year") return ok({ kind });

@@ -7,10 +7,10 @@ import { formatCount } from "#lib/money.ts";
 
 export interface ExportButtonProps {
   days: { from: string; to: string };
-  exporting: Exporting;
+  exporting: Export;
 }
 
-/** A plain download; with a script one that shows how far it has come. */
+/** Starts the export: with progress, or as a plain download without JavaScript. */
 export function ExportButton({ days, exporting }: ExportButtonProps) {
   const search = new URLSearchParams({ period: "custom", ...days });
   const action = `${href("/admin/reports/export")}?${search}`;
@@ -28,19 +28,19 @@ export function ExportButton({ days, exporting }: ExportButtonProps) {
   );
 }
 
-interface Exporting {
-  /** Null while nothing is exported; `expected` is null until the server has said how many there are. */
+interface Export {
+  /** Null while no export runs; `expected` is null until the server has sent the number of orders. */
   progress: { rows: number; expected: number | null } | null;
   start: (url: string) => Promise<void>;
   cancel: () => void;
 }
 
-/** How often the page is told of the progress. */
-const TELL_MS = 100;
+/** Interval of progress updates, in milliseconds. */
+const PROGRESS_INTERVAL_MS = 100;
 
-/** Fetches a file of orders as it is written, and hands it to the browser as a download when it is whole. */
-export function useExport(): Exporting {
-  const [progress, setProgress] = useState<Exporting["progress"]>(null);
+/** Streams the export to count its rows, and offers the complete file as a download. */
+export function useExport(): Export {
+  const [progress, setProgress] = useState<Export["progress"]>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -53,7 +53,7 @@ export function useExport(): Exporting {
       download(file, name);
       notify.success(`${formatCount(rows)} ${rows === 1 ? "order" : "orders"} exported`);
     } catch {
-      // Not when it was cancelled, by the button or by leaving.
+      // Cancelling, by the button or by leaving the page, is no error.
       if (!abort.signal.aborted)
         notify.error("The export stopped before its end", { description: "Please try again." });
     }
@@ -73,15 +73,15 @@ async function fetchFile(
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const counter = countRows();
-  let told = 0;
+  let reportedAt = 0;
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
     counter.add(value);
-    if (performance.now() - told > TELL_MS) {
-      told = performance.now();
+    if (performance.now() - reportedAt > PROGRESS_INTERVAL_MS) {
+      reportedAt = performance.now();
       onProgress({ rows: counter.rows(), expected });
     }
   }
@@ -97,21 +97,21 @@ function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has its own hold on the file by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** Counts the rows below the head of a CSV file that comes in parts, cut anywhere. */
+/** Counts the rows below the header of a CSV file that arrives in chunks. */
 export function countRows(): { add: (part: Uint8Array) => void; rows: () => number } {
   let lines = 0;
   let quoted = false;
   return {
     add: (part) => {
       for (const byte of part) {
-        // A quote within a quoted cell is doubled, so that it ends and begins at once.
+        // A quote inside a quoted cell is doubled, which toggles twice.
         if (byte === QUOTE) quoted = !quoted;
         else if (byte === LINE_FEED && !quoted) lines += 1;
       }
@@ -120,8 +120,8 @@ export function countRows(): { add: (part: Uint8Array) => void; rows: () => numb
   };
 }
 
-/** How far the export has come; nothing while there is none. */
-export function ExportProgress({ exporting }: { exporting: Exporting }) {
+/** Progress of a running export. */
+export function ExportProgress({ exporting }: { exporting: Export }) {
   const { progress, cancel } = exporting;
   if (!progress) return null;
   const { rows, expected } = progress;

@@ -18,7 +18,7 @@ import {
 
 export interface ReportViewProps {
   report: Report;
-  /** Another one is on its way. */
+  /** Another report is being loaded. */
   busy: boolean;
 }
 
@@ -63,7 +63,7 @@ function CustomerStatistics({ customers }: { customers: CustomerFigures }) {
   );
 }
 
-/** What was ordered most, each beside the first. */
+/** The most ordered packages, relative to the first. */
 function PopularPackages({ packages }: { packages: readonly PopularPackage[] }) {
   const most = packages[0]?.orders ?? 0;
   return (
@@ -128,7 +128,7 @@ function RevenueChart({ bars, unit }: Pick<Report, "bars" | "unit">) {
   );
 }
 
-/** Cents as short as the mark of an axis has to be: "$500", "$12.5k", "$2M". */
+/** Formats cents for an axis: "$500", "$12.5k", "$2M". */
 export function axisText(cents: number): string {
   const dollars = cents / 100;
   if (dollars >= 1_000_000) return `$${short(dollars / 1_000_000)}M`;
@@ -146,7 +146,7 @@ interface SummaryCardsProps {
   against: string;
 }
 
-/** The Sales Summary: four figures, each beside its change. */
+/** The Sales Summary: four metrics, each with its change. */
 function SummaryCards({ summary, against }: SummaryCardsProps) {
   const { revenue, orders, average, conversion } = summary;
   return (

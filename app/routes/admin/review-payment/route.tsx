@@ -25,9 +25,9 @@ import {
   decisionSchemas,
   type Refusal,
   refusalAnswer,
-  type ReviewAnswer,
+  type ReviewActionData,
 } from "../review/review-form.ts";
-import { reasonWords } from "../review/review-labels.ts";
+import { reasonLabels } from "../review/review-labels.ts";
 import { listPath, panelPath } from "../review/review-paths.ts";
 import { adminTitle } from "../shared/admin-title.ts";
 import { DecisionForm, UndoForm } from "./decision-form.tsx";
@@ -64,17 +64,17 @@ export async function action(args: Route.ActionArgs) {
       : listPath(url.searchParams);
     return redirect(withNotice(path, decided.notice));
   }
-  if (decided.answer === "forbidden") throw redirect("/");
-  return data<ReviewAnswer>(
-    { ...decided.answer, typed: typedIn(form) },
+  if (decided.actionData === "forbidden") throw redirect("/");
+  return data<ReviewActionData>(
+    { ...decided.actionData, typed: typedIn(form) },
     { status: decided.status },
   );
 }
 
 type Decided =
   | { ok: true; notice: NoticeName; stays: boolean }
-  | { ok: false; answer: "forbidden"; status: 403 }
-  | { ok: false; answer: Omit<ReviewAnswer, "typed">; status: 400 | 409 };
+  | { ok: false; actionData: "forbidden"; status: 403 }
+  | { ok: false; actionData: Omit<ReviewActionData, "typed">; status: 400 | 409 };
 
 /** Reads the form of one decision, and makes it. */
 async function decide(
@@ -87,9 +87,9 @@ async function decide(
     notice: NoticeName,
   ): Decided => {
     if (result.ok) return { ok: true, notice, stays: notice === "decision-undone" };
-    if (result.error === "forbidden") return { ok: false, answer: "forbidden", status: 403 };
+    if (result.error === "forbidden") return { ok: false, actionData: "forbidden", status: 403 };
     const status = result.error === "stale" ? 409 : 400;
-    return { ok: false, answer: refusalAnswer(result.error), status };
+    return { ok: false, actionData: refusalAnswer(result.error), status };
   };
   const fields = Object.fromEntries(form);
   switch (textOf(form, "intent")) {
@@ -129,17 +129,17 @@ async function decide(
 }
 
 function wrong(kind: Parameters<typeof checkDecision>[0], form: FormData): Decided {
-  return { ok: false, answer: { errors: checkDecision(kind, form) }, status: 400 };
+  return { ok: false, actionData: { errors: checkDecision(kind, form) }, status: 400 };
 }
 
-function typedIn(form: FormData): ReviewAnswer["typed"] {
+function typedIn(form: FormData): ReviewActionData["typed"] {
   const names = ["reason", "orderId", "amount", "address", "txid", "at"] as const;
   return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
 }
 
-/** Opens beside the list, which stays behind it. */
+/** The panel beside the list. */
 export default function PaymentPanel({ loaderData, params }: Route.ComponentProps) {
-  const answer = useKeptAnswer(useActionData<typeof action>());
+  const actionData = useKeptAnswer(useActionData<typeof action>());
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const list = listPath(search);
@@ -147,7 +147,7 @@ export default function PaymentPanel({ loaderData, params }: Route.ComponentProp
     <PaymentDrawer
       details={loaderData}
       subject={params.subject}
-      answer={answer}
+      actionData={actionData}
       closeTo={list}
       onClose={() => void navigate(list, { preventScrollReset: true })}
     />
@@ -159,13 +159,13 @@ export interface PaymentDrawerProps {
   /** As it stands in the address. */
   subject: string;
   /** What the server said to a decision that was not taken. */
-  answer: ReviewAnswer | undefined;
+  actionData: ReviewActionData | undefined;
   closeTo: string;
   onClose: () => void;
 }
 
 /** One payment on the chain: why it waits, what there is, what can be decided, and what was. */
-export function PaymentDrawer({ details, answer, ...frame }: PaymentDrawerProps) {
+export function PaymentDrawer({ details, actionData, ...frame }: PaymentDrawerProps) {
   const { reason } = details;
   const open = useOpenForm(details);
   const { chosen, undoing } = open;
@@ -173,13 +173,15 @@ export function PaymentDrawer({ details, answer, ...frame }: PaymentDrawerProps)
     <PaymentFrame
       {...frame}
       details={details}
-      why={reason && reasonWords[reason].long}
+      why={reason && reasonLabels[reason].long}
       open={open}
       form={
         undoing ? (
-          <UndoForm key={undoing.id} details={details} decision={undoing} answer={answer} />
+          <UndoForm key={undoing.id} details={details} decision={undoing} actionData={actionData} />
         ) : (
-          chosen && <DecisionForm key={chosen} details={details} choice={chosen} answer={answer} />
+          chosen && (
+            <DecisionForm key={chosen} details={details} choice={chosen} actionData={actionData} />
+          )
         )
       }
     >

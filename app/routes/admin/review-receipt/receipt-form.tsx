@@ -11,35 +11,35 @@ import { DecisionFrame } from "../review/decision-frame.tsx";
 import {
   checkForm,
   receiptSchemas,
-  type ReviewAnswer,
+  type ReviewActionData,
   type ReviewField,
 } from "../review/review-form.ts";
-import { choiceWords, receiptConsequences, receiptRefundWords } from "../review/review-labels.ts";
+import { choiceLabels, receiptConsequences, receiptRefundLabels } from "../review/review-labels.ts";
 import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 
 interface FormProps {
   details: ReceiptDetails;
-  answer: ReviewAnswer | undefined;
+  actionData: ReviewActionData | undefined;
 }
 
 /** One decision about a receipt. */
-export function ReceiptForm({ details, choice, answer }: FormProps & { choice: Choice }) {
+export function ReceiptForm({ details, choice, actionData }: FormProps & { choice: Choice }) {
   const { version, method, refundsByService } = details;
   const schema = schemaOf(choice, refundsByService);
-  const form = useFormErrors<ReviewField>(answer?.errors, (data) => checkForm(schema, data));
-  const fields = { errors: form.errors, typed: answer?.typed ?? {} };
-  const words =
+  const form = useFormErrors<ReviewField>(actionData?.errors, (data) => checkForm(schema, data));
+  const fields = { errors: form.errors, typed: actionData?.typed ?? {} };
+  const labels =
     choice === "refund"
-      ? receiptRefundWords(refundsByService ? serviceName(method) : null)
-      : { ...choiceWords[choice], consequence: receiptConsequences[choice] };
+      ? receiptRefundLabels(refundsByService ? serviceName(method) : null)
+      : { ...choiceLabels[choice], consequence: receiptConsequences[choice] };
   return (
     <DecisionFrame
       intent={choice}
       hidden={{ version }}
-      answer={answer}
+      actionData={actionData}
       form={form}
-      text={words.consequence ?? choiceWords[choice].consequence}
-      button={words.button}
+      text={labels.consequence ?? choiceLabels[choice].consequence}
+      button={labels.button}
     >
       {choice === "attach" && <AttachFields {...fields} />}
       {choice === "refund" && <ReceiptRefundFields details={details} {...fields} />}
@@ -49,17 +49,17 @@ export function ReceiptForm({ details, choice, answer }: FormProps & { choice: C
 
 /** Takes a decision back. */
 export function UndoReceiptForm(props: FormProps & { decision: DecisionRow }) {
-  const { details, answer, decision } = props;
-  const form = useFormErrors<ReviewField>(answer?.errors, (data) =>
+  const { details, actionData, decision } = props;
+  const form = useFormErrors<ReviewField>(actionData?.errors, (data) =>
     checkForm(receiptSchemas.undo, data),
   );
   return (
     <DecisionFrame
       intent="undo"
       hidden={{ version: details.version, decisionId: decision.id }}
-      answer={answer}
+      actionData={actionData}
       form={form}
-      text={`Takes back: ${choiceWords[decision.kind].done.toLowerCase()}, by ${decision.byEmail}. A mail that was sent, and the order's status, stay as they are.`}
+      text={`Takes back: ${choiceLabels[decision.kind].done.toLowerCase()}, by ${decision.byEmail}. A mail that was sent, and the order's status, stay as they are.`}
       button="Take this decision back"
     >
       {null}
@@ -71,7 +71,7 @@ export function UndoReceiptForm(props: FormProps & { decision: DecisionRow }) {
 function ReceiptRefundFields(props: {
   details: ReceiptDetails;
   errors: Partial<Record<ReviewField, string>>;
-  typed: ReviewAnswer["typed"];
+  typed: ReviewActionData["typed"];
 }) {
   const { details, errors, typed } = props;
   const { currency, leftCents, refundsByService } = details;
@@ -107,7 +107,7 @@ function serviceName(method: string): string {
   return method === "stripe" ? "Stripe" : methodText(method);
 }
 
-export const disputeWords: Record<Dispute, string> = {
+export const disputeLabels: Record<Dispute, string> = {
   open: "Open: the buyer or their bank objects",
   won: "Ended in the shop's favour",
   lost: "Lost: the money is gone",
@@ -131,7 +131,7 @@ export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
         ...(bouncedCents > 0
           ? [{ label: "Did not reach the buyer", value: formatMoney(bouncedCents, currency) }]
           : []),
-        ...(dispute ? [{ label: "Dispute", value: disputeWords[dispute] }] : []),
+        ...(dispute ? [{ label: "Dispute", value: disputeLabels[dispute] }] : []),
         { label: "Reference", value: <span className="mono review__long">{reference}</span> },
         ...(told ? [{ label: "Payer", value: <span className="review__long">{told}</span> }] : []),
         { label: "Received", value: <Time value={receivedAt} /> },

@@ -33,9 +33,9 @@ import {
   receiptRefusalAnswer,
   receiptSchemas,
   type Refusal,
-  type ReviewAnswer,
+  type ReviewActionData,
 } from "../review/review-form.ts";
-import { reasonWords } from "../review/review-labels.ts";
+import { reasonLabels } from "../review/review-labels.ts";
 import { listPath, panelPath } from "../review/review-paths.ts";
 import { adminTitle } from "../shared/admin-title.ts";
 import { ReceiptFacts, ReceiptForm, UndoReceiptForm } from "./receipt-form.tsx";
@@ -71,15 +71,15 @@ export async function action(args: Route.ActionArgs) {
     return redirect(withNotice(path, decided.value));
   }
   if (decided.error === "forbidden") throw redirect("/");
-  const answer = isWrong(decided.error) ? decided.error : receiptRefusalAnswer(decided.error);
-  return data<ReviewAnswer>(
-    { ...answer, typed: typedIn(form) },
+  const actionData = isWrong(decided.error) ? decided.error : receiptRefusalAnswer(decided.error);
+  return data<ReviewActionData>(
+    { ...actionData, typed: typedIn(form) },
     { status: decided.error === "stale" ? 409 : 400 },
   );
 }
 
 /** What was wrong with the form. */
-type Wrong = Required<Pick<ReviewAnswer, "errors">>;
+type Wrong = Required<Pick<ReviewActionData, "errors">>;
 type Refused = Refusal | ProviderRefusal | Wrong;
 
 /** Reads the form of one decision, and makes it. */
@@ -137,7 +137,7 @@ function isWrong(refused: Exclude<Refused, "forbidden">): refused is Wrong {
   return typeof refused === "object" && "errors" in refused;
 }
 
-function typedIn(form: FormData): ReviewAnswer["typed"] {
+function typedIn(form: FormData): ReviewActionData["typed"] {
   const names = ["reason", "orderId", "amount", "sentAs"] as const;
   return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
 }
@@ -147,21 +147,21 @@ function idOf({ receiptId }: { receiptId: string }): number {
   return Number(receiptId);
 }
 
-/** After a refusal, too: it came because the panel was behind. */
+/** Revalidates after a conflict (409) as well, since the panel was out of date. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
 
-/** Opens beside the list, which stays behind it. */
+/** The panel beside the list. */
 export default function ReceiptPanel({ loaderData }: Route.ComponentProps) {
-  const answer = useKeptAnswer(useActionData<typeof action>());
+  const actionData = useKeptAnswer(useActionData<typeof action>());
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const list = listPath(search);
   return (
     <ReceiptDrawer
       details={loaderData}
-      answer={answer}
+      actionData={actionData}
       closeTo={list}
       onClose={() => void navigate(list, { preventScrollReset: true })}
     />
@@ -171,28 +171,35 @@ export default function ReceiptPanel({ loaderData }: Route.ComponentProps) {
 export interface ReceiptDrawerProps {
   details: ReceiptDetails;
   /** What the server said to a decision that was not taken. */
-  answer: ReviewAnswer | undefined;
+  actionData: ReviewActionData | undefined;
   closeTo: string;
   onClose: () => void;
 }
 
 /** One receipt: why it waits, what is known of it, what can be decided, and what was. */
-export function ReceiptDrawer({ details, answer, ...frame }: ReceiptDrawerProps) {
+export function ReceiptDrawer({ details, actionData, ...frame }: ReceiptDrawerProps) {
   const open = useOpenForm(details);
   const { chosen, undoing } = open;
-  const words = details.reason && reasonWords[details.reason];
+  const labels = details.reason && reasonLabels[details.reason];
   return (
     <PaymentFrame
       {...frame}
       subject={subjectKey({ receiptId: details.id })}
       details={details}
-      why={words && (words.receipt ?? words.long)}
+      why={labels && (labels.receipt ?? labels.long)}
       open={open}
       form={
         undoing ? (
-          <UndoReceiptForm key={undoing.id} details={details} decision={undoing} answer={answer} />
+          <UndoReceiptForm
+            key={undoing.id}
+            details={details}
+            decision={undoing}
+            actionData={actionData}
+          />
         ) : (
-          chosen && <ReceiptForm key={chosen} details={details} choice={chosen} answer={answer} />
+          chosen && (
+            <ReceiptForm key={chosen} details={details} choice={chosen} actionData={actionData} />
+          )
         )
       }
     >

@@ -7,7 +7,7 @@ import { methodText } from "#shop/settings/payment-method.ts";
 import type { DecisionRow } from "#shop/payments/review/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
-import { choiceWords, nameOf } from "./review-labels.ts";
+import { choiceLabels, nameOf } from "./review-labels.ts";
 
 interface TableProps {
   rows: readonly DecisionRow[];
@@ -56,7 +56,7 @@ export function DecidedTable({ rows, open }: TableProps) {
                 }
               >
                 <span className={row.undone ? "review__undone" : undefined}>
-                  {choiceWords[row.kind].done}
+                  {choiceLabels[row.kind].done}
                 </span>
               </TwoLines>
             </Cell>

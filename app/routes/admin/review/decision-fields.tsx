@@ -2,11 +2,11 @@ import { Field } from "#app/ui/field.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { Btc } from "./btc.tsx";
-import type { ReviewAnswer, ReviewField } from "./review-form.ts";
+import type { ReviewActionData, ReviewField } from "./review-form.ts";
 
 interface FieldsProps {
   errors: Partial<Record<ReviewField, string>>;
-  typed: ReviewAnswer["typed"];
+  typed: ReviewActionData["typed"];
 }
 
 interface ChainFieldsProps extends FieldsProps {

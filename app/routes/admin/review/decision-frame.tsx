@@ -5,13 +5,13 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { FormErrors } from "#app/ui/use-form-errors.ts";
 import { type Choice, REASON_MAX } from "#shop/payments/review/review.ts";
-import type { ReviewAnswer, ReviewField } from "./review-form.ts";
+import type { ReviewActionData, ReviewField } from "./review-form.ts";
 
 export interface DecisionFrameProps {
   intent: Choice | "undo";
   /** What the decision is about, and as what it was seen. */
   hidden: Readonly<Record<string, string | number>>;
-  answer: ReviewAnswer | undefined;
+  actionData: ReviewActionData | undefined;
   form: FormErrors<ReviewField>;
   /** What follows from it. */
   text: string;
@@ -22,7 +22,7 @@ export interface DecisionFrameProps {
 
 /** The form of one decision: what follows from it, what it needs, why, and the button that makes it. */
 export function DecisionFrame(props: DecisionFrameProps) {
-  const { intent, hidden, answer, form, text, button, children } = props;
+  const { intent, hidden, actionData, form, text, button, children } = props;
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
   return (
@@ -32,16 +32,16 @@ export function DecisionFrame(props: DecisionFrameProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="review__text">{text}</p>
-      {answer?.message && (
+      {actionData?.message && (
         <Notice tone="rejected" role="alert">
-          {answer.message}
+          {actionData.message}
         </Notice>
       )}
       {children}
       <Field
         label="Reason"
         name="reason"
-        defaultValue={answer?.typed.reason}
+        defaultValue={actionData?.typed.reason}
         error={form.errors.reason}
         hint="For you and the other administrators. The buyer does not see it."
         maxLength={REASON_MAX}

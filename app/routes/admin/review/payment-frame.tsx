@@ -11,7 +11,7 @@ import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import { Btc } from "./btc.tsx";
-import { choiceWords } from "./review-labels.ts";
+import { choiceLabels } from "./review-labels.ts";
 import { panelPath } from "./review-paths.ts";
 
 /** Which form is open in a panel, by its address: that of a choice, or that which takes a decision back. */
@@ -35,7 +35,7 @@ export function useOpenForm({
 
 export interface PaymentFrameProps {
   details: Pick<ReviewDetails, "order" | "buyer" | "since" | "choices" | "decisions">;
-  /** Why it waits, in words; null when nothing has to be decided. */
+  /** Why it waits, in labels; null when nothing has to be decided. */
   why: string | null;
   /** As it stands in the lists. */
   subject: string;
@@ -116,7 +116,7 @@ function Choices({ choices, subject, chosen, waits }: ChoicesProps) {
           label="Decision"
           items={choices.map((choice) => ({
             to: panelPath(subject, search, { decide: choice }),
-            label: choiceWords[choice].name,
+            label: choiceLabels[choice].name,
             current: choice === chosen,
           }))}
         />
@@ -176,7 +176,7 @@ function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) {
       {decisions.map(({ id, kind, reason, byEmail, at, refund, receipt, undone, canBeUndone }) => (
         <li key={id}>
           <div>
-            <b className={undone ? "review__undone" : undefined}>{choiceWords[kind].done}</b>{" "}
+            <b className={undone ? "review__undone" : undefined}>{choiceLabels[kind].done}</b>{" "}
             <Time value={at} />
             <p className="review__text">
               {byEmail}: {reason}

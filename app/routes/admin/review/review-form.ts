@@ -9,7 +9,7 @@ import { centsField, REFERENCE_MAX } from "../shared/money-fields.tsx";
 export type ReviewField = "reason" | "orderId" | "amount" | "address" | "txid" | "sentAs";
 
 /** What the server answers when a decision was not taken. */
-export interface ReviewAnswer {
+export interface ReviewActionData {
   errors?: Partial<Record<ReviewField, string>>;
   /** What stands against it as a whole. */
   message?: string;
@@ -102,7 +102,7 @@ export type Refusal =
   | "sent"
   | "no-provider";
 
-type Told = Omit<ReviewAnswer, "typed">;
+type Told = Omit<ReviewActionData, "typed">;
 
 const messages: Record<Exclude<Refusal, "forbidden">, Told> = {
   "not-found": { message: "This money is no longer there to decide about." },

@@ -3,7 +3,7 @@ import { methodText } from "#shop/settings/payment-method.ts";
 import type { Choice, ReviewReason } from "#shop/payments/review/review.ts";
 import type { ReviewRow } from "#shop/payments/review/review-view.ts";
 
-interface ReasonWords {
+interface ReasonLabels {
   /** For a line of the list. */
   short: string;
   /** What has happened. */
@@ -12,7 +12,7 @@ interface ReasonWords {
   receipt?: string;
 }
 
-export const reasonWords: Record<ReviewReason, ReasonWords> = {
+export const reasonLabels: Record<ReviewReason, ReasonLabels> = {
   underpaid: {
     short: "Too little",
     long: "Less than the amount due has come, and the time for it is over.",
@@ -62,7 +62,7 @@ export const reasonWords: Record<ReviewReason, ReasonWords> = {
   },
 };
 
-interface ChoiceWords {
+interface ChoiceLabels {
   /** On the switch. */
   name: string;
   /** On the button that does it. */
@@ -73,7 +73,7 @@ interface ChoiceWords {
   done: string;
 }
 
-export const choiceWords: Record<Choice, ChoiceWords> = {
+export const choiceLabels: Record<Choice, ChoiceLabels> = {
   accept: {
     name: "Accept",
     button: "Accept this payment",
@@ -104,7 +104,7 @@ export const choiceWords: Record<Choice, ChoiceWords> = {
 };
 
 /** What follows from a refund of a receipt, and the button that makes it. */
-export function receiptRefundWords(service: string | null): {
+export function receiptRefundLabels(service: string | null): {
   button: string;
   consequence: string;
 } {

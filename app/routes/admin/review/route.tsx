@@ -61,7 +61,7 @@ export default function ReviewPage({ loaderData, params }: Route.ComponentProps)
             { to: `${list}?view=decided`, label: "Decided", current: decided },
           ]}
         />
-        {rows.length === 0 && <Nothing decided={decided} />}
+        {rows.length === 0 && <NoPayments decided={decided} />}
         {rows.length > 0 &&
           (loaderData.view === "decided" ? (
             <DecidedTable rows={loaderData.rows} open={open} />
@@ -84,7 +84,7 @@ export default function ReviewPage({ loaderData, params }: Route.ComponentProps)
   );
 }
 
-function Nothing({ decided }: { decided: boolean }) {
+function NoPayments({ decided }: { decided: boolean }) {
   return decided ? (
     <EmptyState title="Nothing decided yet">
       What you decide about a payment is listed here, with who decided it and why.

@@ -7,7 +7,7 @@ import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review/review-view.ts";
 import { Btc } from "./btc.tsx";
 import { panelPath } from "./review-paths.ts";
-import { nameOf, reasonWords } from "./review-labels.ts";
+import { nameOf, reasonLabels } from "./review-labels.ts";
 
 interface TableProps {
   rows: readonly ReviewRow[];
@@ -40,7 +40,7 @@ export function WaitingTable({ rows, open }: TableProps) {
               </TwoLines>
             </Cell>
             <Cell phone="top-end">
-              <span className="review__why">{reasonWords[row.reason].short}</span>
+              <span className="review__why">{reasonLabels[row.reason].short}</span>
             </Cell>
             <Cell end phone="middle">
               <Received row={row} />

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { SearchBox } from "./search-box.tsx";
 import "./quick-search.css";
 
-/** Finds orders, customers, packages and screens from anywhere in the back office: Ctrl K, or ⌘ K. */
+/** Searches orders, customers, packages and screens from any screen: Ctrl K, or ⌘ K. */
 export function QuickSearch() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -20,7 +20,7 @@ export function QuickSearch() {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 
-  // Closing it gives the focus back to where it was.
+  // Closing the dialog restores the focus.
   useEffect(() => {
     if (!open) return;
     const element = dialog.current;
@@ -47,7 +47,7 @@ export function QuickSearch() {
         ref={dialog}
         className="quick-search"
         aria-label="Search the back office"
-        // At once: left to the browser, a quick Ctrl K after Escape would be lost.
+        // Closes at once: with the browser's default, a quick Ctrl K after Escape would be lost.
         onCancel={(event) => {
           event.preventDefault();
           setOpen(false);
@@ -56,7 +56,7 @@ export function QuickSearch() {
           if (!event.currentTarget.open) setOpen(false);
         }}
         onPointerDown={(event) => {
-          // All of it is filled, so what hits the dialog itself hits its backdrop.
+          // The content fills the dialog, so a click on the dialog itself is on its backdrop.
           if (event.target === event.currentTarget) setOpen(false);
         }}
       >

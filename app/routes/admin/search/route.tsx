@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/session.server.ts";
 import { quickSearch } from "#shop/search/searches.server.ts";
 import type { Route } from "./+types/route";
 
-/** What the quick search found for a text, as JSON. */
+/** Returns the results of the quick search as JSON. */
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { text, hits: await quickSearch(db, text, args.request.signal) };
 }
 
-/** A search that fails says so in its dialog, and leaves the page as it is. */
+/** Reports a failed search in the dialog instead of the error page. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();

@@ -4,17 +4,17 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { clientLoader } from "./route.tsx";
 import { groupResults, type ResultGroup, type SearchResult } from "./search-results.ts";
 
-/** A field and what it finds, walked through with the arrows while the focus stays in the field. */
+/** A combobox with results: arrow keys select while the focus stays in the field. */
 export function SearchBox({ onDone }: { onDone: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const { answer, settled } = useAnswer(text);
-  const groups = groupResults(text, answer?.hits ?? null);
+  const { response, settled } = useSearchResults(text);
+  const groups = groupResults(text, response?.hits ?? null);
   const results = groups.flatMap((group) => group.results);
-  const failed = settled && answer?.hits === null;
+  const failed = settled && response?.hits === null;
 
-  // What is chosen is known by its address: results that come in later do not move it.
+  // The selection is stored by URL, so that later results do not move it.
   const [chosen, setChosen] = useState<string | null>(null);
   const at = Math.max(
     0,
@@ -22,7 +22,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   );
   const active = results[at];
 
-  // Enter before the answer is there goes once it is.
+  // Enter before the results have arrived opens the first one once they have.
   const [going, setGoing] = useState(false);
   useEffect(() => {
     if (!going || !settled || !active) return;
@@ -31,7 +31,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   }, [going, settled, active, navigate, onDone]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Letters still being put together belong to whoever puts them together.
+    // Keys during IME composition belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -106,24 +106,24 @@ function statusText(settled: boolean, failed: boolean, count: number): string {
 }
 
 /**
- * What the server has found last, and whether that is for this text. One question is under way at a time:
- * the next is asked when its answer is there, for whatever the text is by then.
+ * Returns the latest results and whether they are for this text. One request runs at a time; the next one starts
+ * when it has ended, with the text of that moment.
  */
-function useAnswer(text: string) {
+function useSearchResults(text: string) {
   const { state, data, load } = useFetcher<typeof clientLoader>();
   const wanted = text.trim();
-  const asked = useRef("");
+  const requested = useRef("");
   useEffect(() => {
-    if (state !== "idle" || wanted === "" || wanted === asked.current) return;
-    asked.current = wanted;
+    if (state !== "idle" || wanted === "" || wanted === requested.current) return;
+    requested.current = wanted;
     void load(`/admin/search?q=${encodeURIComponent(wanted)}`);
   }, [state, wanted, load]);
-  return { answer: data ?? null, settled: wanted === "" || data?.text === wanted };
+  return { response: data ?? null, settled: wanted === "" || data?.text === wanted };
 }
 
 interface GroupProps extends ResultGroup {
   id: string;
-  /** The place of its first result among all. */
+  /** Index of its first result among all. */
   first: number;
   active: SearchResult | undefined;
   onPoint: (to: string) => void;

@@ -5,12 +5,12 @@ import type { SearchHits } from "#shop/search/search.ts";
 import { screens } from "../layout/admin-frame.tsx";
 import { customerPath } from "../customers/customer-query.ts";
 
-/** One line of the quick search. */
+/** One result of the quick search. */
 export interface SearchResult {
   to: string;
   icon: IconName;
   text: string;
-  /** At the other end: what tells it from its like. */
+  /** Shown at the end of the line, to tell similar results apart. */
   note?: string;
   mono?: boolean;
 }
@@ -20,7 +20,7 @@ export interface ResultGroup {
   results: SearchResult[];
 }
 
-/** The screens a text names, and what the server found; all screens for no text. Groups without results are left out. */
+/** Groups matching screens and the server's hits; all screens for an empty text. Empty groups are omitted. */
 export function groupResults(text: string, hits: SearchHits | null): ResultGroup[] {
   const term = text.trim().toLowerCase();
   const named = screens.filter(({ label }) => label.toLowerCase().includes(term));

@@ -5,13 +5,13 @@ import { GAP_LIMIT, isBeyondGap } from "#shop/payments/wallet/gap.ts";
 
 export interface AddressesProps {
   kind: "xpub" | "fixed";
-  /** The first addresses of the key, or the one fixed address. */
+  /** The first addresses of the account key, or the fixed address. */
   first: readonly string[];
-  /** How many addresses were handed out since the last one that was paid. */
+  /** Number of addresses issued since the last paid one. */
   unpaidRun: number;
 }
 
-/** Where the money goes, to be compared with what one's wallet shows. */
+/** Receiving addresses, to compare with the wallet. */
 export function Addresses({ kind, first, unpaidRun }: AddressesProps) {
   return (
     <section className="setting-group" aria-labelledby="addresses-title">
@@ -47,7 +47,7 @@ export function Addresses({ kind, first, unpaidRun }: AddressesProps) {
   );
 }
 
-/** How far a wallet has to look to find the next payment. */
+/** Warns when the wallet's gap limit may hide the next payment. */
 function Gap({ unpaidRun }: { unpaidRun: number }) {
   const handedOut = `${formatCount(unpaidRun)} ${unpaidRun === 1 ? "address" : "addresses"} handed out since the last one that was paid.`;
   if (!isBeyondGap(unpaidRun)) return <p>{handedOut}</p>;

@@ -3,7 +3,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import { MAX_CONFIRMATIONS } from "#shop/settings/setting-forms.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
-/** When a payment counts, what becomes of orders that nobody pays, and where transactions are looked up. */
+/** Confirmations, tolerance, rejection of unpaid orders and the block explorer. */
 export function BitcoinFields({ texts, errors }: SettingFields) {
   const confirmations = {
     type: "number",

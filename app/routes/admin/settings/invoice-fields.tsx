@@ -1,7 +1,7 @@
 import { Field, Textarea } from "#app/ui/field.tsx";
 import type { SettingFields } from "./setting-section.tsx";
 
-/** Who sells, as the law wants it named on an invoice. */
+/** The seller's details on invoices. */
 export function InvoiceFields({ texts, errors }: SettingFields) {
   return (
     <div className="setting-form__fields">

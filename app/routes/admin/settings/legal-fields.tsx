@@ -16,7 +16,7 @@ export interface LegalFieldsProps extends SettingFields {
   facts: LegalFacts;
 }
 
-/** The words of each legal page, and how they look. */
+/** The text of each legal page, with a preview. */
 export function LegalFields({ texts, errors, facts }: LegalFieldsProps) {
   return (
     <>
@@ -48,7 +48,7 @@ export function LegalFields({ texts, errors, facts }: LegalFieldsProps) {
 interface LegalFieldProps {
   name: string;
   title: string;
-  /** What is saved, or was typed before it was refused; empty for the default text. */
+  /** The saved or submitted text; empty for the default text. */
   start: string;
   byDefault: string;
   error: string | undefined;
@@ -66,7 +66,7 @@ function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldP
   const startOver = () => {
     if (!field.current) return;
     field.current.value = byDefault;
-    // The form has to hear of it, as of everything that is typed.
+    // The form tracks unsaved changes by `input` events.
     field.current.dispatchEvent(new Event("input", { bubbles: true }));
     field.current.focus();
   };

@@ -16,19 +16,19 @@ const inThisBrowser: Record<State, string> = {
 };
 
 /**
- * Notifications for administrators who have the back office open. Switched on, it asks this browser for leave;
- * the browsers of other administrators are asked when these press the button.
+ * Switches desktop notifications on for all administrators, and requests permission in this browser. Other
+ * administrators grant it in theirs by the button.
  */
 function DesktopSwitch({ defaultChecked }: { defaultChecked: boolean }) {
   const [on, setOn] = useState(defaultChecked);
-  const [asked, setAsked] = useState<State | null>(null);
+  const [requested, setRequested] = useState<State | null>(null);
   const found = useSyncExternalStore<State>(
     () => () => undefined,
     notificationState,
     () => "unknown",
   );
-  const state = asked ?? found;
-  const ask = async () => setAsked(await Notification.requestPermission());
+  const state = requested ?? found;
+  const requestPermission = async () => setRequested(await Notification.requestPermission());
 
   return (
     <>
@@ -39,12 +39,17 @@ function DesktopSwitch({ defaultChecked }: { defaultChecked: boolean }) {
         defaultChecked={defaultChecked}
         onChange={(event) => {
           setOn(event.currentTarget.checked);
-          if (event.currentTarget.checked && state === "default") void ask();
+          if (event.currentTarget.checked && state === "default") void requestPermission();
         }}
       />
       {on && state === "default" && (
         <div className="setting-form__fact">
-          <Button type="button" size="sm" variant="secondary" onClick={() => void ask()}>
+          <Button
+            type="button"
+            size="sm"
+            variant="secondary"
+            onClick={() => void requestPermission()}
+          >
             Allow in this browser
           </Button>
         </div>

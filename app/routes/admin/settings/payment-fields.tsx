@@ -7,13 +7,13 @@ import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
 export interface PaymentFieldsProps extends SettingFields {
-  /** What checkout offers at this moment. */
+  /** Payment methods that checkout offers now. */
   offers: readonly Offer[];
-  /** Services that are set up in the configuration. */
+  /** Payment services that are configured. */
   hosted: readonly string[];
 }
 
-/** The ways to pay, and of each whether checkout offers it and what it still needs. */
+/** The payment methods: whether checkout offers each one, and what it still needs. */
 export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsProps) {
   const offered = (method: PaymentMethod) => offers.some((offer) => offer.method === method);
   return (

@@ -3,7 +3,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
 
 export interface PriceSourcesProps {
-  /** What a bitcoin is sold at now, in US cents; null when no source gives a usable price. */
+  /** US cents per bitcoin; null when no source has a usable price. */
   rateCents: number | null;
   sources: readonly {
     name: string;
@@ -14,7 +14,7 @@ export interface PriceSourcesProps {
   }[];
 }
 
-/** Where the price of a bitcoin comes from, and what each source says. */
+/** The price sources and the state of each. */
 export function PriceSources({ rateCents, sources }: PriceSourcesProps) {
   return (
     <section className="setting-group" id="price-sources" aria-labelledby="price-sources-title">

@@ -37,12 +37,12 @@ import { SettingSection, type SettingTexts } from "./setting-section.tsx";
 import { ShopFields } from "./shop-fields.tsx";
 import "./settings.css";
 
-/** What the page answers when a form was not saved. */
-export interface SettingsAnswer {
+/** What the action returns when a form was not saved. */
+export interface SettingsActionData {
   group: SettingGroup;
   typed: Partial<SettingTexts>;
   errors?: SettingErrors;
-  /** Why it was not saved, when no field is wrong. */
+  /** Error of the form as a whole. */
   message?: string;
 }
 
@@ -74,7 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.defaultShouldRevalidate || args.actionStatus === 409 || args.actionStatus === 404;
 }
@@ -86,10 +86,11 @@ export async function action(args: Route.ActionArgs) {
   const group = groupOf(textOf(form, "intent"));
   if (!group) throw data(null, { status: 400 });
   const typed = Object.fromEntries(settingGroups[group].map((name) => [name, textOf(form, name)]));
-  const answer: SettingsAnswer = { group, typed };
+  const actionData: SettingsActionData = { group, typed };
 
   const read = readSettingsForm(group, Object.fromEntries(form));
-  if (!read.ok) return data<SettingsAnswer>({ ...answer, errors: read.error }, { status: 400 });
+  if (!read.ok)
+    return data<SettingsActionData>({ ...actionData, errors: read.error }, { status: 400 });
   const saved = await saveSettings(db, {
     group,
     values: read.value,
@@ -97,7 +98,7 @@ export async function action(args: Route.ActionArgs) {
     actor: actorOf(args.context),
     now: new Date(),
   });
-  if (!saved.ok) return refuse(saved.error, answer);
+  if (!saved.ok) return errorResponse(saved.error, actionData);
   return redirect(withNotice(href("/admin/settings"), `${group}-saved`));
 }
 
@@ -105,19 +106,19 @@ function groupOf(text: string): SettingGroup | null {
   return Object.hasOwn(settingGroups, text) ? (text as SettingGroup) : null;
 }
 
-function refuse(refusal: SettingsRefusal, answer: SettingsAnswer) {
-  switch (refusal) {
+function errorResponse(error: SettingsRefusal, actionData: SettingsActionData) {
+  switch (error) {
     case "forbidden":
       throw redirect("/");
     case "unknown-time-zone":
-      return data<SettingsAnswer>(
-        { ...answer, errors: { timeZone: "The database does not know this time zone" } },
+      return data<SettingsActionData>(
+        { ...actionData, errors: { timeZone: "The database does not know this time zone" } },
         { status: 400 },
       );
     case "stale":
-      return data<SettingsAnswer>(
+      return data<SettingsActionData>(
         {
-          ...answer,
+          ...actionData,
           message:
             "Somebody changed these settings meanwhile. Reload the page to see them, or save again to put yours in their place.",
         },
@@ -126,11 +127,11 @@ function refuse(refusal: SettingsRefusal, answer: SettingsAnswer) {
   }
 }
 
-/** Everything the owner can choose, one form a subject. */
+/** All settings, one form per group. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { settings, offers, hosted, versions, timeZones, addresses, price, ownTwoFactor } =
     loaderData;
-  const answer = useActionData<SettingsAnswer>();
+  const actionData = useActionData<SettingsActionData>();
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
   const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
     setUnsaved((groups) => {
@@ -142,7 +143,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     group,
     texts: settingTexts(settings),
     version: versions[group],
-    answer,
+    actionData,
     onUnsaved,
   });
 

@@ -12,12 +12,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { readSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
-import type { SettingsAnswer } from "./route.tsx";
+import type { SettingsActionData } from "./route.tsx";
 
-/** Settings as they stand in the fields of a form; a switch that is on is "on". */
+/** Settings as form field values; a switch that is on is "on". */
 export type SettingTexts = Record<keyof Settings, string>;
 
-/** What the fields of a form show. */
+/** Values and errors of the fields of a form. */
 export interface SettingFields {
   texts: SettingTexts;
   errors: SettingErrors;
@@ -29,62 +29,62 @@ export interface SettingSectionProps {
   about: ReactNode;
   texts: SettingTexts;
   version: number;
-  answer: SettingsAnswer | undefined;
-  /** Told when there is something unsaved, and when there is not any more. */
+  actionData: SettingsActionData | undefined;
+  /** Called when the form gets or loses unsaved changes. */
   onUnsaved: (group: SettingGroup, unsaved: boolean) => void;
   children: (fields: SettingFields) => ReactNode;
 }
 
-/** One form of the settings, saved for itself. */
+/** One group of settings, saved separately. */
 export function SettingSection(props: SettingSectionProps) {
-  const { group, version, answer, onUnsaved } = props;
+  const { group, version, actionData, onUnsaved } = props;
   const saves = useSaves(group);
   const [unsaved, setUnsaved] = useState(false);
-  const [form, setForm] = useState({ edition: 0, version, saves });
+  const [form, setForm] = useState({ formKey: 0, version, saves });
   if (form.saves !== saves) setForm({ ...form, version, saves });
-  // What somebody else saves meanwhile shows at once, but where it would take the place of something unsaved.
+  // A newer version is shown at once, unless it would replace unsaved changes.
   else if (form.version !== version && !unsaved)
-    setForm({ edition: form.edition + 1, version, saves });
-  const told = answer?.group === group && answer.message !== undefined;
-  const tell = useCallback(
+    setForm({ formKey: form.formKey + 1, version, saves });
+  const rejected = actionData?.group === group && actionData.message !== undefined;
+  const reportUnsaved = useCallback(
     (of: SettingGroup, isUnsaved: boolean) => {
       setUnsaved(isUnsaved);
       onUnsaved(of, isUnsaved);
     },
     [onUnsaved],
   );
-  // Once saved it is a new form, which shows what is saved: also where that is what was there before.
-  const onSaved = useCallback(() => setForm((old) => ({ ...old, edition: old.edition + 1 })), []);
+  // After saving, the form is mounted again with the saved values, even if they have not changed.
+  const onSaved = useCallback(() => setForm((old) => ({ ...old, formKey: old.formKey + 1 })), []);
   return (
     <SettingForm
-      key={form.edition}
+      key={form.formKey}
       {...props}
-      version={told ? version : form.version}
+      version={rejected ? version : form.version}
       saves={saves}
       onSaved={onSaved}
-      onUnsaved={tell}
+      onUnsaved={reportUnsaved}
     />
   );
 }
 
 interface SettingFormProps extends SettingSectionProps {
-  /** How often it was saved. */
+  /** Number of saves since the page was loaded. */
   saves: number;
-  /** Told when it holds nothing but what was saved. */
+  /** Called when the form contains nothing but the saved values. */
   onSaved: () => void;
 }
 
 function SettingForm(props: SettingFormProps) {
   const { group, title, about, version, saves, children, onSaved, onUnsaved } = props;
-  const answer = props.answer?.group === group ? props.answer : undefined;
-  const { errors, form } = useFormErrors<keyof Settings>(answer?.errors, (data) => {
+  const actionData = props.actionData?.group === group ? props.actionData : undefined;
+  const { errors, form } = useFormErrors<keyof Settings>(actionData?.errors, (data) => {
     const read = readSettingsForm(group, Object.fromEntries(data));
     return read.ok ? {} : read.error;
   });
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === group;
   const { unsaved, ready, onInput, onSent } = useUnsaved(form.ref, {
-    refused: answer !== undefined,
+    rejected: actionData !== undefined,
     saves,
     onSaved,
   });
@@ -116,12 +116,12 @@ function SettingForm(props: SettingFormProps) {
       >
         <input type="hidden" name="intent" value={group} />
         <input type="hidden" name="version" value={version} />
-        {answer?.message && (
+        {actionData?.message && (
           <Notice tone="pending" role="alert" className="setting-form__notice">
-            {answer.message}
+            {actionData.message}
           </Notice>
         )}
-        {children({ texts: { ...props.texts, ...answer?.typed }, errors })}
+        {children({ texts: { ...props.texts, ...actionData?.typed }, errors })}
         <div className="setting-form__foot">
           <span role="status">{unsaved && "Unsaved changes"}</span>
           <Button
@@ -129,7 +129,7 @@ function SettingForm(props: SettingFormProps) {
             size="sm"
             variant={unsaved ? "primary" : "secondary"}
             busy={busy}
-            // Where no script tells whether there is something to save, it can always be pressed.
+            // Without JavaScript changes are not tracked, so the button stays enabled.
             disabled={ready && !unsaved}
           >
             Save Changes
@@ -141,8 +141,8 @@ function SettingForm(props: SettingFormProps) {
 }
 
 /**
- * How often the form was saved, since the page came: counted when what is saved has been loaded, or when something else
- * keeps that from being loaded. Where it is loaded fast, nothing is drawn on the way there, only the arrival.
+ * Returns how often the form was saved since the page was loaded. A save counts once the redirect has been loaded, or
+ * when another navigation interrupts it. A fast redirect may be seen only on arrival, without a pending state before.
  */
 function useSaves(group: SettingGroup): number {
   const here = useLocation();
@@ -165,41 +165,41 @@ function useSaves(group: SettingGroup): number {
 }
 
 interface Saving {
-  refused: boolean;
+  rejected: boolean;
   saves: number;
   onSaved: () => void;
 }
 
-/** Whether the form holds anything else than when it came, or was saved while somebody typed on. */
+/** Tracks whether the form differs from its loaded or last saved values. */
 function useUnsaved(
   form: { readonly current: HTMLFormElement | null },
-  { refused, saves, onSaved }: Saving,
+  { rejected, saves, onSaved }: Saving,
 ) {
-  const came = useRef("");
-  /** What was sent last. */
+  const initial = useRef("");
+  /** Content of the last submission. */
   const underWay = useRef("");
-  const [unsaved, setUnsaved] = useState(refused);
+  const [unsaved, setUnsaved] = useState(rejected);
   const ready = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   );
   useEffect(() => {
-    came.current = contents(asItCame(form.current));
-    // Somebody may have been faster than the scripts.
-    if (contents(form.current) !== came.current) setUnsaved(true);
+    initial.current = contents(withDefaults(form.current));
+    // Fields can be changed before the scripts have loaded.
+    if (contents(form.current) !== initial.current) setUnsaved(true);
   }, [form]);
   const counted = useRef(saves);
   useEffect(() => {
     if (counted.current === saves) return;
     counted.current = saves;
     if (contents(form.current) === underWay.current) onSaved();
-    else came.current = underWay.current;
+    else initial.current = underWay.current;
   }, [form, saves, onSaved]);
   return {
     unsaved,
     ready,
-    onInput: () => setUnsaved(refused || contents(form.current) !== came.current),
+    onInput: () => setUnsaved(rejected || contents(form.current) !== initial.current),
     onSent: () => {
       underWay.current = contents(form.current);
     },
@@ -207,18 +207,18 @@ function useUnsaved(
 }
 
 function contents(form: HTMLFormElement | null): string {
-  return form ? typedIn(new FormData(form)) : "";
+  return form ? serialize(new FormData(form)) : "";
 }
 
-/** The same form with nothing typed into it. */
-function asItCame(form: HTMLFormElement | null): HTMLFormElement | null {
+/** Returns a copy of the form with its default values. */
+function withDefaults(form: HTMLFormElement | null): HTMLFormElement | null {
   const copy = form?.cloneNode(true);
   if (!(copy instanceof HTMLFormElement)) return null;
   copy.reset();
   return copy;
 }
 
-/** All that was typed or chosen. */
-function typedIn(form: FormData): string {
+/** Serialises the field values. */
+function serialize(form: FormData): string {
   return JSON.stringify([...form].filter(([name]) => name !== "version"));
 }

@@ -1,7 +1,7 @@
 import { Field, Select } from "#app/ui/field.tsx";
 import type { SettingFields } from "./setting-section.tsx";
 
-/** What the shop is called, where it is reached, and when its days begin. */
+/** Name, support email and time zone of the shop. */
 export function ShopFields({
   texts,
   errors,

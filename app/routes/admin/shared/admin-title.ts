@@ -3,7 +3,7 @@ interface Match {
   loaderData?: unknown;
 }
 
-/** The title of the browser's tab, "Orders · Admin · Satchel", and what the page is. */
+/** Returns the title, such as "Orders · Admin · Satchel", and the description of a screen. */
 export function adminTitle(title: string, matches: readonly (Match | undefined)[]) {
   const root = matches.find((match) => match?.id === "root");
   const shopName = (root?.loaderData as { shopName?: string } | undefined)?.shopName;

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useFilters } from "./use-filters.ts";
 import "./filter-form.css";
 
-/** Filters of a list: in its address, at work as soon as they are changed; without a script once they are sent. */
+/** Filters of a list, stored in its URL and applied on each change; without JavaScript, on submit. */
 export function FilterForm({ action, children }: { action: string; children: ReactNode }) {
   const { search } = useLocation();
   const { form, follow, followTyping } = useFilters({
@@ -24,7 +24,7 @@ export function FilterForm({ action, children }: { action: string; children: Rea
       role="search"
       action={action}
       className="filters"
-      // While one types, no letter is a step to go back to.
+      // Typing adds no history entries.
       onChange={({ target }) => {
         if (target instanceof HTMLInputElement) followTyping();
         else follow({ replace: false });

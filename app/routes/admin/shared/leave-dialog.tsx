@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, useBlocker, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
-/** While something is unsaved, asks before one leaves the page. */
+/** Confirms leaving the page while there are unsaved changes. */
 export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -11,17 +11,17 @@ export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
     ({ currentLocation, nextLocation }) =>
       unsaved && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  // Kept here: React Router forgets what it has blocked as soon as another navigation ends, such as the one that
-  // takes a notice out of the address.
+  // Stored here: React Router forgets the blocked location when another navigation ends, such as the one that removes
+  // a notice from the URL.
   const [wanted, setWanted] = useState<Location | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   if (blocker.state === "blocked" && blocker.location !== wanted) {
     setWanted(blocker.location);
-    setAsking(true);
+    setOpen(true);
   }
 
   const stay = () => {
-    setAsking(false);
+    setOpen(false);
     blocker.reset?.();
   };
   const leave = () => {
@@ -32,17 +32,17 @@ export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
 
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", confirmUnload);
+    return () => window.removeEventListener("beforeunload", confirmUnload);
   }, [unsaved]);
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!asking || !element) return;
+    if (!open || !element) return;
     element.showModal();
     return () => element.close();
-  }, [asking]);
+  }, [open]);
 
   return (
     <dialog

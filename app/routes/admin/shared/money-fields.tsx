@@ -3,10 +3,10 @@ import { z } from "zod";
 import { Field } from "#app/ui/field.tsx";
 import { parsePrice } from "#lib/money.ts";
 
-/** How long what identifies a payment elsewhere may be, in characters. */
+/** Maximum length of a payment's reference, in characters. */
 export const REFERENCE_MAX = 140;
 
-/** An amount in dollars, as people type it, read as cents: `14.99`, also `$1,400.00`. */
+/** Parses an amount in dollars as cents: `14.99`, also `$1,400.00`. */
 export function centsField(message: string) {
   return z
     .string()
@@ -17,10 +17,13 @@ export function centsField(message: string) {
     .pipe(z.number({ error: message }));
 }
 
-type Given = Pick<ComponentProps<typeof Field>, "defaultValue" | "error" | "hint">;
+type FieldOverrides = Pick<ComponentProps<typeof Field>, "defaultValue" | "error" | "hint">;
 
-/** How much money, in dollars unless it came in another currency. */
-export function AmountField({ currency = "USD", ...field }: Given & { currency?: string }) {
+/** The amount field, in dollars unless another currency is given. */
+export function AmountField({
+  currency = "USD",
+  ...field
+}: FieldOverrides & { currency?: string }) {
   return (
     <Field
       {...field}
@@ -33,8 +36,8 @@ export function AmountField({ currency = "USD", ...field }: Given & { currency?:
   );
 }
 
-/** What a payment is called elsewhere. */
-export function ReferenceField(field: Given & { label: string; name: string }) {
+/** The field for the reference of a payment at the bank or service. */
+export function ReferenceField(field: FieldOverrides & { label: string; name: string }) {
   return (
     <Field {...field} maxLength={REFERENCE_MAX} autoComplete="off" spellCheck={false} required />
   );

@@ -1,13 +1,13 @@
+import { useRefreshEvery } from "#app/live.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Recount } from "#shop/reports/metrics.ts";
-import { useEvery } from "../../../live.ts";
 import "./recount-notice.css";
 
 const FOLLOW_SECONDS = 3;
 
-/** Says by whose days figures are counted while the owner has chosen others; nothing otherwise. */
+/** Shows the progress of a recount after the time zone was changed. */
 export function RecountNotice({ recount }: { recount: Recount | null }) {
-  useEvery(recount && FOLLOW_SECONDS);
+  useRefreshEvery(recount && FOLLOW_SECONDS);
   if (!recount) return null;
   return (
     <Notice tone="processing" className="recount">

@@ -1,33 +1,33 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 
-/** How long typing must rest before it is searched for. */
-const REST_MS = 200;
+/** Debounce of typing, in milliseconds. */
+const DEBOUNCE_MS = 200;
 
 interface Filtered {
-  /** The address of the list that is shown. */
+  /** URL of the list that is shown. */
   shown: string;
-  /** What the fields hold for that list; a field that is not named is empty. */
+  /** Field values for that list; fields without a value are empty. */
   values: Readonly<Record<string, string>>;
-  /** The address of the list that the fields ask for. */
+  /** Returns the URL of the list for the fields. */
   pathOf: (fields: FormData) => string;
 }
 
 interface Filters {
   form: RefObject<HTMLFormElement | null>;
-  /** Opens what the fields ask for, as a step to go back from or in place of what is shown. */
+  /** Opens the list for the fields; `replace` the history entry or add one. */
   follow: (options: { replace: boolean }) => void;
-  /** The same in place of what is shown, once typing rests. */
+  /** Opens the list when typing pauses, without a new history entry. */
   followTyping: () => void;
 }
 
-/** Fields that a list follows, and that follow the list when it was opened otherwise (a link, Back). */
+/** Synchronises filter fields with the list's URL in both directions: typing, and links or Back. */
 export function useFilters({ shown, values, pathOf }: Filtered): Filters {
   const navigate = useNavigate();
   const idle = useNavigation().state === "idle";
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(shown);
+  const requested = useRef(shown);
   const coming = useRef(0);
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -40,16 +40,15 @@ export function useFilters({ shown, values, pathOf }: Filtered): Filters {
   });
 
   useEffect(() => {
-    // An answer that something was asked for after is older than the fields. What was asked for and gave way to
-    // something else never comes.
-    if (!idle || coming.current > 0 || asked.current === shown) return;
-    asked.current = shown;
+    // A list that was superseded by a newer request is older than the fields, and is not written into them.
+    if (!idle || coming.current > 0 || requested.current === shown) return;
+    requested.current = shown;
     clearTimeout(timer.current);
     fill();
   }, [shown, idle]);
 
   const open = async (path: string, replace: boolean) => {
-    asked.current = path;
+    requested.current = path;
     coming.current += 1;
     try {
       await navigate(path, { replace, preventScrollReset: true });
@@ -60,7 +59,7 @@ export function useFilters({ shown, values, pathOf }: Filtered): Filters {
   const follow: Filters["follow"] = ({ replace }) => {
     clearTimeout(timer.current);
     const path = form.current && pathOf(new FormData(form.current));
-    if (path !== null && path !== asked.current) void open(path, replace);
+    if (path !== null && path !== requested.current) void open(path, replace);
   };
 
   return {
@@ -68,7 +67,7 @@ export function useFilters({ shown, values, pathOf }: Filtered): Filters {
     follow,
     followTyping: () => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => follow({ replace: true }), REST_MS);
+      timer.current = setTimeout(() => follow({ replace: true }), DEBOUNCE_MS);
     },
   };
 }

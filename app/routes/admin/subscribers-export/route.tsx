@@ -7,13 +7,13 @@ import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-l
 import type { Route } from "./+types/route";
 import { parseSubscriberQuery } from "../subscribers/subscriber-query.ts";
 
-/** A file is asked for by a form, since that is written down: its address alone leads to the list. */
+/** Redirects a GET to the list: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   throw redirect(href("/admin/newsletter/subscribers"));
 }
 
-/** The subscribers that the address asks for as CSV, written while they are read. */
+/** Streams the subscribers that match the search parameters as CSV. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);

@@ -5,11 +5,11 @@ import type { Subscriber } from "#shop/newsletter/subscriber.ts";
 
 interface RemoveSubscriberProps {
   subscriber: Pick<Subscriber, "id" | "email">;
-  /** The list, where declining leads. */
+  /** Path of the list, which declining leads to. */
   here: string;
 }
 
-/** Asks before somebody is removed: in a dialog, and in the page where no script runs. */
+/** Confirms removing a subscriber: in a dialog, or in the page without JavaScript. */
 export function RemoveSubscriber({ subscriber: { id, email }, here }: RemoveSubscriberProps) {
   const navigate = useNavigate();
   const title = "Remove this subscriber?";

@@ -68,19 +68,19 @@ export async function action(args: Route.ActionArgs) {
   if (textOf(form, "intent") !== "remove" || !isUuid(id)) throw data(null, { status: 400 });
   const actor = actorOf(args.context);
   const removed = await removeSubscriber(db, { id, actor, now: new Date() });
-  // Somebody else has removed them meanwhile: that is what was wanted.
+  // Already removed by another administrator: the result is the same.
   if (!removed.ok && removed.error === "forbidden") throw redirect(href("/"));
   const list = subscribersPath(parseSubscriberQuery(args.url.searchParams));
   return redirect(withNotice(list, "subscriber-removed"));
 }
 
-const states: Record<SubscriberState, { word: string; tone?: Tone }> = {
-  confirmed: { word: "Confirmed", tone: "completed" },
-  pending: { word: "Not confirmed", tone: "pending" },
-  unsubscribed: { word: "Unsubscribed" },
+const states: Record<SubscriberState, { label: string; tone?: Tone }> = {
+  confirmed: { label: "Confirmed", tone: "completed" },
+  pending: { label: "Not confirmed", tone: "pending" },
+  unsubscribed: { label: "Unsubscribed" },
 };
 
-/** Everybody who asked for the newsletter. */
+/** Lists all subscribers of the newsletter. */
 export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   const { query, page, counts, open, removingId } = loaderData;
@@ -103,7 +103,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
           label="State"
           tabs={([null, ...subscriberStates] as const).map((state) => ({
             to: subscribersPath({ ...query, state, cursor: null }),
-            label: state ? states[state].word : "All",
+            label: state ? states[state].label : "All",
             count: state ? counts[state] : all,
             current: query.state === state,
           }))}
@@ -188,7 +188,7 @@ function SubscriberRow({ subscriber, removeTo }: { subscriber: Subscriber; remov
       <Cell phone="middle">
         <span className="newsletter-state">
           <Dot tone={states[state].tone} />
-          {states[state].word}
+          {states[state].label}
         </span>
       </Cell>
       <Cell wideOnly muted phone="hidden">

@@ -6,7 +6,7 @@ import { type SubscriberQuery, subscriberStates } from "#shop/newsletter/subscri
 export const SEARCH_MAX = 100;
 const id = z.string().refine(isUuid).nullable().catch(null);
 
-/** What does not fit is as if it were not there: addresses are typed by hand, and get old. */
+/** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   q: z
     .string()
@@ -17,21 +17,21 @@ const querySchema = z.object({
   before: id,
 });
 
-/** The list that an address asks for. */
+/** Parses the search parameters of the list. */
 export function parseSubscriberQuery(params: URLSearchParams): SubscriberQuery {
   const { q, state, after, before } = querySchema.parse(Object.fromEntries(params));
   const ends = before === null ? null : { side: "before" as const, key: before };
   return { search: q, state, cursor: after === null ? ends : { side: "after", key: after } };
 }
 
-/** The address of a list. */
+/** Returns the URL of the list. */
 export function subscribersPath(query: SubscriberQuery, more: Record<string, string> = {}): string {
   const params = searchOf(query);
   for (const [name, value] of Object.entries(more)) params.set(name, value);
   return withSearch(href("/admin/newsletter/subscribers"), params);
 }
 
-/** Where the list can be had as a file. */
+/** Returns the URL of the CSV export of the list. */
 export function subscribersExportPath(query: SubscriberQuery): string {
   return withSearch(
     href("/admin/newsletter/subscribers/export"),

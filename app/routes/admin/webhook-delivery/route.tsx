@@ -18,10 +18,10 @@ import { deliverAgain, findDelivery } from "#shop/webhooks/deliveries.server.ts"
 import type { Attempt, DeliveryDetail } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { DeliveryStateText, eventNames } from "../webhooks/webhook-labels.tsx";
+import { DeliveryStateText, eventLabels } from "../webhooks/webhook-labels.tsx";
 import {
   deliveryPath,
-  endpointIdIn,
+  parseEndpointId,
   parseDeliveryQuery,
   webhookPath,
 } from "../webhooks/webhook-paths.ts";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Delivery", 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const which = whichIn(args.params);
+  const which = deliveryKey(args.params);
   const delivery = which && (await findDelivery(db, which));
   if (!delivery) throw data(null, { status: 404 });
   const query = parseDeliveryQuery(args.url.searchParams);
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-const refusals = {
+const errorMessages = {
   waiting: "This is being delivered already.",
   off: "This webhook is switched off: nothing is sent to it.",
 } as const;
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   if (textOf(form, "intent") !== "again") throw data(null, { status: 400 });
-  const which = whichIn(args.params);
+  const which = deliveryKey(args.params);
   if (!which) throw data(null, { status: 404 });
   const change = { ...which, actor: actorOf(args.context), now: new Date() };
   const done = await deliverAgain(db, change);
@@ -61,15 +61,15 @@ export async function action(args: Route.ActionArgs) {
     return redirect(withNotice(deliveryPath(which.endpointId, which.id, query), "webhook-again"));
   if (done.error === "forbidden") throw redirect("/");
   if (done.error === "not-found") throw data(null, { status: 404 });
-  return data({ message: refusals[done.error] }, { status: 409 });
+  return data({ message: errorMessages[done.error] }, { status: 409 });
 }
 
-function whichIn(params: Route.LoaderArgs["params"]) {
+function deliveryKey(params: Route.LoaderArgs["params"]) {
   const { id, deliveryId } = params;
-  return isUuid(deliveryId) ? { endpointId: endpointIdIn(id), id: deliveryId } : null;
+  return isUuid(deliveryId) ? { endpointId: parseEndpointId(id), id: deliveryId } : null;
 }
 
-/** One delivery: what was sent, and what came of each try. */
+/** One delivery in a panel beside the list: the request and the result of each attempt. */
 export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps) {
   const { delivery, listPath, here } = loaderData;
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
   const { type, body, tries } = delivery;
   return (
     <Drawer
-      title={eventNames[type]}
+      title={eventLabels[type]}
       under={<DeliveryStateText state={delivery.state} />}
       closeTo={listPath}
       onClose={() => void navigate(listPath, { preventScrollReset: true })}
@@ -171,7 +171,7 @@ function TryItem({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDe
   );
 }
 
-/** The request as it was sent, without its body. */
+/** Returns the request's first line and headers. */
 function requestText({ url, signature }: Attempt, { id, type }: DeliveryDetail): string {
   return [
     `POST ${url}`,

@@ -14,7 +14,11 @@ import {
   type Endpoint,
   type ListedDelivery,
 } from "#shop/webhooks/webhook.ts";
-import { DeliveryStateText, deliveryWords, eventNames } from "../webhooks/webhook-labels.tsx";
+import {
+  DeliveryStateText,
+  deliveryStateLabels,
+  eventLabels,
+} from "../webhooks/webhook-labels.tsx";
 import { deliveryPath, webhookPath } from "../webhooks/webhook-paths.ts";
 
 export interface DeliveryTableProps {
@@ -25,7 +29,7 @@ export interface DeliveryTableProps {
   openId: string | null;
 }
 
-/** All that was sent to an endpoint, or is to be. */
+/** Lists the deliveries of an endpoint. */
 export function DeliveryTable({ endpoint, query, page, counts, openId }: DeliveryTableProps) {
   const navigation = useNavigation();
   const { id } = endpoint;
@@ -37,7 +41,7 @@ export function DeliveryTable({ endpoint, query, page, counts, openId }: Deliver
         label="Deliveries by state"
         tabs={([null, ...deliveryStates] as const).map((state) => ({
           to: webhookPath(id, { state, cursor: null }),
-          label: state ? deliveryWords[state].word : "All",
+          label: state ? deliveryStateLabels[state].label : "All",
           ...(state && state !== "delivered" && { count: counts[state] }),
           current: query.state === state,
         }))}
@@ -93,7 +97,7 @@ function DeliveryRow({ delivery, to, open }: DeliveryRowProps) {
     <Row>
       <Cell phone="top">
         <RowLink to={to} current={open}>
-          {eventNames[type]}
+          {eventLabels[type]}
         </RowLink>
       </Cell>
       <Cell phone="middle" mono>

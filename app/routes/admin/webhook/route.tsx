@@ -39,26 +39,26 @@ import { adminTitle } from "../shared/admin-title.ts";
 import {
   EndpointForm,
   SecretCard,
-  targetRefusals,
+  targetErrors,
   typedIn,
-  type WebhookAnswer,
+  type WebhookActionData,
 } from "../webhooks/endpoint-form.tsx";
-import { EndpointStateText, eventNames } from "../webhooks/webhook-labels.tsx";
-import { endpointIdIn, parseDeliveryQuery, webhookPath } from "../webhooks/webhook-paths.ts";
+import { EndpointStateText, eventLabels } from "../webhooks/webhook-labels.tsx";
+import { parseEndpointId, parseDeliveryQuery, webhookPath } from "../webhooks/webhook-paths.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { WebhookQuestion } from "./webhook-question.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
 import "../webhooks/webhooks.css";
 
 const PER_PAGE = 50;
 
-const questions = ["edit", "delete", "roll"] as const;
+const dialogs = ["edit", "delete", "roll"] as const;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Webhook", matches);
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const endpoint = await findEndpoint(db, endpointIdIn(args.params.id));
+  const endpoint = await findEndpoint(db, parseEndpointId(args.params.id));
   if (!endpoint) throw data(null, { status: 404 });
   const { searchParams } = args.url;
   const query = parseDeliveryQuery(searchParams);
@@ -67,12 +67,12 @@ export async function loader(args: Route.LoaderArgs) {
     query,
     page: await listDeliveries(db, endpoint.id, { ...query, perPage: PER_PAGE }),
     counts: await countDeliveries(db, endpoint.id),
-    asking: questions.find((question) => searchParams.has(question)) ?? null,
+    dialog: dialogs.find((question) => searchParams.has(question)) ?? null,
     now: new Date(),
   };
 }
 
-/** Also after a refusal: what was changed meanwhile is what has to be seen now. */
+/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
   const { db, webhookTargets } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const which = {
-    id: endpointIdIn(args.params.id),
+    id: parseEndpointId(args.params.id),
     version: versionOf(form),
     actor: actorOf(args.context),
     now: new Date(),
@@ -93,28 +93,28 @@ export async function action(args: Route.ActionArgs) {
     case "update": {
       const typed = typedIn(form);
       const read = readEndpoint(form);
-      if (!read.ok) return data<WebhookAnswer>({ typed, errors: read.error }, { status: 400 });
+      if (!read.ok) return data<WebhookActionData>({ typed, errors: read.error }, { status: 400 });
       const change = { ...which, values: read.value, policy: webhookTargets };
       const saved = await updateEndpoint(db, change);
       if (saved.ok) return redirect(withNotice(here, "webhook-updated"));
       const { error } = saved;
       if (error === "forbidden" || error === "not-found" || error === "stale")
-        return refuse(error, typed);
-      const errors = { url: targetRefusals[error] };
-      return data<WebhookAnswer>({ typed, errors }, { status: 400 });
+        return errorResponse(error, typed);
+      const errors = { url: targetErrors[error] };
+      return data<WebhookActionData>({ typed, errors }, { status: 400 });
     }
     case "roll": {
       const rolled = await rollSecret(db, which);
-      if (!rolled.ok) return refuse(rolled.error);
-      return data<WebhookAnswer>({ secret: { id: which.id, secret: rolled.value } });
+      if (!rolled.ok) return errorResponse(rolled.error);
+      return data<WebhookActionData>({ secret: { id: which.id, secret: rolled.value } });
     }
     case "test": {
       const tested = await sendTestEvent(db, which);
-      return tested.ok ? redirect(withNotice(here, "webhook-tested")) : refuse(tested.error);
+      return tested.ok ? redirect(withNotice(here, "webhook-tested")) : errorResponse(tested.error);
     }
     case "delete": {
       const deleted = await deleteEndpoint(db, which);
-      if (!deleted.ok) return refuse(deleted.error);
+      if (!deleted.ok) return errorResponse(deleted.error);
       return redirect(withNotice(href("/admin/webhooks"), "webhook-deleted"));
     }
     default:
@@ -126,23 +126,23 @@ const STALE = "Somebody changed this webhook meanwhile. This is how it is now.";
 const STALE_TYPED =
   "Somebody changed this webhook meanwhile. What you typed is still in the fields: saving puts it in the place of theirs.";
 
-function refuse(refusal: EndpointRefusal | "off", typed?: WebhookAnswer["typed"]) {
-  if (refusal === "forbidden") throw redirect("/");
-  if (refusal === "not-found") throw data(null, { status: 404 });
+function errorResponse(error: EndpointRefusal | "off", typed?: WebhookActionData["typed"]) {
+  if (error === "forbidden") throw redirect("/");
+  if (error === "not-found") throw data(null, { status: 404 });
   const message =
-    refusal === "off"
+    error === "off"
       ? "This webhook is switched off: nothing is sent to it."
       : typed
         ? STALE_TYPED
         : STALE;
-  return data<WebhookAnswer>({ typed, message }, { status: 409 });
+  return data<WebhookActionData>({ typed, message }, { status: 409 });
 }
 
-/** One endpoint: what it is, and all that was sent there. */
+/** One endpoint with its deliveries. */
 export default function WebhookPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
-  const { endpoint, asking, now } = loaderData;
-  const answer = useKeptAnswer(useActionData<WebhookAnswer>());
+  const { endpoint, dialog, now } = loaderData;
+  const actionData = useKeptAnswer(useActionData<WebhookActionData>());
   const here = webhookPath(endpoint.id);
   return (
     <>
@@ -157,22 +157,22 @@ export default function WebhookPage({ loaderData, params }: Route.ComponentProps
       >
         <EndpointStateText endpoint={endpoint} />
       </PageHead>
-      {answer?.message && (
+      {actionData?.message && (
         <Notice tone="pending" role="alert" className="webhook-notice">
-          {answer.message}
+          {actionData.message}
         </Notice>
       )}
       {isFailing(endpoint) && <Failing endpoint={endpoint} now={now} />}
-      {answer?.secret && <SecretCard secret={answer.secret.secret} />}
-      {(asking === "delete" || asking === "roll") && (
-        <WebhookQuestion endpoint={endpoint} asking={asking} />
+      {actionData?.secret && <SecretCard secret={actionData.secret.secret} />}
+      {(dialog === "delete" || dialog === "roll") && (
+        <WebhookDialog endpoint={endpoint} dialog={dialog} />
       )}
-      {asking === "edit" ? (
+      {dialog === "edit" ? (
         <EndpointForm
           endpoint={endpoint}
-          told={answer?.message !== undefined}
-          typed={answer?.typed}
-          errors={answer?.errors}
+          rejected={actionData?.message !== undefined}
+          typed={actionData?.typed}
+          errors={actionData?.errors}
           action={webhookPath(endpoint.id, undefined, "edit")}
           cancelTo={here}
         />
@@ -196,7 +196,7 @@ export default function WebhookPage({ loaderData, params }: Route.ComponentProps
 function rowsOf({ url, events, createdAt }: Endpoint): KeyValue[] {
   return [
     { label: "URL", value: url, mono: true },
-    { label: "Events", value: events.map((event) => eventNames[event]).join(", ") },
+    { label: "Events", value: events.map((event) => eventLabels[event]).join(", ") },
     { label: "Added", value: <Time value={createdAt} /> },
   ];
 }
@@ -213,7 +213,7 @@ function Failing({ endpoint, now }: { endpoint: Endpoint; now: Date }) {
 }
 
 function Actions({ endpoint }: { endpoint: Endpoint }) {
-  const to = (asking: "edit" | "delete" | "roll") => webhookPath(endpoint.id, undefined, asking);
+  const to = (dialog: "edit" | "delete" | "roll") => webhookPath(endpoint.id, undefined, dialog);
   return (
     <div className="row">
       <ButtonLink to={to("delete")} size="sm" variant="danger-quiet" preventScrollReset>

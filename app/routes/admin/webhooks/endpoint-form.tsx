@@ -16,29 +16,29 @@ import {
   readEndpoint,
   webhookEvents,
 } from "#shop/webhooks/webhook.ts";
-import { eventNames } from "./webhook-labels.tsx";
+import { eventLabels } from "./webhook-labels.tsx";
 
-/** A new endpoint is told of everything, unless one chooses otherwise. */
+/** A new endpoint gets all events by default. */
 const empty: TypedEndpoint = { url: "", events: [...webhookEvents], enabled: true };
 
 export interface EndpointFormProps {
-  /** The endpoint to be changed; null for a new one. */
+  /** Null for a new endpoint. */
   endpoint: Endpoint | null;
-  /** Whether it was said that somebody else has changed it meanwhile. */
-  told?: boolean;
-  /** What was typed and refused, and why. */
+  /** The page shows that saving failed, such as after a conflict. */
+  rejected?: boolean;
+  /** The submitted values, to fill in the form again after an error. */
   typed: TypedEndpoint | undefined;
   errors: FieldErrors<EndpointField> | undefined;
   action: string;
   cancelTo: string;
 }
 
-/** Where to, of what, and whether at all. */
+/** The form of an endpoint: URL, events, and whether it is enabled. */
 export function EndpointForm(props: EndpointFormProps) {
-  const { endpoint, told, typed, errors: refused, action, cancelTo } = props;
-  const version = useBaseVersion(endpoint?.version, told === true);
+  const { endpoint, rejected, typed, errors: serverErrors, action, cancelTo } = props;
+  const version = useBaseVersion(endpoint?.version, rejected === true);
   const start = typed ?? endpoint ?? empty;
-  const { errors, form } = useFormErrors<EndpointField>(refused, (data) => {
+  const { errors, form } = useFormErrors<EndpointField>(serverErrors, (data) => {
     const read = readEndpoint(data);
     return read.ok ? {} : read.error;
   });
@@ -47,7 +47,7 @@ export function EndpointForm(props: EndpointFormProps) {
   const busy = state !== "idle" && formData?.get("intent") === intent;
 
   useEffect(() => {
-    // Whoever types in it already, because the page came before its scripts, stays where they are.
+    // The field may have the focus already: the page can be used before its scripts have loaded.
     if (!form.ref.current?.contains(document.activeElement))
       form.ref.current?.querySelector<HTMLInputElement>("[name=url]")?.focus();
   }, [form.ref]);
@@ -94,7 +94,7 @@ export function EndpointForm(props: EndpointFormProps) {
             value={event}
             label={
               <>
-                {eventNames[event]} <span className="webhook-events__name mono">{event}</span>
+                {eventLabels[event]} <span className="webhook-events__name mono">{event}</span>
               </>
             }
             defaultChecked={start.events.includes(event)}
@@ -106,20 +106,20 @@ export function EndpointForm(props: EndpointFormProps) {
   );
 }
 
-/** What was typed into the form of an endpoint. */
+/** Values of the form's fields. */
 export interface TypedEndpoint {
   url: string;
   events: string[];
   enabled: boolean;
 }
 
-/** What the page answers when it does not lead on. */
-export interface WebhookAnswer {
+/** What the action returns when it does not redirect. */
+export interface WebhookActionData {
   typed?: TypedEndpoint;
   errors?: FieldErrors<EndpointField>;
-  /** Why it was not done, when no field is wrong. */
+  /** Error of the form as a whole. */
   message?: string;
-  /** The new secret of this endpoint: told here, and never again. */
+  /** The new secret, which is shown once. */
   secret?: { id: number; secret: string };
 }
 
@@ -131,14 +131,14 @@ export function typedIn(form: FormData): TypedEndpoint {
   };
 }
 
-/** Why a URL is refused, in words that stand beside it. */
-export const targetRefusals = {
+/** Field errors for URLs that are not allowed as a target. */
+export const targetErrors = {
   "https-only": "URL must begin with https://",
   private: "This address lies inside the shop's own network",
   "unknown-host": "This host cannot be found",
 } as const;
 
-/** A secret that was made just now: the one time that it can be seen. */
+/** Shows a new signing secret, once. */
 export function SecretCard({ secret }: { secret: string }) {
   return (
     <Card title="The signing secret" line pad className="webhook-secret">

@@ -27,11 +27,11 @@ import { adminTitle } from "../shared/admin-title.ts";
 import {
   EndpointForm,
   SecretCard,
-  targetRefusals,
+  targetErrors,
   typedIn,
-  type WebhookAnswer,
+  type WebhookActionData,
 } from "./endpoint-form.tsx";
-import { deliveryWords, EndpointStateText, eventNames } from "./webhook-labels.tsx";
+import { deliveryStateLabels, EndpointStateText, eventLabels } from "./webhook-labels.tsx";
 import { webhookPath } from "./webhook-paths.ts";
 import "./webhooks.css";
 
@@ -50,19 +50,19 @@ export async function action(args: Route.ActionArgs) {
   if (textOf(form, "intent") !== "create") throw data(null, { status: 400 });
   const typed = typedIn(form);
   const read = readEndpoint(form);
-  if (!read.ok) return data<WebhookAnswer>({ typed, errors: read.error }, { status: 400 });
+  if (!read.ok) return data<WebhookActionData>({ typed, errors: read.error }, { status: 400 });
   const created = await createEndpoint(db, {
     values: read.value,
     policy: webhookTargets,
     actor: actorOf(args.context),
     now: new Date(),
   });
-  if (created.ok) return data<WebhookAnswer>({ secret: created.value });
+  if (created.ok) return data<WebhookActionData>({ secret: created.value });
   switch (created.error) {
     case "forbidden":
       throw redirect("/");
     case "too-many":
-      return data<WebhookAnswer>(
+      return data<WebhookActionData>(
         {
           typed,
           message: `There are ${ENDPOINTS_MAX} webhooks already, which is as many as can be.`,
@@ -70,18 +70,18 @@ export async function action(args: Route.ActionArgs) {
         { status: 409 },
       );
     default:
-      return data<WebhookAnswer>(
-        { typed, errors: { url: targetRefusals[created.error] } },
+      return data<WebhookActionData>(
+        { typed, errors: { url: targetErrors[created.error] } },
         { status: 400 },
       );
   }
 }
 
-/** Everybody outside the shop who is told what happens to orders. */
+/** Lists the webhook endpoints. */
 export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   const { endpoints, adding } = loaderData;
-  const answer = useKeptAnswer(useActionData<WebhookAnswer>());
+  const actionData = useKeptAnswer(useActionData<WebhookActionData>());
   const list = href("/admin/webhooks");
   const add = `${list}?new=1`;
   return (
@@ -97,17 +97,17 @@ export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
       >
         Tell your own programs what happens to orders
       </PageHead>
-      {answer?.message && (
+      {actionData?.message && (
         <Notice tone="rejected" role="alert" className="webhook-notice">
-          {answer.message}
+          {actionData.message}
         </Notice>
       )}
-      {answer?.secret && <SecretCard secret={answer.secret.secret} />}
-      {adding && !answer?.secret && (
+      {actionData?.secret && <SecretCard secret={actionData.secret.secret} />}
+      {adding && !actionData?.secret && (
         <EndpointForm
           endpoint={null}
-          typed={answer?.typed}
-          errors={answer?.errors}
+          typed={actionData?.typed}
+          errors={actionData?.errors}
           action={add}
           cancelTo={list}
         />
@@ -158,11 +158,13 @@ function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
         <EndpointStateText endpoint={endpoint} />
       </Cell>
       <Cell wideOnly muted phone="hidden">
-        {all ? "All events" : events.map((event) => eventNames[event]).join(", ")}
+        {all ? "All events" : events.map((event) => eventLabels[event]).join(", ")}
       </Cell>
       <Cell muted={!last} phone="bottom">
         {last ? (
-          <TwoLines under={<Time value={last.at} />}>{deliveryWords[last.state].word}</TwoLines>
+          <TwoLines under={<Time value={last.at} />}>
+            {deliveryStateLabels[last.state].label}
+          </TwoLines>
         ) : (
           "Nothing yet"
         )}

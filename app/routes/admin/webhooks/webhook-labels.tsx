@@ -6,18 +6,18 @@ import {
   isFailing,
 } from "#shop/webhooks/webhook.ts";
 
-/** Where a delivery stands, in one word. */
+/** State of a delivery in one label. */
 export function DeliveryStateText({ state }: { state: DeliveryState }) {
-  const { word, tone } = deliveryWords[state];
+  const { label, tone } = deliveryStateLabels[state];
   return (
     <span className="webhook-state">
       <Dot tone={tone} />
-      {word}
+      {label}
     </span>
   );
 }
 
-/** Whether an endpoint is sent to, and takes what it gets. */
+/** State of an endpoint in one label: off, on or failing. */
 export function EndpointStateText({
   endpoint,
 }: {
@@ -32,8 +32,8 @@ export function EndpointStateText({
   );
 }
 
-/** What each event is called in the back office. */
-export const eventNames: Record<DeliveryType, string> = {
+/** Label of each event. */
+export const eventLabels: Record<DeliveryType, string> = {
   "order.placed": "Order placed",
   "order.payment_changed": "Payment changed",
   "order.payment_decided": "Payment decided on",
@@ -42,8 +42,8 @@ export const eventNames: Record<DeliveryType, string> = {
   "webhook.test": "Test",
 };
 
-export const deliveryWords: Record<DeliveryState, { word: string; tone: Tone }> = {
-  waiting: { word: "Waiting", tone: "pending" },
-  delivered: { word: "Delivered", tone: "completed" },
-  failed: { word: "Given up", tone: "rejected" },
+export const deliveryStateLabels: Record<DeliveryState, { label: string; tone: Tone }> = {
+  waiting: { label: "Waiting", tone: "pending" },
+  delivered: { label: "Delivered", tone: "completed" },
+  failed: { label: "Given up", tone: "rejected" },
 };

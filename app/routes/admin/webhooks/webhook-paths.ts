@@ -10,44 +10,44 @@ const place = z.coerce
   .nullable()
   .catch(null);
 
-/** What does not fit is as if it were not there: addresses are typed by hand, and get old. */
+/** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   state: z.enum(deliveryStates).nullable().catch(null),
   after: place,
   before: place,
 });
 
-/** The deliveries that an address asks for. */
+/** Parses the search parameters of the list of deliveries. */
 export function parseDeliveryQuery(params: URLSearchParams): DeliveryQuery {
   const { state, after, before } = querySchema.parse(Object.fromEntries(params));
   const ends = before === null ? null : { side: "before" as const, key: before };
   return { state, cursor: after === null ? ends : { side: "after", key: after } };
 }
 
-/** 0, which no endpoint has, for what is no number. */
-export function endpointIdIn(text: string): number {
+/** Parses an id; returns 0, which is never used, for an invalid one. */
+export function parseEndpointId(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
-/** The address of an endpoint's page, with a list of deliveries if there is one, or with a question. */
+/** Returns the URL of an endpoint's page, with a page of its deliveries or an open dialog. */
 export function webhookPath(
   id: number,
   query?: DeliveryQuery,
-  asking?: "edit" | "delete" | "roll",
+  dialog?: "edit" | "delete" | "roll",
 ): string {
-  return href("/admin/webhooks/:id", { id: String(id) }) + searchOf(query, asking);
+  return href("/admin/webhooks/:id", { id: String(id) }) + searchOf(query, dialog);
 }
 
-/** The address of a delivery's panel, beside a list if there is one. */
+/** Returns the URL of a delivery's panel, beside the list of `query`. */
 export function deliveryPath(id: number, deliveryId: string, query?: DeliveryQuery): string {
   const path = href("/admin/webhooks/:id/deliveries/:deliveryId", { id: String(id), deliveryId });
   return path + searchOf(query);
 }
 
-function searchOf(query?: DeliveryQuery, asking?: string): string {
+function searchOf(query?: DeliveryQuery, dialog?: string): string {
   const params = new URLSearchParams();
   if (query?.state) params.set("state", query.state);
   if (query?.cursor) params.set(query.cursor.side, String(query.cursor.key));
-  if (asking) params.set(asking, "1");
+  if (dialog) params.set(dialog, "1");
   return params.size > 0 ? `?${params}` : "";
 }

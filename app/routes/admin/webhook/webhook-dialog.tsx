@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import type { Endpoint } from "#shop/webhooks/webhook.ts";
 import { webhookPath } from "../webhooks/webhook-paths.ts";
 
-const words = {
+const texts = {
   delete: {
     title: "Delete this webhook?",
     question:
@@ -21,21 +21,21 @@ const words = {
   },
 } as const;
 
-interface WebhookQuestionProps {
+interface WebhookDialogProps {
   endpoint: Endpoint;
-  asking: "delete" | "roll";
+  dialog: "delete" | "roll";
 }
 
-/** Asks before it is deleted, or its secret rolled: in a dialog, and in the page where no script runs. */
-export function WebhookQuestion({ endpoint: { id, version }, asking }: WebhookQuestionProps) {
+/** Confirms deleting the endpoint or rolling its secret: in a dialog, or in the page without JavaScript. */
+export function WebhookDialog({ endpoint: { id, version }, dialog }: WebhookDialogProps) {
   const navigate = useNavigate();
   const here = webhookPath(id);
-  const { title, question, confirm, decline } = words[asking];
+  const { title, question, confirm, decline } = texts[dialog];
   return (
     <>
       <noscript>
         <Form method="post" action={here} className="card webhook-question">
-          <input type="hidden" name="intent" value={asking} />
+          <input type="hidden" name="intent" value={dialog} />
           <input type="hidden" name="version" value={version} />
           <h2>{title}</h2>
           <p>{question}</p>
@@ -49,9 +49,9 @@ export function WebhookQuestion({ endpoint: { id, version }, asking }: WebhookQu
       </noscript>
       <ConfirmDialog
         open
-        {...words[asking]}
+        {...texts[dialog]}
         action={here}
-        intent={asking}
+        intent={dialog}
         values={{ version: String(version) }}
         onDecline={() => void navigate(here, { preventScrollReset: true, replace: true })}
       />
