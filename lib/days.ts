@@ -1,6 +1,6 @@
-/** Days as text, `YYYY-MM-DD`: they compare as text does, and have no time zone to get wrong. */
+import { DAY_MS } from "./time.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+/** Days as text, `YYYY-MM-DD`: they compare as text does, and have no time zone to get wrong. */
 
 /** The day of a moment in a time zone (IANA name). */
 export function localDate(moment: Date, timeZone: string): string {

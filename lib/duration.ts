@@ -1,6 +1,8 @@
+import { MINUTE_MS } from "./time.ts";
+
 /** The whole minutes since a moment; fewer than none where that is still to come. */
 export function minutesSince(moment: Date, now: Date): number {
-  return Math.floor((now.getTime() - moment.getTime()) / 60_000);
+  return Math.floor((now.getTime() - moment.getTime()) / MINUTE_MS);
 }
 
 /** So many minutes in words: "14 min", "2 h 14 min", "3 days". */

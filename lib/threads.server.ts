@@ -1,4 +1,5 @@
 import { parentPort, Worker } from "node:worker_threads";
+import { MINUTE_MS } from "./time.ts";
 
 /** A thread that does one kind of task for whoever asks. */
 export interface Thread<Task, Answer> {
@@ -8,7 +9,7 @@ export interface Thread<Task, Answer> {
 }
 
 /** So long after its last task the thread ends, and what it has loaded with it. */
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 5 * MINUTE_MS;
 
 interface Asked<Task> {
   id: number;

@@ -10,11 +10,11 @@ import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { foldMetrics } from "#shop/reports/metrics.server.ts";
 import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
-const HOUR_MS = 60 * 60_000;
 const FOLD_MS = 10_000;
 const RECOUNT_MS = 3000;
-const VACUUM_MS = 5 * 60_000;
+const VACUUM_MS = 5 * MINUTE_MS;
 
 /**
  * Work that is due from time to time, on every instance alike: doing it twice does no harm. A server vacuums by itself,

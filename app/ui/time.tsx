@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { addMs, MINUTE_MS } from "#lib/time.ts";
 
 /** `short` omits the year, for places where the page shows it elsewhere. */
 export type TimeFormat = "time" | "date" | "short" | "datetime";
@@ -31,7 +32,7 @@ export function timeText(value: Date, format: TimeFormat): string {
 
 /** Shifts a date so that its UTC fields show the visitor's local time. */
 function onLocalClock(value: Date): Date {
-  return new Date(value.getTime() - value.getTimezoneOffset() * 60_000);
+  return addMs(value, -value.getTimezoneOffset() * MINUTE_MS);
 }
 
 const subscribeToNothing = () => () => undefined;

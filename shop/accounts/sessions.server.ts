@@ -10,6 +10,7 @@ import type { SessionView } from "./account.ts";
 import { greetSession, mailPasswordChanged } from "./account-news.server.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
 import { sessionTokenOf } from "./session-token.server.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 
 /** Who is signed in, in which session. */
 export interface SignedIn {
@@ -24,8 +25,7 @@ export interface SignedIn {
 type SessionSettings = Pick<Settings, "sessionTimeout" | "passwordExpiration" | "twoFactorAuth">;
 
 /** Activity is written down at most this often. */
-const ACTIVITY_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const ACTIVITY_MS = MINUTE_MS;
 
 /** False when these headers have no session's cookie: then nobody is signed in. */
 export function hasSessionCookie(headers: Headers): boolean {
@@ -86,7 +86,7 @@ export async function readSession(
   const settings = await settingsAt(row.shopVersion);
 
   const idleMs = now.getTime() - row.session.updatedAt.getTime();
-  const idle = idleMs > Number(settings.sessionTimeout) * 60_000;
+  const idle = idleMs > Number(settings.sessionTimeout) * MINUTE_MS;
   if (row.user.blockedAt || idle || row.session.expiresAt < now) {
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;

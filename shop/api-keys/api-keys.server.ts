@@ -18,10 +18,10 @@ import {
   KEY_ACTOR,
 } from "./api-key.ts";
 import { beginningOf, digestOf, isKeyText, newKeyText } from "./key-text.server.ts";
+import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A key in use is written to at most this often. */
-const USE_NOTED_MS = 60_000;
+const USE_NOTED_MS = MINUTE_MS;
 
 interface Change {
   actor: Actor;
@@ -58,7 +58,7 @@ export async function createApiKey(
         beginning: beginningOf(text),
         createdAt: now,
         createdBy: actor.email,
-        expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
+        expiresAt: days === null ? null : addMs(now, days * DAY_MS),
       })
       .returning();
     if (!stored) throw new Error("an insert without a row");
@@ -127,7 +127,7 @@ async function noteUse(
   { id, lastUsedAt }: Pick<ApiKey, "id" | "lastUsedAt">,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - USE_NOTED_MS);
+  const before = addMs(now, -USE_NOTED_MS);
   if (lastUsedAt && lastUsedAt >= before) return;
   // Asked again, since many requests may have read the same.
   await db

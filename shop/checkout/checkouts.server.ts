@@ -18,6 +18,7 @@ import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/model/pa
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceAnother } from "../payments/unpaid-limit.server.ts";
 import type { Account, Checkout } from "./checkout.ts";
+import { addMs, HOUR_MS } from "#lib/time.ts";
 
 const openCheckout = prepared((db, name) =>
   db
@@ -201,7 +202,7 @@ export async function recentlyPlacedOrderId(
       and(
         eq(checkouts.visitorHash, visitorHash),
         eq(checkouts.state, "done"),
-        gt(checkouts.updatedAt, new Date(now.getTime() - 60 * 60_000)),
+        gt(checkouts.updatedAt, addMs(now, -HOUR_MS)),
       ),
     )
     .orderBy(desc(checkouts.updatedAt))

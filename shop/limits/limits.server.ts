@@ -3,6 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { attempts } from "./tables.ts";
 import { connectionOf } from "#lib/network.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 export interface Limit {
   /** Names what is limited; the key adds for whom. */
@@ -115,9 +116,7 @@ export async function countAttempt(db: Db, limit: Limit, who: string, now: Date)
 
 /** Forgets windows that ended more than a day ago. */
 export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
-  await db
-    .delete(attempts)
-    .where(lt(attempts.windowStart, new Date(now.getTime() - 24 * 60 * 60_000)));
+  await db.delete(attempts).where(lt(attempts.windowStart, addMs(now, -DAY_MS)));
 }
 
 /** Network addresses of one connection count as one. */

@@ -3,17 +3,18 @@ import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { eventsAfterCursor, moveCursor } from "./ledger-cursor.server.ts";
 import { grantBirthdays, reconcileOrder } from "./loyalty.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
 const IDLE_MS = 1000;
 const RETRY_MS = 5000;
-const BIRTHDAYS_EVERY_MS = 60 * 60_000;
+const BIRTHDAYS_EVERY_MS = HOUR_MS;
 const EVENTS_AT_A_TIME = 500;
 /**
  * Events draw their ids before they are committed, so that one with a lower id may appear after one with a
  * higher: the cursor stays behind events of the last 5 minutes, far longer than a transaction takes. Which
  * of these were followed is remembered here; after a restart they are followed again, which changes nothing.
  */
-const MAY_COME_LATE_MS = 5 * 60_000;
+const MAY_COME_LATE_MS = 5 * MINUTE_MS;
 
 /** Keeps the ledger in line with what happens to orders, and congratulates on birthdays, for ever. */
 export function startLoyalty(db: Db, { log }: { log: Log }): Loop {

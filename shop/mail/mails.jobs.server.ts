@@ -54,7 +54,7 @@ export function startMailer(
     );
     if (failure) {
       log(`mail ${mail.key}`, failure.error);
-      await markFailed(db, mail, failure.reason, new Date(), failure.forGood);
+      await markFailed(db, mail, failure.reason, new Date(), { permanent: failure.forGood });
     } else sent.set(mail.key, new Date());
     return 0;
   };

@@ -4,14 +4,15 @@ import { prepared } from "#db/query.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import type { MailMessage, WordedMessage } from "./mail.ts";
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { backoffMs } from "#lib/backoff.ts";
 
 export type StoredMail = typeof mails.$inferSelect;
 
-const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 60 * 60_000;
+const GIVE_UP_AFTER_MS = DAY_MS;
+const BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
 /** How long a mail is ours once claimed; a server that dies while sending leaves it to the next after that. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 const FORGET_AT_A_TIME = 1000;
 
 /** A mail as it is put into the outbox. */
@@ -115,7 +116,7 @@ const claimNewsletter = claimOf((db) => {
  * after everything else, and not while theirs is stopped.
  */
 export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
-  const times = { now, until: new Date(now.getTime() + CLAIM_MS) };
+  const times = { now, until: addMs(now, CLAIM_MS) };
   const [other] = await claimOther(db).execute(times);
   if (other) return other;
   const [newsletter] = await claimNewsletter(db).execute(times);
@@ -163,25 +164,25 @@ export async function markSent(db: Db, key: string, now: Date): Promise<void> {
 }
 
 /**
- * Notes a failure: tried again after 5 s, 10 s, 20 s … at most hourly, and given up a day after it was written.
- * A newsletter that is `refused` for good, such as to an address that does not exist, is given up at once.
+ * Records a failed attempt: retried after about 5 s, 10 s, 20 s … at most hourly, and given up a day after the mail was
+ * written. A newsletter with a permanent failure, such as an unknown mailbox, is given up at once. `chance` (0 to 1)
+ * draws the jitter of the wait.
  */
 export async function markFailed(
   db: Db,
   mail: StoredMail,
   error: string,
   now: Date,
-  refused = false,
+  { permanent = false, chance }: { permanent?: boolean; chance?: number } = {},
 ): Promise<void> {
-  const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
   const givesUp =
     now.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS ||
-    (refused && mail.newsletterId !== null);
+    (permanent && mail.newsletterId !== null);
   await db
     .update(mails)
     .set({
       lastError: error,
-      nextTryAt: new Date(now.getTime() + wait),
+      nextTryAt: addMs(now, backoffMs(mail.attempts, BACKOFF, chance)),
       ...(givesUp && { failedAt: now }),
     })
     .where(eq(mails.key, mail.key));

@@ -1,4 +1,5 @@
 import type { PageOutcome } from "./provider.ts";
+import { addMs } from "#lib/time.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -17,7 +18,7 @@ export function nextAsk(
   now: Date,
 ): Date | null {
   const age = now.getTime() - page.openedAt.getTime();
-  const after = (ms: number) => new Date(now.getTime() + ms);
+  const after = (ms: number) => addMs(now, ms);
   switch (page.outcome) {
     case "closed":
       return null;

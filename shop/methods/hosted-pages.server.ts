@@ -18,13 +18,14 @@ import type {
   PaymentProvider,
   ProviderRefusal,
 } from "./provider.ts";
+import { addMs, MINUTE_MS } from "#lib/time.ts";
 
 type StoredPage = typeof hostedPages.$inferSelect;
 
 /** A page that is about to end is not given to anybody. */
-const LEAST_LEFT_MS = 5 * 60_000;
+const LEAST_LEFT_MS = 5 * MINUTE_MS;
 /** How long whoever asks about a page has it for themselves. */
-const CLAIM_MS = 2 * 60_000;
+const CLAIM_MS = 2 * MINUTE_MS;
 const AFTER_FAILURE_MS = 30_000;
 
 /** True while the order waits for money: none came yet, and nobody has ended it. */
@@ -117,7 +118,7 @@ export async function askAboutPage(
   const ask = { collect, ...(signal && { signal }) };
   const asked = await provider.ask(reference, ask);
   if (!asked.ok) {
-    const nextCheckAt = new Date(now.getTime() + AFTER_FAILURE_MS);
+    const nextCheckAt = addMs(now, AFTER_FAILURE_MS);
     await db.update(hostedPages).set({ nextCheckAt }).where(isThis);
     return asked;
   }
@@ -173,7 +174,7 @@ export async function claimDuePages(
     for (const { method, reference } of due)
       await tx
         .update(hostedPages)
-        .set({ nextCheckAt: new Date(now.getTime() + CLAIM_MS) })
+        .set({ nextCheckAt: addMs(now, CLAIM_MS) })
         .where(and(eq(hostedPages.method, method), eq(hostedPages.reference, reference)));
     return due;
   });

@@ -5,10 +5,11 @@ import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { askAboutPage, claimDuePages } from "./hosted-pages.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { rejectUnpaidElsewhere } from "./unpaid.server.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 
 const TICK_MS = 1000;
 const AT_ONCE = 8;
-const UNPAID_EVERY_MS = 60_000;
+const UNPAID_EVERY_MS = MINUTE_MS;
 
 interface DuePage {
   method: string;

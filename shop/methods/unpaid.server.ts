@@ -10,10 +10,10 @@ import { hasMoney } from "../payments/quotes.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { isPayable } from "./hosted-pages.server.ts";
 import type { HostedMethod } from "./provider.ts";
+import { addMs, DAY_MS, HOUR_MS } from "#lib/time.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** How long a transfer may be on its way, and wait for whoever records it. */
-const BY_HAND_MS = 14 * 24 * HOUR_MS;
+const BY_HAND_MS = 14 * DAY_MS;
 const AT_A_TIME = 100;
 
 /**
@@ -27,8 +27,8 @@ export async function rejectUnpaidElsewhere(
 ): Promise<number> {
   const { rejectUnpaid, rejectUnpaidAfterHours } = await readSettings(db);
   if (!rejectUnpaid) return 0;
-  const endedBefore = new Date(now.getTime() - rejectUnpaidAfterHours * HOUR_MS);
-  const byHandBefore = new Date(now.getTime() - BY_HAND_MS);
+  const endedBefore = addMs(now, -rejectUnpaidAfterHours * HOUR_MS);
+  const byHandBefore = addMs(now, -BY_HAND_MS);
   const pages = sql`(select 1 from ${hostedPages} where ${hostedPages.checkoutId} = ${orders.checkoutId}`;
   const byHand = sql`(${orders.paymentMethod} = 'bank_transfer' or ${orders.paymentMethod} = 'paypal' and not exists ${pages}))`;
   const due = await db

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 
 /** `sent` once nothing of it waits any more; `stopped` can go on. */
 export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
@@ -72,5 +73,5 @@ export function readNewsletterForm(
 /** How many mails are put into the outbox at once, and how many milliseconds before the next ones. */
 export function sliceOf(perMinute: number): { size: number; pauseMs: number } {
   const size = Math.max(1, Math.ceil(perMinute / 10));
-  return { size, pauseMs: Math.round((size / perMinute) * 60_000) };
+  return { size, pauseMs: Math.round((size / perMinute) * MINUTE_MS) };
 }

@@ -4,6 +4,7 @@ import { mails } from "../mail/tables.ts";
 import { newsletters } from "./tables.ts";
 import { forgetNewsletterMails } from "../mail/mails.server.ts";
 import type { ListedNewsletter, Newsletter, NewsletterProgress } from "./newsletter.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 const { markdown, ...listed } = getTableColumns(newsletters);
 type ListedRow = Omit<typeof newsletters.$inferSelect, "markdown">;
@@ -83,6 +84,6 @@ export async function mailsOf(
 
 /** Forgets to whom newsletters went that were finished `KEPT_DAYS` ago; their figures stay. */
 export async function forgetOldNewsletters(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60_000);
+  const before = addMs(now, -KEPT_DAYS * DAY_MS);
   while (await forgetNewsletterMails(db, before));
 }

@@ -216,7 +216,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     await sendOn(db, start);
     const [one, two] = [await claimMail(db, start), await claimMail(db, start)];
     if (!one || !two) throw new Error("no mails");
-    await markFailed(db, one, "550 no such user", start, true);
+    await markFailed(db, one, "550 no such user", start, { permanent: true });
     await markFailed(db, two, "421 later", start);
     expect(await progressOf(id)).toEqual({ recipients: 2, sent: 0, failed: 1, waiting: 1 });
     expect(await sendAll(at(6))).toEqual([two.to]);

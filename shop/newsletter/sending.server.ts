@@ -18,6 +18,7 @@ import { sliceOf } from "./newsletter.ts";
 import { mailsOf } from "./newsletters.server.ts";
 import { unsubscribePaths } from "./subscriber-links.server.ts";
 import { changed, isConfirmed } from "./subscribers.server.ts";
+import { addMs } from "#lib/time.ts";
 
 /** Further reasons: newsletters are switched off, another one is being sent, or nobody would get it. */
 export type SendingRefusal = NewsletterRefusal | "switched-off" | "busy" | "nobody";
@@ -173,7 +174,7 @@ async function queueSlice(
     .set({
       queued: sql`${newsletters.queued} + ${slice.length}`,
       queuedTo,
-      nextSliceAt: more ? new Date(now.getTime() + pauseMs) : null,
+      nextSliceAt: more ? addMs(now, pauseMs) : null,
     })
     .where(eq(newsletters.id, row.id));
   await changed(tx);

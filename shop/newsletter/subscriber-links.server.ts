@@ -3,13 +3,14 @@ import type { Db } from "#db/client.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { readSecret } from "../settings/settings.server.ts";
 import { CONFIRM_DAYS, type SubscriberLink } from "./subscriber.ts";
+import { DAY_MS } from "#lib/time.ts";
 
 export const UNSUBSCRIBE_PATH = "/newsletter/unsubscribe";
 const CONFIRM_PATH = "/newsletter/confirm";
 
 /** Where the link to confirm leads, for `CONFIRM_DAYS` from now on. */
 export async function confirmPath(db: Db, id: string, now: Date): Promise<string> {
-  const until = now.getTime() + CONFIRM_DAYS * 24 * 60 * 60_000;
+  const until = now.getTime() + CONFIRM_DAYS * DAY_MS;
   const key = await signed(db, `confirm ${id} ${until}`);
   return `${CONFIRM_PATH}?id=${id}&until=${until}&key=${key}`;
 }

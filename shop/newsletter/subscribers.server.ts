@@ -18,6 +18,7 @@ import {
   isUnsubscribeLink,
   unsubscribePaths,
 } from "./subscriber-links.server.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** Those who get newsletters. */
 export const isConfirmed: SQL =
@@ -169,7 +170,7 @@ export async function forgetSubscriber(db: Db, address: string): Promise<void> {
 
 /** Forgets those who asked and never confirmed, once their link has ended. */
 export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
-  const ended = new Date(now.getTime() - CONFIRM_DAYS * 24 * 60 * 60_000);
+  const ended = addMs(now, -CONFIRM_DAYS * DAY_MS);
   await db
     .delete(subscribers)
     .where(and(isNull(subscribers.confirmedAt), lt(subscribers.requestedAt, ended)));

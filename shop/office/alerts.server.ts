@@ -1,11 +1,12 @@
 import type { Db } from "#db/client.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { type AlertSubject, alertSubjects } from "../mail/mail.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
 /** How long something has to be down before anybody is told. */
-const PATIENCE_MS = 5 * 60_000;
+const PATIENCE_MS = 5 * MINUTE_MS;
 /** At most one mail about the same thing in this time, however many instances notice. */
-const QUIET_MS = 6 * 60 * 60_000;
+const QUIET_MS = 6 * HOUR_MS;
 
 /** Whether each of these works at the moment. */
 export type Health = Record<AlertSubject, boolean>;

@@ -11,6 +11,7 @@ import type { OrderStatus } from "./order.ts";
 import { lockCheckout } from "./lock-checkout.server.ts";
 import { mailOrderEnded } from "./order-mails.server.ts";
 import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 /**
  * Why a change is refused: by somebody who is no administrator, of an order that is not there, that somebody
@@ -141,7 +142,7 @@ export async function deleteOrder(
  * waits for a decision are kept until it is made.
  */
 export async function purgeDeletedOrders(db: Db, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - KEEP_DELETED_DAYS * 24 * 60 * 60_000);
+  const until = addMs(now, -KEEP_DELETED_DAYS * DAY_MS);
   const due = await db
     .select({ checkoutId: orders.checkoutId })
     .from(orders)

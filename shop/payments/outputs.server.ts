@@ -8,6 +8,7 @@ import type { StoredOutput } from "./facts.server.ts";
 import { isLive, type PaymentPolicy } from "./model/payment.ts";
 import { reassess } from "./payments.server.ts";
 import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review/review-notes.server.ts";
+import { addMs } from "#lib/time.ts";
 
 /** An output that was there, and is no longer. */
 interface GoneOutput {
@@ -171,7 +172,7 @@ async function claimant(
   firstSeenAt: Date,
   now: Date,
 ): Promise<string | null> {
-  const latestAsked = new Date(firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS);
+  const latestAsked = addMs(firstSeenAt, BLOCK_TIME_SLACK_MS);
   const [issued] = await tx
     .select({ checkoutId: paymentAddresses.checkoutId, issuedAt: paymentAddresses.issuedAt })
     .from(paymentAddresses)

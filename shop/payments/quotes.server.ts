@@ -12,6 +12,7 @@ import type { StoredQuote } from "./facts.server.ts";
 import { policyOf } from "./model/policy.ts";
 import type { Rate } from "./prices/rate.ts";
 import { mayOpenAnother } from "./unpaid-limit.server.ts";
+import { addMs, DAY_MS, addSeconds } from "#lib/time.ts";
 
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
@@ -69,7 +70,7 @@ export async function openQuote(
         sources: rate.sources,
         policy: policyOf(await readSettings(tx), addresses.kind),
         lockedAt: now,
-        expiresAt: new Date(now.getTime() + quoteSeconds * 1000),
+        expiresAt: addSeconds(now, quoteSeconds),
       })
       .returning();
     if (!quote) throw new Error("the quote was not stored");
@@ -174,7 +175,7 @@ export async function amountOn(
     .for("no key update");
   // On an address of its own any amount is this checkout's.
   if (issued?.checkoutId) return dueSats;
-  const heldSince = new Date(now.getTime() - AMOUNT_HOLD_DAYS * 24 * 60 * 60_000);
+  const heldSince = addMs(now, -AMOUNT_HOLD_DAYS * DAY_MS);
   const highest = dueSats + Math.floor(dueSats / 100);
   const asked = sql<number>`coalesce(${quotes.restSats}, ${quotes.sats})`.mapWith(Number);
   const rows = await tx

@@ -9,8 +9,8 @@ import { readSettings } from "../settings/settings.server.ts";
 import { assess } from "./model/assess.ts";
 import { loadFacts } from "./facts.server.ts";
 import { newestQuote, type PaymentPolicy } from "./model/payment.ts";
+import { addMs, HOUR_MS } from "#lib/time.ts";
 
-const HOUR_MS = 60 * 60_000;
 const AT_A_TIME = 100;
 
 /**
@@ -24,7 +24,7 @@ export async function rejectUnpaidOrders(
 ): Promise<number> {
   const { rejectUnpaid, rejectUnpaidAfterHours } = await readSettings(db);
   if (!rejectUnpaid) return 0;
-  const endedBefore = new Date(now.getTime() - rejectUnpaidAfterHours * HOUR_MS);
+  const endedBefore = addMs(now, -rejectUnpaidAfterHours * HOUR_MS);
   const due = await db
     .select({ checkoutId: orders.checkoutId })
     .from(orders)

@@ -5,8 +5,7 @@ import { paymentReviews } from "../payments/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** What is under way and what waits, for whoever watches over the shop by numbers. */
 export interface Operations {
@@ -38,7 +37,7 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
     .select({ count: countRows(), oldest: min(webhookDeliveries.createdAt) })
     .from(webhookDeliveries)
     .where(and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.failedAt)));
-  const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  const lately = addMs(now, -FAILED_MAIL_DAYS * DAY_MS);
   const secondsSince = (since: Date | null | undefined) =>
     since ? (now.getTime() - since.getTime()) / 1000 : 0;
   return {

@@ -1,4 +1,5 @@
 import { addDays } from "#lib/days.ts";
+import { DAY_MS } from "#lib/time.ts";
 
 /** Which time a report is about: the last 7 days, the last 4 weeks, the last 6 calendar months, or any days. */
 export type Period =
@@ -98,7 +99,7 @@ export function planPeriod(period: Period, today: string): PeriodPlan {
 
 /** How many days a span has. */
 export function lengthOf({ from, to }: Span): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
 function earlier(one: string, other: string): string {

@@ -9,8 +9,7 @@ import { minutesSince } from "#lib/duration.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { FAILING_AFTER } from "../webhooks/webhook.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "./dashboard.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** All that waits for somebody, besides the numbers of orders, which are sums of days. */
 export interface Waiting extends Omit<Attention, "undelivered"> {
@@ -49,7 +48,7 @@ const everythingWaiting = prepared((db, name) => {
 
 /** Reads it by one statement: each part is the end of an index, and asking costs more than finding. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
-  const lately = new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  const lately = addMs(now, -FAILED_MAIL_DAYS * DAY_MS);
   const [row] = await everythingWaiting(db).execute({ lately });
   if (!row) throw new Error("a count without a row");
   const { pendingSince, undeliveredSince, reviews, failing } = row;

@@ -16,6 +16,7 @@ import {
   KEEP_DAYS,
   type ListedDelivery,
 } from "./webhook.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 type StoredDelivery = typeof webhookDeliveries.$inferSelect;
 
@@ -155,7 +156,7 @@ export async function holdDeliveries(tx: Db, reason: string, now: Date): Promise
 
 /** Forgets what was sent or given up more than 30 days after it happened. */
 export async function forgetOldDeliveries(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_DAYS * 24 * 60 * 60_000);
+  const before = addMs(now, -KEEP_DAYS * DAY_MS);
   const old = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)

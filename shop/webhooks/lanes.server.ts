@@ -5,8 +5,14 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.t
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { bodyOf } from "./payload.server.ts";
 import type { Answer } from "./post.server.ts";
-import { TRY_FOR_MS, waitAfter } from "./retry.ts";
+import { backoffMs } from "#lib/backoff.ts";
 import { type DeliveryType, FAILING_AFTER } from "./webhook.ts";
+import { addMs, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time.ts";
+
+/** Retries double from 5 seconds to an hour. */
+export const RETRY_BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
+/** How long a delivery is retried after its first attempt, in milliseconds. */
+export const RETRY_FOR_MS = DAY_MS;
 
 /** How long an endpoint is ours without another sign of life: well over what one try may take. */
 const LEASE_MS = 30_000;
@@ -163,14 +169,14 @@ export async function recordAttempt(
         .where(eq(webhookDeliveries.id, deliveryId));
       if (endpoint.failures >= FAILING_AFTER) await bringForward(tx, lane, now);
     } else {
-      const giveUpAt = delivery.giveUpAt ?? new Date(at.getTime() + TRY_FOR_MS);
+      const giveUpAt = delivery.giveUpAt ?? addMs(at, RETRY_FOR_MS);
       await tx
         .update(webhookDeliveries)
         .set({
           attempts,
           giveUpAt,
           lastError: error ?? `Answered ${status}`,
-          nextTryAt: new Date(now.getTime() + waitAfter(attempts, chance)),
+          nextTryAt: addMs(now, backoffMs(attempts, RETRY_BACKOFF, chance)),
           ...(now >= giveUpAt && { failedAt: delivery.failedAt ?? now }),
         })
         .where(eq(webhookDeliveries.id, deliveryId));
@@ -196,7 +202,7 @@ async function bringForward(tx: Db, { endpointId }: Lane, now: Date): Promise<vo
 }
 
 function lease(holder: string, now: Date) {
-  return { leasedBy: holder, leasedUntil: new Date(now.getTime() + LEASE_MS) };
+  return { leasedBy: holder, leasedUntil: addMs(now, LEASE_MS) };
 }
 
 function ours({ endpointId, holder }: Lane) {

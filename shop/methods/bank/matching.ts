@@ -1,5 +1,6 @@
 import { ORDER_ID_LENGTH } from "#shop/orders/order.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
+import { DAY_MS } from "#lib/time.ts";
 
 /** Money on the bank account, as far as it tells whose it is. */
 export interface Income {
@@ -36,8 +37,6 @@ export interface Proposal {
   /** Nothing speaks against it: the order is named, waits, and costs exactly this. */
   certain: boolean;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Everything within a purpose that an order id could be: banks put spaces into it, and take hyphens out. */
 export function possibleIds(purpose: string): string[] {

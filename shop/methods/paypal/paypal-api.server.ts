@@ -4,6 +4,7 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { deadline } from "../deadline.ts";
 import { tellable } from "../detail.ts";
 import type { ProviderRefusal } from "../provider.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 
 /** What the shop is known by at PayPal, and where PayPal is. */
 export interface PaypalAccess {
@@ -58,7 +59,7 @@ const REQUEST_MS = 8000;
 const TOTAL_MS = 12_000;
 const RETRY_MS = 300;
 /** A token is renewed before its end, so that none ends on its way. */
-const TOKEN_SPARE_MS = 60_000;
+const TOKEN_SPARE_MS = MINUTE_MS;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const errorSchema = z.object({

@@ -3,9 +3,10 @@ import { ok, refuse } from "#lib/result.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { idIn } from "./order.ts";
 import { type PaypalApi, type PaypalCall, PaypalProblem } from "./paypal-api.server.ts";
+import { DAY_MS } from "#lib/time.ts";
 
 /** PayPal goes on trying to deliver a message for three days; what is older was kept by somebody. */
-const TOLERANCE_MS = 3 * 24 * 60 * 60_000;
+const TOLERANCE_MS = 3 * DAY_MS;
 
 const verdictSchema = z.object({ verification_status: z.string() });
 

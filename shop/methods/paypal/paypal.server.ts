@@ -18,9 +18,10 @@ import {
   PaypalProblem,
 } from "./paypal-api.server.ts";
 import { messageReader } from "./paypal-messages.server.ts";
+import { addMs, HOUR_MS } from "#lib/time.ts";
 
 /** How long a buyer has to approve an order; PayPal may grant an account more. */
-const APPROVAL_MS = 3 * 60 * 60_000;
+const APPROVAL_MS = 3 * HOUR_MS;
 /** PayPal's own limits, in characters. */
 const MAX_DESCRIPTION = 127;
 
@@ -66,7 +67,7 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
       if (!page)
         return refuse({ kind: "unavailable", detail: `PayPal: no page for the order ${id}` });
       const created = create_time === undefined ? now : new Date(create_time);
-      const expiresAt = new Date(created.getTime() + APPROVAL_MS);
+      const expiresAt = addMs(created, APPROVAL_MS);
       return ok({ reference: id, url: page.href, expiresAt });
     },
 

@@ -9,6 +9,7 @@ import {
   type RpcCall,
 } from "./core-rpc.server.ts";
 import { withChecksum } from "../wallet/descriptor.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 
 /** The shop's watch-only wallet in Bitcoin Core, and what it has to know. */
 export interface CoreWallet {
@@ -28,7 +29,7 @@ const MIN_VERSION = 300_000;
 const AHEAD = 100;
 const GROWTH = 200;
 /** A wallet looks through blocks for what it is told to watch: for a month that takes minutes. */
-const IMPORT_TIMEOUT_MS = 60_000;
+const IMPORT_TIMEOUT_MS = MINUTE_MS;
 
 const chains: Record<Network, readonly string[]> = {
   mainnet: ["main"],

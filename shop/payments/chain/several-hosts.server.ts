@@ -1,5 +1,7 @@
 import { agreedHistory, agreedTip, tipsAgree } from "./agreement.ts";
 import { type AddressHistory, type BlockRef, ChainUnavailable, type ChainSource } from "./chain.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { backoffMs } from "#lib/backoff.ts";
 
 /** One host of several. What it throws counts as its failure, and is told with its name. */
 export interface Host {
@@ -19,13 +21,13 @@ export class HostFailure extends Error {
 }
 
 /** No host is left alone for longer than this. */
-export const MAX_REST_MS = 5 * 60_000;
+export const MAX_REST_MS = 5 * MINUTE_MS;
 /** As many have to say the same where there are as many. */
 const WITNESSES = 2;
 /** Hosts hear of a payment or a block at different moments: only what lasts longer is a disagreement. */
-const PATIENCE_MS = 3 * 60_000;
+const PATIENCE_MS = 3 * MINUTE_MS;
 /** A disagreement about something that is not asked about any more is forgotten. */
-const FORGET_MS = 20 * 60_000;
+const FORGET_MS = 20 * MINUTE_MS;
 
 /**
  * Several hosts as one source. Two of them are asked at a time, in their order, and the others where these two
@@ -73,8 +75,8 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
     // Questions that fail together are one failure.
     if (state.restUntil <= Date.now()) state.failures += 1;
     const asked = error instanceof HostFailure ? error.restMs : null;
-    const backOff = Math.min(MAX_REST_MS, 500 * 2 ** state.failures);
-    state.restUntil = Date.now() + (asked ?? backOff);
+    const backoff = backoffMs(state.failures, { firstMs: SECOND_MS, longestMs: MAX_REST_MS });
+    state.restUntil = Date.now() + (asked ?? backoff);
     problems.push(`${state.host.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 

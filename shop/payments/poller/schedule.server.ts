@@ -17,6 +17,7 @@ import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { outputsUpTo } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
 import { DAY_SECONDS, OLD_SECONDS, RECENT_SECONDS, WATCH_DAYS, type WatchPace } from "./watch.ts";
+import { addMs, addSeconds } from "#lib/time.ts";
 
 /** For how long a claimed address is left to who claimed it; a server that dies leaves it to the next after that. */
 const CLAIM_MS = 30_000;
@@ -35,7 +36,7 @@ export interface DueAddress {
  * open first, then those that waited longest.
  */
 export async function claimDueAddresses(db: Db, limit: number, now: Date): Promise<DueAddress[]> {
-  const until = later(now, CLAIM_MS / 1000);
+  const until = addMs(now, CLAIM_MS);
   return claim(db).execute({ limit, now: now.toISOString(), until: until.toISOString() });
 }
 
@@ -102,7 +103,7 @@ export async function questionsAhead(db: Db, pace: WatchPace, now: Date): Promis
     .where(
       and(
         isNull(paymentAddresses.retiredAt),
-        lte(paymentAddresses.nextCheckAt, later(now, pace.openSeconds)),
+        lte(paymentAddresses.nextCheckAt, addSeconds(now, pace.openSeconds)),
       ),
     );
   const { addresses = 0, watched = 0 } = ahead ?? {};
@@ -118,7 +119,7 @@ export async function releaseAddresses(
   if (addresses.length === 0) return;
   await db
     .update(paymentAddresses)
-    .set({ nextCheckAt: later(now, 1) })
+    .set({ nextCheckAt: addSeconds(now, 1) })
     .where(inArray(paymentAddresses.address, [...addresses]));
 }
 
@@ -152,7 +153,7 @@ export async function undoWrongClock(db: Db, now: Date): Promise<void> {
     .set({ nextCheckAt: now, retiredAt: null })
     .where(
       and(
-        or(isNull(checkoutId), gt(issuedAt, later(now, -WATCH_DAYS * DAY_SECONDS))),
+        or(isNull(checkoutId), gt(issuedAt, addSeconds(now, -WATCH_DAYS * DAY_SECONDS))),
         or(isNotNull(retiredAt), gt(lastCheckedAt, now)),
       ),
     );
@@ -164,7 +165,7 @@ export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
   await db
     .update(paymentAddresses)
     .set({ nextCheckAt: then, retiredAt: null })
-    .where(or(isNull(checkoutId), gt(issuedAt, later(then, -WATCH_DAYS * DAY_SECONDS))));
+    .where(or(isNull(checkoutId), gt(issuedAt, addSeconds(then, -WATCH_DAYS * DAY_SECONDS))));
 }
 
 /**
@@ -181,7 +182,7 @@ export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise
       select address, next_check_at, ${isWatched(at)} as watched,
         coalesce((${unwatchedSeconds(openSeconds, at)}), ${OLD_SECONDS}) as seconds
       from ${paymentAddresses}
-      where retired_at is null and next_check_at <= ${iso(later(now, pace.openSeconds))}
+      where retired_at is null and next_check_at <= ${iso(addSeconds(now, pace.openSeconds))}
       for no key update skip locked
     ), placed as (
       select address, seconds * (row_number() over (
@@ -214,10 +215,6 @@ function unwatchedSeconds(openSeconds: SQL, now: SQL) {
 
 function isWatched(now: SQL) {
   return sql<boolean>`coalesce(${paymentAddresses.watchedUntil} > ${now}, false)`;
-}
-
-function later(date: Date, seconds: number): Date {
-  return new Date(date.getTime() + seconds * 1000);
 }
 
 function iso(date: Date) {

@@ -6,12 +6,13 @@ import type { BlockRef, ChainNews } from "../chain/chain.ts";
 import { outputsUpTo } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
 import type { WatchPace } from "./watch.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** For how long one sign of life of an open page makes its address a watched one. */
 const WATCH_MS = 15_000;
 
 /** A chain does not get shorter: who tells of less lags behind, unless nobody has told of more for this long. */
-const LAG_MS = 24 * 60 * 60_000;
+const LAG_MS = DAY_MS;
 
 /**
  * Somebody has the page of this checkout open: its address is asked about often, for the next 15 s, even
@@ -23,8 +24,8 @@ export async function keepWatching(
   pace: WatchPace,
   now: Date,
 ): Promise<void> {
-  const soon = later(now, pace.watchedSeconds * 1000);
-  await setWatched(db).execute({ checkoutId, soon, until: later(now, WATCH_MS) });
+  const soon = addMs(now, pace.watchedSeconds * 1000);
+  await setWatched(db).execute({ checkoutId, soon, until: addMs(now, WATCH_MS) });
 }
 
 const setWatched = prepared((db, name) => {
@@ -47,7 +48,7 @@ const setWatched = prepared((db, name) => {
 /** Stores the newest block; returns true when it is another one than before, and not an older one. */
 export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
   const { height, hash } = tip;
-  const lag = new Date(now.getTime() - LAG_MS);
+  const lag = addMs(now, -LAG_MS);
   const changed = await setTip(db).execute({ height, hash, now, lag });
   return changed.length > 0;
 }
@@ -103,8 +104,4 @@ export async function checkUnburied(db: Db, now: Date): Promise<number> {
     .where(and(isNull(paymentAddresses.retiredAt), inArray(paymentAddresses.address, addresses)))
     .returning({ address: paymentAddresses.address });
   return due.length;
-}
-
-function later(date: Date, ms: number): Date {
-  return new Date(date.getTime() + ms);
 }

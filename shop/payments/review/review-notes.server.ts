@@ -6,9 +6,10 @@ import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { decisionsOfOutput } from "../facts.server.ts";
 import type { Assessment } from "../model/payment.ts";
 import { type ReviewReason, type ReviewSubject, unclaimedReason } from "./review.ts";
+import { HOUR_MS } from "#lib/time.ts";
 
 /** How far a block's own time may be from ours: consensus allows two hours. */
-export const BLOCK_TIME_SLACK_MS = 2 * 60 * 60_000;
+export const BLOCK_TIME_SLACK_MS = 2 * HOUR_MS;
 
 type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> & {
   dueSats: number | null;

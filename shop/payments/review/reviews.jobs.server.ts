@@ -4,9 +4,10 @@ import { type Loop, startLoop } from "#lib/loop.server.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { recheckNext } from "./rechecks.server.ts";
 import { rejectUnpaidOrders } from "../unpaid.server.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 
 const TICK_MS = 1000;
-const UNPAID_EVERY_MS = 60_000;
+const UNPAID_EVERY_MS = MINUTE_MS;
 
 /** Looks again at money whose order was changed, and rejects orders that stay unpaid, for ever. */
 export function startReviews(db: Db, { policy, log }: { policy: PaymentPolicy; log: Log }): Loop {

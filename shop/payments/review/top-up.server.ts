@@ -15,6 +15,7 @@ import {
 import { newestQuote, REST_HOURS, standingDecisions, standingQuotes } from "../model/payment.ts";
 import { amountOn } from "../quotes.server.ts";
 import type { Rate } from "../prices/rate.ts";
+import { addMs, HOUR_MS } from "#lib/time.ts";
 
 type RestRefusal =
   | DecisionRefusal
@@ -69,7 +70,7 @@ export async function askForRest(
       kind: "ask",
       data: { restSats },
     });
-    const expiresAt = new Date(now.getTime() + REST_HOURS * 60 * 60_000);
+    const expiresAt = addMs(now, REST_HOURS * HOUR_MS);
     await tx.insert(quotes).values({
       checkoutId,
       address,

@@ -7,6 +7,7 @@ import type { ChainSource } from "../chain/chain.ts";
 import { GAP_LIMIT } from "./gap.ts";
 import type { AddressSource } from "../quotes.server.ts";
 import { WATCH_DAYS } from "../poller/watch.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** How many addresses of the key were handed out, and since when those have been that are still watched. */
 export async function issuedAddresses(
@@ -14,7 +15,7 @@ export async function issuedAddresses(
   key: string | null,
   now: Date,
 ): Promise<{ nextIndex: number; since: Date | null }> {
-  const watchedSince = new Date(now.getTime() - WATCH_DAYS * 24 * 60 * 60_000);
+  const watchedSince = addMs(now, -WATCH_DAYS * DAY_MS);
   const [row] = await db
     .select({ since: min(paymentAddresses.issuedAt) })
     .from(paymentAddresses)

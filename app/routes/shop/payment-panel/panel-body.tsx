@@ -6,6 +6,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import "./payment-body.css";
+import { HOUR_MS } from "#lib/time.ts";
 
 /** Where 'Get a new amount' is posted, and with what beside `intent=quote`. */
 export interface QuoteTarget {
@@ -100,7 +101,7 @@ export function Support({ email }: { email: string }) {
   );
 }
 
-const HALF_A_DAY = 12 * 60 * 60 * 1000;
+const HALF_A_DAY = 12 * HOUR_MS;
 
 /** 'at 08:44', or 'on 20 Nov 2026, 08:44' once the hour alone could be mistaken. */
 export function Moment({ at, now }: { at: Date; now: Date }) {

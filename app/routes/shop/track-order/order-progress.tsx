@@ -3,8 +3,9 @@ import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { HOUR_MS } from "#lib/time.ts";
 
-const HALF_A_DAY = 12 * 60 * 60 * 1000;
+const HALF_A_DAY = 12 * HOUR_MS;
 
 /** Order Placed, Processing, Completed: how far it has come, and when it did. */
 export function orderProgress(

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TRY_FOR_MS, waitAfter } from "./retry.ts";
+import { RETRY_BACKOFF, RETRY_FOR_MS } from "#shop/webhooks/lanes.server.ts";
+import { backoffMs } from "./backoff.ts";
 
-const seconds = (attempts: number, chance = 0.5) => waitAfter(attempts, chance) / 1000;
+const waitAfter = (failures: number, chance: number) => backoffMs(failures, RETRY_BACKOFF, chance);
+const seconds = (failures: number, chance = 0.5) => waitAfter(failures, chance) / 1000;
 
 test("waits double from 5 seconds to an hour", () => {
   const waits = Array.from({ length: 12 }, (_, i) => seconds(i + 1));
@@ -27,7 +29,7 @@ test("chance makes each a fifth shorter or longer, and nothing more", () => {
 
 test("a day has some thirty tries", () => {
   let tries = 1;
-  for (let sum = 0; sum < TRY_FOR_MS; tries += 1) sum += waitAfter(tries, 0.5);
+  for (let sum = 0; sum < RETRY_FOR_MS; tries += 1) sum += waitAfter(tries, 0.5);
   expect(tries).toBeGreaterThan(25);
   expect(tries).toBeLessThan(40);
 });
