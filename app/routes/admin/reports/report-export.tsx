@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { formatCount } from "#lib/money.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 
 export interface ExportButtonProps {
   days: { from: string; to: string };
@@ -98,7 +99,7 @@ function download(file: Blob, name: string): void {
   link.download = name;
   link.click();
   // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS);
 }
 
 const QUOTE = 0x22;
