@@ -2,11 +2,10 @@ import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
-import type { ShopFacts } from "#shop/catalog/shop-facts.server.ts";
+import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { Network } from "#shop/payments/wallet/address.ts";
-import type { OfficeReads } from "#shop/office/office-reads.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
@@ -15,8 +14,7 @@ import type { TargetPolicy } from "#shop/webhooks/targets.server.ts";
 /** What every loader and action works with: opened once when the server starts, handed in with each request. */
 export interface ShopServices {
   db: Db;
-  facts: ShopFacts;
-  office: OfficeReads;
+  cache: ShopCache;
   mode: "sandbox" | "live";
   prices: PriceFeed;
   /** False while no chain source answers. */
@@ -50,20 +48,6 @@ export const nonceContext = createContext<string>();
 
 /** The network address that the request came from. */
 export const clientAddressContext = createContext<string>();
-
-export interface PageAnswer {
-  /** React Router's answer, which has no body. */
-  answer: Response;
-  html: Buffer<ArrayBuffer>;
-  /** The same as a gzip file, where that is at hand. */
-  gzipped?: () => Buffer<ArrayBuffer>;
-}
-
-/**
- * The whole page that goes with an answer of React Router's: React Router looks at answers in a way that would have a
- * body made into a stream.
- */
-export const pageContext = createContext<PageAnswer | null>(null);
 
 /** True while the database is known to be gone: the screen is then the one that says so. */
 export const unreachableContext = createContext(false);

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "./context.ts";
-import { settingsOf } from "./facts.server.ts";
+import { settingsOf } from "./shop-cache.server.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 

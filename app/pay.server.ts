@@ -4,7 +4,7 @@ import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { askAboutPage, openPage, openPagesOf } from "#shop/methods/hosted-pages.server.ts";
 import { servicesContext } from "./context.ts";
 import { requestContext } from "./request.ts";
-import { settingsOf } from "./facts.server.ts";
+import { settingsOf } from "./shop-cache.server.ts";
 
 /** A buyer who comes back waits so long for what the service says; after that the page changes by itself. */
 const ASK_MS = 5000;

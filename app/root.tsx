@@ -24,7 +24,7 @@ import { ErrorMessage, isMissing } from "#app/routes/errors/error-message.tsx";
 import { paidText } from "#app/routes/shop/method/method-labels.ts";
 import { ShopFrame } from "#app/routes/shop/layout/shop-frame.tsx";
 import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
-import { readFactsOnce, settingsOf } from "./facts.server.ts";
+import { readShopVersionOnce, settingsOf } from "./shop-cache.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
@@ -49,7 +49,7 @@ const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 export const middleware: Route.MiddlewareFunction[] = [
   noteRoute,
   refuseUnreachable,
-  readFactsOnce,
+  readShopVersionOnce,
   readSessionOnce,
   readCheckoutOnce,
 ];

@@ -15,7 +15,7 @@ import {
 } from "#shop/accounts/sessions.server.ts";
 import { clientAddressContext, servicesContext, unreachableContext } from "./context.ts";
 import { withNotice } from "./notices.ts";
-import { settingsAt } from "./facts.server.ts";
+import { settingsOf } from "./shop-cache.server.ts";
 
 /** Who is signed in, read once a request; null for nobody. */
 const sessionContext = createContext<SignedIn | null>(null);
@@ -29,7 +29,7 @@ export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => 
 export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { db, auth } = context.get(servicesContext);
   if (!hasSessionCookie(request.headers)) return;
-  const settings = (version: string) => settingsAt(context, version);
+  const settings = () => settingsOf(context);
   context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
 };
 

@@ -20,7 +20,7 @@ import type { LiveHub } from "./live.ts";
 import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
 import { type AppEnv, followRequests } from "./requests.ts";
-import { answerWithScreens, RETRY_SECONDS } from "./screens.ts";
+import { renderScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 /** The style element that sonner 2.0.8 adds to the page, by its content: first empty, then filled. */
@@ -134,10 +134,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.use(refuseLongBodies());
   app.route(PAYMENT_MESSAGES_PATH, paymentMessages(services));
   const isAdmin = async (headers: Headers) => {
-    const { db, auth } = services;
-    return opensBackOffice(
-      await readSession(db, auth, headers, services.facts.settings, new Date()),
-    );
+    const { db, auth, cache } = services;
+    const settings = async () => cache.settings(await cache.version());
+    return opensBackOffice(await readSession(db, auth, headers, settings, new Date()));
   };
   app.route(
     "/live",
@@ -165,9 +164,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (!c.res.headers.has("cache-control"))
       c.res.headers.set("cache-control", "private, no-cache");
   });
-  // The data with which React Router goes to the next page. Live streams and exports stay as they are.
-  app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/x-script\b/ }));
-  const screens = answerWithScreens(services, build);
+  // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.
+  app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));
+  const screens = renderScreens(services, build);
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();
     return screens(c);

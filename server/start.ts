@@ -9,9 +9,8 @@ import { schemaCheck } from "#db/migrations.server.ts";
 import type { Log } from "#lib/log.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
-import { frontPageVersions } from "#shop/catalog/shop-version.server.ts";
-import { openOfficeReads } from "#shop/office/office-reads.server.ts";
-import { openShopFacts } from "#shop/catalog/shop-facts.server.ts";
+import { readShopVersion } from "#shop/catalog/shop-version.server.ts";
+import { openShopCache } from "#shop/catalog/shop-cache.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -19,7 +18,7 @@ import { forgetSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
-import { type Answer, keepFrontPage } from "./front-page.ts";
+import { cacheHomePage, type Handler } from "./home-cache.ts";
 import { addressOf, greeting } from "./greeting.ts";
 import { type Before, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
@@ -101,8 +100,7 @@ export async function start(
   let openAt = env.appUrl;
   const services: ShopServices = {
     db,
-    facts: openShopFacts(db),
-    office: openOfficeReads(db, addresses),
+    cache: openShopCache(db),
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,
@@ -145,14 +143,14 @@ export async function start(
   });
   if (options.close) closing.push(options.close);
   await work.indexesTried;
-  const answer: Answer = (request, bindings) => app.fetch(request, bindings);
-  // While developing, the screens change as well.
+  const handle: Handler = (request, bindings) => app.fetch(request, bindings);
+  // In development the screens change, too.
   const fetch =
     typeof options.build === "function"
-      ? answer
-      : keepFrontPage(answer, {
+      ? handle
+      : cacheHomePage(handle, {
           appUrl: env.appUrl,
-          readVersion: frontPageVersions(db),
+          readVersion: () => readShopVersion(db),
           visits,
           observe,
         });

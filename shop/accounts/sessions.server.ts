@@ -1,9 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
-import { shopVersion } from "../catalog/tables.ts";
 import { identities, sessions, users, verifications } from "./tables.ts";
-import { batchedRead } from "#lib/shared-read.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Account } from "./account.ts";
 import type { SessionView } from "./account.ts";
@@ -32,58 +30,38 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes("session_token") ?? false;
 }
 
-const sessionsWith = prepared((db, name) =>
+const sessionWith = prepared((db, name) =>
   db
     .select({
       session: sessions,
       user: users,
       passwordSetAt: identities.updatedAt,
-      shopVersion: shopVersion.version,
     })
     .from(sessions)
-    .crossJoin(shopVersion)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(
       identities,
       and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
     )
-    .where(sql`${sessions.token} = any(${sql.placeholder("tokens")})`)
+    .where(eq(sessions.token, sql.placeholder("token")))
     .prepare(name),
 );
-type FoundSession = Awaited<ReturnType<ReturnType<typeof sessionsWith>["execute"]>>[number];
-
-const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
-
-/** The session with this token. Requests that come together share the statement. */
-function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
-  let reader = readers.get(db);
-  if (!reader) {
-    reader = batchedRead(async (tokens) => {
-      const found = await sessionsWith(db).execute({ tokens });
-      return new Map(found.map((row) => [row.session.token, row]));
-    });
-    readers.set(db, reader);
-  }
-  return reader(token);
-}
-
 /**
- * Who these headers' cookie belongs to, or null; `settingsAt` is told the version that the same statement has read
- * (`ShopFacts`). Ends a session that was not used for longer than the owner's setting or whose user is blocked, and
+ * Reads who is signed in by the cookie of these headers, or null. Ends a session that was not used for longer than the owner's setting or whose user is blocked, and
  * keeps the others alive.
  */
 export async function readSession(
   db: Db,
   auth: Auth,
   headers: Headers,
-  settingsAt: (version: string) => Promise<SessionSettings>,
+  readSettings: () => Promise<SessionSettings>,
   now: Date,
 ): Promise<SignedIn | null> {
   const token = await sessionTokenOf(auth, headers);
   if (!token) return null;
-  const row = await findSession(db, token);
+  const [row] = await sessionWith(db).execute({ token });
   if (!row) return null;
-  const settings = await settingsAt(row.shopVersion);
+  const settings = await readSettings();
 
   const idleMs = now.getTime() - row.session.updatedAt.getTime();
   const idle = idleMs > Number(settings.sessionTimeout) * MINUTE_MS;

@@ -4,17 +4,17 @@ import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { frontPageVersions } from "./shop-version.server.ts";
+import { readShopVersion } from "./shop-version.server.ts";
 import { listPackages, seedCatalog } from "./packages.server.ts";
 
-describeOnBothDatabases("the front page's version", (openFresh) => {
+describeOnBothDatabases("the shop version", (openFresh) => {
   let database: Database;
   let db: Db;
   let version: () => Promise<string>;
   beforeEach(async () => {
     database = await openFresh();
     ({ db } = database);
-    version = frontPageVersions(db);
+    version = () => readShopVersion(db);
     await seedCatalog(db);
   });
   afterEach(() => database.close());

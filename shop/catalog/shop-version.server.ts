@@ -7,12 +7,11 @@ const version = prepared((db, name) =>
 );
 
 /**
- * Reads what stands for all that the database says about the front page: another text after every change of it.
+ * Reads the version of packages and settings: a random text that triggers renew in the transaction of every change, so
+ * that no version comes back.
  */
-export function frontPageVersions(db: Db): () => Promise<string> {
-  return async () => {
-    const [row] = await version(db).execute();
-    if (!row) throw new Error("the front page has no version");
-    return row.version;
-  };
+export async function readShopVersion(db: Db): Promise<string> {
+  const [row] = await version(db).execute();
+  if (!row) throw new Error("table shop_version has no row");
+  return row.version;
 }

@@ -16,32 +16,18 @@ import {
 
 const { kind, day, key } = currentMetrics;
 
-/** What the dashboard shows of the figures: sums of days, up to one of them. */
-export interface DashboardFigures {
-  statuses: Partial<Record<OrderStatus, { count: number; thisWeek: number }>>;
-  sales: Dashboard["sales"];
-  methods: Dashboard["methods"];
-  customers: Dashboard["customers"];
-}
-
-/** Adds up the figures that the dashboard shows on this day (`2026-11-19`). */
-export async function readDashboardFigures(db: Db, today: string): Promise<DashboardFigures> {
-  const [totals, customers] = await Promise.all([readTotals(db, today), readCustomers(db, today)]);
-  return { ...totals, customers };
-}
-
 /**
- * What the dashboard shows; its days are those of the time zone (IANA name). Reads days and the ends of indexes, never
- * all orders. `figuresOf` has the figures of a day, which may have been kept.
+ * Reads what the dashboard shows; its days are those of the time zone (IANA name). Sums up the metrics of days and reads
+ * the ends of indexes, never all orders.
  */
 export async function readDashboard(
   db: Db,
   { timeZone, now }: { timeZone: string; now: Date },
-  figuresOf = (today: string) => readDashboardFigures(db, today),
 ): Promise<Dashboard> {
   const today = localDate(now, timeZone);
-  const [{ statuses, sales, methods, customers }, waiting, recent] = await Promise.all([
-    figuresOf(today),
+  const [{ statuses, sales, methods }, customers, waiting, recent] = await Promise.all([
+    readTotals(db, today),
+    readCustomers(db, today),
     readWaiting(db, now),
     recentOrders(db).execute(),
   ]);
@@ -83,7 +69,14 @@ const totals = prepared((db, name) =>
 );
 
 /** All days added up, by kind and key. */
-async function readTotals(db: Db, today: string) {
+async function readTotals(
+  db: Db,
+  today: string,
+): Promise<{
+  statuses: Partial<Record<OrderStatus, { count: number; thisWeek: number }>>;
+  sales: Dashboard["sales"];
+  methods: Dashboard["methods"];
+}> {
   const rows = await totals(db).execute({
     today,
     weekAgo: addDays(today, -7),

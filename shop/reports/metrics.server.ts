@@ -1,8 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
-import { shopVersion } from "../catalog/tables.ts";
-import { metricChanges, metricSnapshots, dailyMetrics, metricsVersion } from "./tables.ts";
+import { dailyMetrics, metricSnapshots } from "./tables.ts";
 import type { MetricDays, Recount } from "./metrics.ts";
 
 /** Adds to the day's visits. */
@@ -41,28 +40,6 @@ export async function readMetricDays(db: Db): Promise<MetricDays> {
   const current = rows.find(({ state }) => state === "current");
   if (!current) throw new Error("no metrics snapshot is current");
   return { zone: current.zone, next: rows.find((row) => row !== current)?.zone ?? null };
-}
-
-const version = prepared((db, name) =>
-  db
-    .select({
-      folded: metricsVersion.version,
-      // Which snapshot is current, and what there is to know of packages.
-      shown: shopVersion.version,
-      unfolded: sql<string>`(select count(*)::text from ${metricChanges})`,
-    })
-    .from(metricsVersion)
-    .innerJoin(shopVersion, sql`true`)
-    .prepare(name),
-);
-
-/** Reads what stands for all that reports tell: another text after every change of it, and none that was there before. */
-export function metricVersions(db: Db): () => Promise<string> {
-  return async () => {
-    const [row] = await version(db).execute();
-    if (!row) throw new Error("metrics_version has no row");
-    return `${row.folded} ${row.shown} ${row.unfolded}`;
-  };
 }
 
 /** How far counting anew has come, where these say that something is counted; null when nothing is. */

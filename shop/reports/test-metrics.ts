@@ -5,13 +5,9 @@ import { users } from "../accounts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { customers } from "../customers/tables.ts";
-import { keptAnswers } from "#lib/kept-by-version.ts";
 import { customersIn } from "./customer-metrics.server.ts";
-import { readDashboardFigures } from "./dashboards.server.ts";
-import { metricVersions, readMetricDays } from "./metrics.server.ts";
-import type { Period, Span } from "./period.ts";
-import type { Report } from "./report.ts";
-import { readReport } from "./reports.server.ts";
+import { readMetricDays } from "./metrics.server.ts";
+import type { Span } from "./period.ts";
 
 type Placed = readonly (typeof orders.$inferSelect)[];
 
@@ -107,28 +103,4 @@ function naiveCustomers(placed: Placed, everybody: readonly (typeof users.$infer
       since: new Date(Math.min(...times, ...(user ? [user.createdAt.getTime()] : []))),
     };
   });
-}
-
-/** What is kept by the version of the figures. */
-export interface CachedMetrics {
-  /** The report of the week to 9 March 2026. */
-  report: () => Promise<Report>;
-  /** Expects that it is what would be read now. */
-  expectTrue: () => Promise<void>;
-}
-
-export function cachedMetricsOf(db: Db): CachedMetrics {
-  const today = "2026-03-09";
-  const week = { kind: "week" } as const;
-  const version = metricVersions(db);
-  const figuresOf = keptAnswers(version, (day: string) => readDashboardFigures(db, day));
-  const reportOf = keptAnswers(version, (period: Period) => readReport(db, period, today));
-  return {
-    /** The report of the week to 9 March 2026. */
-    report: () => reportOf(week),
-    expectTrue: async () => {
-      expect(await figuresOf(today)).toEqual(await readDashboardFigures(db, today));
-      expect(await reportOf(week)).toEqual(await readReport(db, week, today));
-    },
-  };
 }

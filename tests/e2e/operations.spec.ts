@@ -204,6 +204,8 @@ test("a page that broke tells the request by which the log has it, also where a 
   await expect(shown).toHaveText(answer.headers()["x-request-id"] ?? "");
   await expect
     .poll(() => shop.log)
-    .toMatch(new RegExp(`error a page failed: Failed query.*\\(${await shown.textContent()}\\)`));
+    .toMatch(
+      new RegExp(`error page request failed: Failed query.*\\(${await shown.textContent()}\\)`),
+    );
   expect(shop.log).not.toContain("mira@example.com");
 });

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { useKeepTyped } from "#app/keep-typed.ts";
+import { useFormDraft } from "#app/form-draft.ts";
 import { requireAccount } from "#app/session.server.ts";
 import type { Route } from "./+types/route";
 
@@ -12,6 +12,6 @@ export function loader() {
 
 /** Everything below is for signed-in users only. */
 export default function Guard() {
-  useKeepTyped();
+  useFormDraft();
   return <Outlet />;
 }

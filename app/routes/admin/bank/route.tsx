@@ -8,7 +8,7 @@ import {
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readFormWithFile } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -146,7 +146,7 @@ const tabs: readonly { view: EntryState; label: string }[] = [
 export default function BankPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
   const { view, counts, rows, next } = loaderData;
-  const sticky = useKeptAnswer(actionData);
+  const sticky = useStickyActionData(actionData);
   const [search] = useSearchParams();
   const further = search.has("after");
   const to = (params: Record<string, string>) => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useActionData, useLocation } from "react-router";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -87,7 +87,7 @@ function ConfirmedAction({
 }: ConfirmedChange & Submission) {
   const [open, setOpen] = useState(false);
   // A response closes the dialog; the panel behind it shows the error.
-  const actionData = useKeptAnswer(useActionData<unknown>());
+  const actionData = useStickyActionData(useActionData<unknown>());
   const [reported, setReported] = useState(actionData);
   if (reported !== actionData) {
     setReported(actionData);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -110,7 +110,7 @@ export const shouldRevalidate = () => true;
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
   const { customer, isYou, listPath } = loaderData;
   const navigate = useNavigate();
-  const message = useKeptAnswer(useActionData<{ message: string }>())?.message;
+  const message = useStickyActionData(useActionData<{ message: string }>())?.message;
   const { email, account, latest } = customer;
   return (
     <Drawer

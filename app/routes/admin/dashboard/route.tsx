@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { metricDaysOf } from "#app/facts.server.ts";
+import { metricDaysOf } from "#app/shop-cache.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -20,6 +20,8 @@ import {
   SALES_TREND_DAYS,
   salesMeaning,
 } from "#shop/reports/dashboard.ts";
+import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
+import { readDashboard } from "#shop/reports/dashboards.server.ts";
 import { readRecount } from "#shop/reports/metrics.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
@@ -33,12 +35,12 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard",
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, office, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
+  const { db, addresses, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
   const now = new Date();
   const days = await metricDaysOf(args.context);
   const [dashboard, unpaid, recount] = await Promise.all([
-    office.dashboard(days.zone),
-    office.unpaidRun(),
+    readDashboard(db, { timeZone: days.zone, now }),
+    unpaidRun(db, addresses),
     readRecount(db, days),
   ]);
   return {

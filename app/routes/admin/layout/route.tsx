@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
+import { newsPlace } from "#shop/office/news.server.ts";
+import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -13,15 +15,15 @@ import "./admin.css";
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireAdmin(args).account;
-  const { office } = args.context.get(servicesContext);
+  const { db } = args.context.get(servicesContext);
   const [{ desktopNotifications }, reviews] = await Promise.all([
     settingsOf(args.context),
-    office.reviews(),
+    countReviews(db),
   ]);
   return {
     account: { name, email },
     waiting: { "/admin/review": reviews },
-    newsPlace: desktopNotifications ? await office.newsPlace() : null,
+    newsPlace: desktopNotifications ? await newsPlace(db) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { data, Form, href, redirect, useNavigation } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -75,7 +75,7 @@ const mailLabels: Record<MailMessage["template"], string> = {
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
   const { mails, total, givenUp } = loaderData;
-  const sticky = useKeptAnswer(actionData);
+  const sticky = useStickyActionData(actionData);
   return (
     <>
       <PageHead

@@ -8,7 +8,7 @@ import {
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -175,7 +175,7 @@ function parseId(text: string): number {
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const actionData = useKeptAnswer(useActionData<NewsletterActionData>());
+  const actionData = useStickyActionData(useActionData<NewsletterActionData>());
   const { newsletter, ...rest } = loaderData;
   return newsletter && newsletter.state !== "draft" ? (
     <SendingView newsletter={newsletter} open={rest.open} message={actionData?.message ?? null} />

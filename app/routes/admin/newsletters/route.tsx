@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -7,9 +7,9 @@ import {
 import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { localDate } from "#lib/days.ts";
@@ -197,7 +197,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   // The list that the panel opens beside.
   const list = useRouteLoaderData<typeof listLoader>("routes/admin/orders/route");
-  const sticky = useKeptAnswer(actionData);
+  const sticky = useStickyActionData(actionData);
   if (!list) return null;
   return <OrderDrawer {...loaderData} query={list.query} page={list.page} actionData={sticky} />;
 }

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -23,6 +23,7 @@ import { useSelection } from "#app/ui/selection.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { formatCount } from "#lib/money.ts";
 import { setStatusOfMany } from "#shop/orders/order-changes.server.ts";
+import { listOrders } from "#shop/orders/order-list.server.ts";
 import type { Counted } from "#shop/orders/order-list.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import type { Route } from "./+types/route";
@@ -41,9 +42,14 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Orders", ma
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { office } = args.context.get(servicesContext);
+  const { db } = args.context.get(servicesContext);
   const query = parseListQuery(args.url.searchParams);
-  const page = await office.orders({ ...query, perPage: PER_PAGE }, args.request.signal);
+  const page = await listOrders(db, {
+    ...query,
+    perPage: PER_PAGE,
+    now: new Date(),
+    signal: args.request.signal,
+  });
   return { query, page, deletingId: args.url.searchParams.get("delete") };
 }
 
@@ -75,7 +81,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 export default function OrdersPage({ loaderData, actionData, params }: Route.ComponentProps) {
   useLive("admin");
   const { query, page, deletingId } = loaderData;
-  const done = useKeptAnswer(actionData) ?? null;
+  const done = useStickyActionData(actionData) ?? null;
   const selection = useSelection(page.orders.map(({ id }) => id));
   const { location } = useNavigation();
   const deleting = page.orders.find(({ id }) => id === deletingId);

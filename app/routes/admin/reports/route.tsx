@@ -1,9 +1,11 @@
 import { data, href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { metricDaysOf } from "#app/facts.server.ts";
+import { metricDaysOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { localDate } from "#lib/days.ts";
+import { readReport } from "#shop/reports/reports.server.ts";
 import { readRecount } from "#shop/reports/metrics.server.ts";
 import { spanText } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
@@ -19,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & A
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, office } = args.context.get(servicesContext);
+  const { db } = args.context.get(servicesContext);
   const period = periodOf(args.url.searchParams);
   if (!period.ok)
     return data(
@@ -28,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const days = await metricDaysOf(args.context);
   const [report, recount] = await Promise.all([
-    office.report(period.value, days.zone),
+    readReport(db, period.value, localDate(new Date(), days.zone)),
     readRecount(db, days),
   ]);
   return { kind: period.value.kind, report, recount, wrong: null };

@@ -2,7 +2,7 @@ import { data, redirect, useActionData, useNavigate, useSearchParams } from "rea
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
@@ -139,7 +139,7 @@ function typedIn(form: FormData): ReviewActionData["typed"] {
 
 /** The panel beside the list. */
 export default function PaymentPanel({ loaderData, params }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(useActionData<typeof action>());
+  const actionData = useStickyActionData(useActionData<typeof action>());
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const list = listPath(search);

@@ -8,7 +8,11 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { formatCount } from "#lib/money.ts";
-import { listDecisions, listReviews } from "#shop/payments/review/review-list.server.ts";
+import {
+  countReviews,
+  listDecisions,
+  listReviews,
+} from "#shop/payments/review/review-list.server.ts";
 import { subjectKey } from "#shop/payments/review/review.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
@@ -20,14 +24,14 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Review", ma
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, office } = args.context.get(servicesContext);
+  const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const after = searchParams.get("after");
   if (searchParams.get("view") === "decided") {
-    const [waiting, page] = await Promise.all([office.reviews(), listDecisions(db, after)]);
+    const [waiting, page] = await Promise.all([countReviews(db), listDecisions(db, after)]);
     return { view: "decided" as const, waiting, ...page };
   }
-  const [waiting, page] = await Promise.all([office.reviews(), listReviews(db, after)]);
+  const [waiting, page] = await Promise.all([countReviews(db), listReviews(db, after)]);
   return { view: "waiting" as const, waiting, ...page };
 }
 

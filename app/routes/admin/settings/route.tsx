@@ -19,6 +19,7 @@ import { priceText } from "#lib/money.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
+import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { readSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import { readForms } from "#shop/settings/settings.server.ts";
 import { type SettingGroup, settingGroups, type Settings } from "#shop/settings/settings.ts";
@@ -50,12 +51,12 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", 
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
-  const { db, office, addresses, prices, providers } = args.context.get(servicesContext);
+  const { db, addresses, prices, providers } = args.context.get(servicesContext);
   const hosted = providers.map(({ method }) => method);
   const now = new Date();
-  const [{ settings, versions }, unpaidRun] = await Promise.all([
+  const [{ settings, versions }, addressesUnpaid] = await Promise.all([
     readForms(db),
-    office.unpaidRun(),
+    unpaidRun(db, addresses),
   ]);
   const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return {
@@ -67,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
     addresses: {
       kind: addresses.kind,
       first: firstAddresses(addresses),
-      unpaidRun,
+      unpaidRun: addressesUnpaid,
     },
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,

@@ -2,7 +2,7 @@ import { data, Form, href, Link, redirect, useActionData, useNavigate } from "re
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
@@ -73,7 +73,7 @@ function deliveryKey(params: Route.LoaderArgs["params"]) {
 export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps) {
   const { delivery, listPath, here } = loaderData;
   const navigate = useNavigate();
-  const message = useKeptAnswer(useActionData<{ message: string }>())?.message;
+  const message = useStickyActionData(useActionData<{ message: string }>())?.message;
   const { type, body, tries } = delivery;
   return (
     <Drawer

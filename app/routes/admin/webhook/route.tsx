@@ -10,7 +10,7 @@ import {
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -142,7 +142,7 @@ function errorResponse(error: EndpointRefusal | "off", typed?: WebhookActionData
 export default function WebhookPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
   const { endpoint, dialog, now } = loaderData;
-  const actionData = useKeptAnswer(useActionData<WebhookActionData>());
+  const actionData = useStickyActionData(useActionData<WebhookActionData>());
   const here = webhookPath(endpoint.id);
   return (
     <>

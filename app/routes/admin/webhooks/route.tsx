@@ -2,7 +2,7 @@ import { data, href, redirect, useActionData } from "react-router";
 import { actorOf } from "#app/actor.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useKeptAnswer } from "#app/kept-answer.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -81,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
 export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   const { endpoints, adding } = loaderData;
-  const actionData = useKeptAnswer(useActionData<WebhookActionData>());
+  const actionData = useStickyActionData(useActionData<WebhookActionData>());
   const list = href("/admin/webhooks");
   const add = `${list}?new=1`;
   return (

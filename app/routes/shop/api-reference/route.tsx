@@ -1,5 +1,5 @@
 import { apiReference } from "#app/api/reference.server.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { ApiView } from "./api-view.tsx";
 

@@ -2,7 +2,7 @@ import { data, href, redirect, redirectDocument, useSearchParams } from "react-r
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn } from "#app/offers.server.ts";

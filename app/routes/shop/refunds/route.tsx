@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/context.ts";
 import { offersIn } from "#app/offers.server.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { legalPageText } from "../legal/legal-facts.ts";
 import { LegalView } from "../legal/legal-view.tsx";

@@ -1,7 +1,7 @@
 import { data, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { settingsOf } from "#app/facts.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn } from "#app/offers.server.ts";

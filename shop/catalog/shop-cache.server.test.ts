@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { packages } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { openShopFacts } from "./shop-facts.server.ts";
+import { openShopCache } from "./shop-cache.server.ts";
 import { seedCatalog } from "./packages.server.ts";
 
-describeOnBothDatabases("settings and packages by their version", (openFresh) => {
+describeOnBothDatabases("settings and packages cached by shop version", (openFresh) => {
   test("are those of now at the version of now", async () => {
     const { db, close } = await openFresh();
     await seedCatalog(db);
-    const facts = openShopFacts(db);
+    const cache = openShopCache(db);
     const now = async () => {
-      const version = await facts.version();
+      const version = await cache.version();
       const [{ shopName }, { grid }] = await Promise.all([
-        facts.settings(version),
-        facts.packages(version),
+        cache.settings(version),
+        cache.packages(version),
       ]);
       return { shopName, cents: grid[0]?.priceCents };
     };
@@ -29,12 +29,15 @@ describeOnBothDatabases("settings and packages by their version", (openFresh) =>
   test("are not read again while the version stays", async () => {
     const { db, close } = await openFresh();
     await seedCatalog(db);
-    const facts = openShopFacts(db);
-    const version = await facts.version();
-    const [kept, offered] = [await facts.settings(version), await facts.packages(version)];
-    expect(await facts.version()).toBe(version);
-    expect(await facts.settings(version)).toBe(kept);
-    expect(await facts.packages(version)).toBe(offered);
+    const cache = openShopCache(db);
+    const version = await cache.version();
+    const [settingsThen, packagesThen] = [
+      await cache.settings(version),
+      await cache.packages(version),
+    ];
+    expect(await cache.version()).toBe(version);
+    expect(await cache.settings(version)).toBe(settingsThen);
+    expect(await cache.packages(version)).toBe(packagesThen);
     await close();
   });
 });

@@ -20,7 +20,7 @@ const notKept = new Set(["hidden", "password", "file", "submit", "button"]);
  * Keeps what was typed when a form is sent after the session has ended: it is remembered while one signs
  * in, and put back into its fields on the way back. Passwords are not.
  */
-export function useKeepTyped(): void {
+export function useFormDraft(): void {
   const { pathname, search, key } = useLocation();
 
   useEffect(() => {

@@ -1,0 +1,28 @@
+import type { Db } from "#db/client.server.ts";
+import { coalesce, versionedCache } from "#lib/cache.ts";
+import type { MetricDays } from "#shop/reports/metrics.ts";
+import { readMetricDays } from "#shop/reports/metrics.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { listPackages, type PackagesForSale } from "./packages.server.ts";
+import { readShopVersion } from "./shop-version.server.ts";
+
+/** Cached reads of what nearly every page needs and seldom changes, each as of a shop version or newer. */
+export interface ShopCache {
+  /** The current shop version. Concurrent reads are coalesced. */
+  version: () => Promise<string>;
+  settings: (version: string) => Promise<Settings>;
+  /** The time zone whose days reports are counted by. */
+  metricDays: (version: string) => Promise<MetricDays>;
+  packages: (version: string) => Promise<PackagesForSale>;
+}
+
+/** Creates the cache for this database; nothing is read before it is requested. */
+export function openShopCache(db: Db): ShopCache {
+  return {
+    version: coalesce(() => readShopVersion(db)),
+    settings: versionedCache(() => readSettings(db)),
+    metricDays: versionedCache(() => readMetricDays(db)),
+    packages: versionedCache(() => listPackages(db)),
+  };
+}
