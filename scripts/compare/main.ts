@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rootDir } from "../lib/prepare.mjs";
+import { readScreens } from "./screens.ts";
+import { tellStory } from "./story.ts";
+import { buildTree, openTree, routesOf, TreeShop } from "./tree.ts";
+
+const [before, after = rootDir] = process.argv.slice(2);
+if (!before) {
+  console.error("Usage: npm run compare -- <commit or folder> [<commit or folder>]");
+  process.exit(2);
+}
+const trees = [openTree(before), openTree(after)];
+try {
+  for (const { dir } of trees) buildTree(dir);
+  const [old, now] = await Promise.allSettled(trees.map(({ dir }) => read(dir)));
+  if (old?.status !== "fulfilled") throw old?.reason;
+  if (now?.status !== "fulfilled") throw now?.reason;
+  process.exitCode = report(old.value, now.value) === 0 ? 0 : 1;
+} finally {
+  for (const tree of trees) tree.remove();
+}
+
+/** Everything that is compared, by name. */
+async function read(dir: string): Promise<Map<string, string>> {
+  const access = readFileSync(join(dir, "docs/access.md"), "utf8").split("\n");
+  const rows = access.filter((line) => line.startsWith("|")).join("\n");
+  const shop = await TreeShop.open(dir);
+  try {
+    const story = await tellStory(shop);
+    try {
+      return new Map([
+        ["routes", `${routesOf(dir)}\n`],
+        ["docs/access.md", `${rows}\n`],
+        ...(await readScreens(story)),
+      ]);
+    } finally {
+      await story.close();
+    }
+  } finally {
+    await shop.remove();
+  }
+}
+
+/** Prints `same` or a difference for each name; how many differ. A difference seen before is not printed again. */
+function report(old: Map<string, string>, now: Map<string, string>): number {
+  const dir = mkdtempSync(join(tmpdir(), "satchel-compare-"));
+  const seen = new Map<string, string>();
+  let different = 0;
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
+    if (old.get(name) === now.get(name)) {
+      console.log(`same       ${name}`);
+      continue;
+    }
+    different += 1;
+    const changes = diff(dir, old.get(name) ?? "", now.get(name) ?? "");
+    const first = seen.get(changes);
+    console.log(`DIFFERENT  ${name}${first ? ` (as ${first})` : `\n${changes}`}`);
+    if (!first) seen.set(changes, name);
+  }
+  rmSync(dir, { recursive: true });
+  console.log(`\n${different} of ${new Set([...old.keys(), ...now.keys()]).size} differ`);
+  return different;
+}
+
+function diff(dir: string, old: string, now: string): string {
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, "before"), old);
+  writeFileSync(join(dir, "after"), now);
+  const args = ["diff", "--no-index", "--no-color", "--unified=2", "before", "after"];
+  const { stdout } = spawnSync("git", args, { cwd: dir, encoding: "utf8" });
+  return stdout
+    .split("\n")
+    .slice(4)
+    .join("\n")
+    .replaceAll(/^@@.*$/gm, "@@");
+}
