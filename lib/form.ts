@@ -1,12 +1,47 @@
-/** The text of a form's field; empty when the field is absent or holds a file. */
+import type { z } from "zod";
+import { type Result, ok, refuse } from "./result.ts";
+
+/** One message a field: the first that applies. */
+export type FieldErrors<Fields extends string> = Partial<Record<Fields, string>>;
+
+type FieldOf<Schema extends z.ZodType> = keyof z.input<Schema> & string;
+
+/**
+ * Validates a form, or fields that were read from one, with a schema; browser and server call it alike. Refuses with
+ * the first message of each invalid field.
+ */
+export function parseForm<Schema extends z.ZodType>(
+  schema: Schema,
+  form: FormData | Readonly<Record<string, unknown>>,
+): Result<z.output<Schema>, FieldErrors<FieldOf<Schema>>> {
+  const parsed = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form);
+  if (parsed.success) return ok(parsed.data);
+  const errors: FieldErrors<FieldOf<Schema>> = {};
+  for (const issue of parsed.error.issues)
+    errors[issue.path[0] as FieldOf<Schema>] ??= issue.message;
+  return refuse(errors);
+}
+
+/** Returns the text of a field; empty when the field is absent or holds a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
+/** Returns the texts of several fields, to be validated or shown again in the form. */
+export function textsOf<Name extends string>(
+  form: FormData,
+  names: readonly Name[],
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<
+    Name,
+    string
+  >;
+}
+
 const INTEGER_MAX = 2_147_483_647;
 
-/** The version that a form was based on; -1, which nothing has, for what is none. */
+/** Returns the version that a form was based on, or -1, which no row has, when the field holds no version. */
 export function versionOf(form: FormData): number {
   const text = textOf(form, "version");
   return /^\d{1,10}$/.test(text) && Number(text) <= INTEGER_MAX ? Number(text) : -1;

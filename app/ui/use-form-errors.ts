@@ -1,11 +1,11 @@
 import type { ChangeEvent, RefObject, SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-
-type Errors<Name extends string> = Partial<Record<Name, string>>;
+import type { FieldErrors } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
 
 export interface FormErrors<Name extends string> {
-  errors: Errors<Name>;
+  errors: FieldErrors<Name>;
   /** To be spread on the form. */
   form: {
     ref: RefObject<HTMLFormElement | null>;
@@ -15,16 +15,16 @@ export interface FormErrors<Name extends string> {
 }
 
 /**
- * A form's errors: those the server answered with, or those `check` finds before anything is sent.
- * The first wrong field takes the focus, and an error goes once its field is edited.
+ * Holds the errors of a form: those the server answered with, or those `parse` finds before anything is sent.
+ * The first invalid field takes the focus, and an error disappears once its field is edited.
  */
 export function useFormErrors<Name extends string>(
-  serverErrors: Errors<Name> | undefined,
-  check: (data: FormData) => Errors<Name>,
+  serverErrors: FieldErrors<Name> | undefined,
+  parse?: (form: FormData) => Result<unknown, FieldErrors<Name>>,
 ): FormErrors<Name> {
   const ref = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Errors<Name>>(serverErrors ?? {});
-  const [round, setRound] = useState(0);
+  const [errors, setErrors] = useState<FieldErrors<Name>>(serverErrors ?? {});
+  const [attempt, setAttempt] = useState(0);
 
   // Each answer has a new location key, so that the same error twice is shown twice.
   const answer = useLocation().key + JSON.stringify(serverErrors ?? null);
@@ -32,24 +32,25 @@ export function useFormErrors<Name extends string>(
   if (shownAnswer !== answer) {
     setShownAnswer(answer);
     setErrors(serverErrors ?? {});
-    setRound(round + 1);
+    setAttempt(attempt + 1);
   }
 
   useEffect(() => {
-    const wrong = ref.current?.querySelector<HTMLElement>("[aria-invalid='true']");
-    wrong?.focus();
-  }, [round]);
+    const invalid = ref.current?.querySelector<HTMLElement>("[aria-invalid='true']");
+    invalid?.focus();
+  }, [attempt]);
 
   return {
     errors,
     form: {
       ref,
       onSubmit: (event) => {
-        const found = check(new FormData(event.currentTarget));
+        const parsed = parse?.(new FormData(event.currentTarget));
+        const found = !parsed || parsed.ok ? {} : parsed.error;
         setErrors(found);
         if (Object.keys(found).length === 0) return;
         event.preventDefault();
-        setRound(round + 1);
+        setAttempt(attempt + 1);
       },
       onChange: (event) => {
         const field: EventTarget = event.target;

@@ -105,6 +105,13 @@ export const newPasswordSchema = z
     path: ["confirmPassword"],
     error: "Passwords do not match",
   });
+/** The password of whoever is signed in, asked for again before a change. */
+export const passwordSchema = z.object({
+  password: z.string().min(1, "Please enter your password"),
+});
+export const totpCodeSchema = z.object({
+  code: z.string().regex(/^\s*\d{3}\s*\d{3}\s*$/, "Please enter the 6-digit code from your app"),
+});
 export const nameSchema = z.object({ name });
 export const birthdaySchema = z.object({
   birthday: z.union([z.literal("").transform(() => null), z.iso.date("Please enter a date")]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { API_KEY_NAME_MAX, apiKeyState, readApiKeyForm } from "./api-key.ts";
+import { API_KEY_NAME_MAX, apiKeyState, parseApiKeyForm } from "./api-key.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -15,7 +15,7 @@ function form(fields: { name?: string; scopes?: string[]; lifetime?: string }): 
 describe("the form of a key", () => {
   test("gives its name, its rights in their order, and how long it is good", () => {
     const scopes = ["packages:read", "orders:write", "orders:write"];
-    expect(readApiKeyForm(form({ name: " Bot ", scopes, lifetime: "year" }))).toEqual({
+    expect(parseApiKeyForm(form({ name: " Bot ", scopes, lifetime: "year" }))).toEqual({
       ok: true,
       value: { name: "Bot", scopes: ["orders:write", "packages:read"], lifetime: "year" },
     });
@@ -33,7 +33,7 @@ describe("the form of a key", () => {
     [form({ name: "Bot", scopes: ["admin"] }), { scopes: "This is none of the rights" }],
     [form({ name: "Bot", lifetime: "__proto__" }), { lifetime: "Choose how long it is good for" }],
   ])("says what is wrong with it", (data, error) => {
-    expect(readApiKeyForm(data)).toEqual({ ok: false, error });
+    expect(parseApiKeyForm(data)).toEqual({ ok: false, error });
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
 import { ONE_LINE, unusable } from "#lib/text.ts";
 
 /** What a program may do with a key, and what that is in words. */
@@ -75,12 +75,11 @@ const apiKeySchema = z.object({
 
 export type ApiKeyField = keyof z.input<typeof apiKeySchema>;
 
-/** What the form of a new key says, or what is wrong with it, by field. */
-export function readApiKeyForm(form: FormData): Result<ApiKeyValues, FieldErrors<ApiKeyField>> {
-  const parsed = apiKeySchema.safeParse({
+/** Validates the form of a new key. */
+export function parseApiKeyForm(form: FormData): Result<ApiKeyValues, FieldErrors<ApiKeyField>> {
+  return parseForm(apiKeySchema, {
     name: form.get("name"),
     scopes: form.getAll("scopes"),
     lifetime: form.get("lifetime"),
   });
-  return parsed.success ? ok(parsed.data) : refuse(firstErrors(parsed.error));
 }

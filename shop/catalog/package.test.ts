@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { readPackage } from "./package.ts";
+import { parsePackageForm } from "./package.ts";
 
 const typed = { coins: "350", price: "14.99", discount: "10", description: " Ok ", popular: "on" };
 const errors = (changes: Record<string, string>) => {
-  const read = readPackage({ ...typed, ...changes });
+  const read = parsePackageForm({ ...typed, ...changes });
   return read.ok ? {} : read.error;
 };
 
 test("what was typed becomes a package, the price in cents", () => {
-  expect(readPackage(typed)).toEqual({
+  expect(parsePackageForm(typed)).toEqual({
     ok: true,
     value: { coins: 350, priceCents: 1499, discount: 10, description: "Ok", popular: true },
   });
@@ -16,7 +16,7 @@ test("what was typed becomes a package, the price in cents", () => {
 
 test("a box that is not ticked is not sent, and means no", () => {
   const { popular: _, ...rest } = typed;
-  expect(readPackage(rest)).toMatchObject({ ok: true, value: { popular: false } });
+  expect(parsePackageForm(rest)).toMatchObject({ ok: true, value: { popular: false } });
 });
 
 test.each(["0", "-1", "", "many", "NaN", "Infinity", "0x10"])("%j coins are refused", (coins) => {
@@ -35,11 +35,11 @@ test.each(["-1", "101", "-0.5"])("a discount of %j is refused", (discount) => {
 });
 
 test("no number for the discount is none", () => {
-  expect(readPackage({ ...typed, discount: "" })).toMatchObject({
+  expect(parsePackageForm({ ...typed, discount: "" })).toMatchObject({
     ok: true,
     value: { discount: 0 },
   });
-  expect(readPackage({ ...typed, discount: "100" })).toMatchObject({
+  expect(parsePackageForm({ ...typed, discount: "100" })).toMatchObject({
     ok: true,
     value: { discount: 100 },
   });
@@ -74,7 +74,7 @@ test.each([
   ["2.990", 299],
   ["100000.00", 10_000_000],
 ])("%s is %d cents, without a float on the way", (price, cents) => {
-  expect(readPackage({ ...typed, price })).toMatchObject({
+  expect(parsePackageForm({ ...typed, price })).toMatchObject({
     ok: true,
     value: { priceCents: cents },
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok } from "#lib/result.ts";
 import { ONE_LINE, unusable } from "#lib/text.ts";
 
 /** A package of TikTok coins as the shop sells it; `discount` is a whole percent, `priceCents` what one pays. */
@@ -76,13 +76,13 @@ const packageSchema = z.object({
 
 export type PackageField = keyof z.input<typeof packageSchema>;
 
-/** What the form of a package says, or what is wrong with it, by field. */
-export function readPackage(
-  form: Readonly<Partial<Record<string, unknown>>>,
+/** Validates the form of a package. */
+export function parsePackageForm(
+  form: FormData | Readonly<Partial<Record<string, unknown>>>,
 ): Result<PackageValues, FieldErrors<PackageField>> {
-  const parsed = packageSchema.safeParse(form);
-  if (!parsed.success) return refuse(firstErrors(parsed.error));
-  const { price, ...values } = parsed.data;
+  const parsed = parseForm(packageSchema, form);
+  if (!parsed.ok) return parsed;
+  const { price, ...values } = parsed.value;
   return ok({ ...values, priceCents: price });
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstErrors } from "#lib/field-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import { accountSchema } from "./checkout.ts";
 
 const mira = {
@@ -10,8 +10,8 @@ const mira = {
 };
 
 function errorsOf(over: Record<string, unknown>) {
-  const result = accountSchema.safeParse({ ...mira, ...over });
-  return result.success ? {} : firstErrors(result.error);
+  const result = parseForm(accountSchema, { ...mira, ...over });
+  return result.ok ? {} : result.error;
 }
 
 describe("an account", () => {
@@ -114,13 +114,13 @@ describe("whatever is typed", () => {
     let accepted = 0;
     fc.assert(
       fc.property(typed, (input) => {
-        const result = accountSchema.safeParse(input);
-        if (!result.success) {
-          expect(Object.keys(firstErrors(result.error)).length).toBeGreaterThan(0);
+        const result = parseForm(accountSchema, input);
+        if (!result.ok) {
+          expect(Object.keys(result.error).length).toBeGreaterThan(0);
           return;
         }
         accepted += 1;
-        const { tiktokUsername, tiktokUid, email } = result.data;
+        const { tiktokUsername, tiktokUid, email } = result.value;
         for (const value of [tiktokUsername, tiktokUid ?? "-"]) {
           expect(value).not.toMatch(/\p{Cc}/u);
           expect(value).toBe(value.trim());
@@ -132,8 +132,8 @@ describe("whatever is typed", () => {
         expect(email.length).toBeLessThanOrEqual(254);
         expect(email.split("@")).toHaveLength(2);
         // What was accepted once is accepted again as it is.
-        expect(accountSchema.parse({ ...result.data, tiktokUid: tiktokUid ?? undefined })).toEqual(
-          result.data,
+        expect(accountSchema.parse({ ...result.value, tiktokUid: tiktokUid ?? undefined })).toEqual(
+          result.value,
         );
       }),
       { numRuns: 2000 },

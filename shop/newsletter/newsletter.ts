@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
@@ -62,12 +62,11 @@ const schema = z.object({
 
 export type NewsletterErrors = FieldErrors<keyof NewsletterContent>;
 
-/** What the editor's form says, or what is wrong with it, by field. */
-export function readNewsletterForm(
+/** Validates the editor's form. */
+export function parseNewsletterForm(
   form: Readonly<Record<string, unknown>>,
 ): Result<NewsletterContent, NewsletterErrors> {
-  const parsed = schema.safeParse(form);
-  return parsed.success ? ok(parsed.data) : refuse(firstErrors(parsed.error));
+  return parseForm(schema, form);
 }
 
 /** How many mails are put into the outbox at once, and how many milliseconds before the next ones. */

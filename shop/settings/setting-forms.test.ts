@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { defaultLegalTexts } from "./legal/legal.ts";
-import { readSettingsForm } from "./setting-forms.ts";
+import { parseSettingsForm } from "./setting-forms.ts";
 import { defaultSettings, settingGroups, transactionLink } from "./settings.ts";
 
-const errorsOf = (...asked: Parameters<typeof readSettingsForm>) => {
-  const read = readSettingsForm(...asked);
+const errorsOf = (...asked: Parameters<typeof parseSettingsForm>) => {
+  const read = parseSettingsForm(...asked);
   return read.ok ? {} : read.error;
 };
 
@@ -14,7 +14,7 @@ test("every setting stands in exactly one form", () => {
 });
 
 test("a switch that is off is not sent, and means no", () => {
-  expect(readSettingsForm("email", { orderFailed: "on", newslettersPerMinute: "60" })).toEqual({
+  expect(parseSettingsForm("email", { orderFailed: "on", newslettersPerMinute: "60" })).toEqual({
     ok: true,
     value: {
       orderConfirmation: false,
@@ -33,7 +33,7 @@ const shop = {
 };
 
 test("shop: a name, an address and a time zone", () => {
-  expect(readSettingsForm("shop", shop)).toEqual({
+  expect(parseSettingsForm("shop", shop)).toEqual({
     ok: true,
     value: { ...shop, shopName: "Münzen & Co" },
   });
@@ -61,9 +61,9 @@ const payment = {
 };
 
 test("payment: what is not filled in is fine, what is mistyped is not", () => {
-  expect(readSettingsForm("payment", payment)).toMatchObject({ ok: true, value: { iban: "" } });
+  expect(parseSettingsForm("payment", payment)).toMatchObject({ ok: true, value: { iban: "" } });
   expect(
-    readSettingsForm("payment", { ...payment, iban: "gb29 nwbk 6016 1331 9268 19" }),
+    parseSettingsForm("payment", { ...payment, iban: "gb29 nwbk 6016 1331 9268 19" }),
   ).toMatchObject({
     ok: true,
     value: { iban: "GB29NWBK60161331926819" },
@@ -88,7 +88,7 @@ const bitcoin = {
 };
 
 test("bitcoin: figures within what the shop can hold to", () => {
-  expect(readSettingsForm("bitcoin", bitcoin)).toEqual({
+  expect(parseSettingsForm("bitcoin", bitcoin)).toEqual({
     ok: true,
     value: {
       confirmationsThresholdCents: 10_000,
@@ -139,7 +139,7 @@ test("a transaction has a page in the block explorer, if there is one", () => {
 
 test("security: the times of the lists, nothing else", () => {
   expect(
-    readSettingsForm("security", { sessionTimeout: "240", passwordExpiration: "never" }),
+    parseSettingsForm("security", { sessionTimeout: "240", passwordExpiration: "never" }),
   ).toMatchObject({ ok: true, value: { twoFactorAuth: false, sessionTimeout: "240" } });
   expect(errorsOf("security", { sessionTimeout: "0", passwordExpiration: "1" })).toEqual({
     sessionTimeout: "Please choose one of the times",
@@ -150,7 +150,7 @@ test("security: the times of the lists, nothing else", () => {
 test("the seller's address and note have lines, which a browser may end with CR LF; too many are refused", () => {
   const seller = { sellerName: " Holt Ltd ", sellerAddress: "", sellerTaxId: "", invoiceNote: "" };
   expect(
-    readSettingsForm("invoice", { ...seller, sellerAddress: "12 Harbour Street \r\nCork\r\n" }),
+    parseSettingsForm("invoice", { ...seller, sellerAddress: "12 Harbour Street \r\nCork\r\n" }),
   ).toEqual({
     ok: true,
     value: { ...seller, sellerName: "Holt Ltd", sellerAddress: "12 Harbour Street\nCork" },
@@ -175,7 +175,7 @@ const legal = { termsText: "Mine", privacyText: "", refundsText: "" };
 test("legal pages: lines as they were written; the default text is none of the owner's", () => {
   const sent = { ...legal, termsText: " ## Mine\r\n\r\n\tcode  \r\nnext ", privacyText: "" };
   const refundsText = ` ${defaultLegalTexts.refundsText.replaceAll("\n", "\r\n")}\r\n`;
-  expect(readSettingsForm("legal", { ...sent, refundsText })).toEqual({
+  expect(parseSettingsForm("legal", { ...sent, refundsText })).toEqual({
     ok: true,
     value: { termsText: "## Mine\n\n\tcode  \nnext", privacyText: "", refundsText: "" },
   });

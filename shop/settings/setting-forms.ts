@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
-import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import type { Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
@@ -164,14 +164,15 @@ const forms = {
 
 export type SettingErrors = FieldErrors<keyof Settings>;
 
-/** What one of the forms says, or what is wrong with it, by field. */
-export function readSettingsForm(
+/** Validates one form of the settings. */
+export function parseSettingsForm(
   group: SettingGroup,
-  form: Readonly<Record<string, unknown>>,
+  form: FormData | Readonly<Record<string, unknown>>,
 ): Result<Partial<Settings>, SettingErrors> {
-  const schema: z.ZodType<Partial<Settings>> = forms[group];
-  const parsed = schema.safeParse(form);
-  return parsed.success ? ok(parsed.data) : refuse(firstErrors(parsed.error));
+  const schema: z.ZodType<Partial<Settings>, Partial<Record<keyof Settings, unknown>>> = forms[
+    group
+  ];
+  return parseForm(schema, form);
 }
 
 /** An IANA name. Offsets such as `+01:00` are left out: PostgreSQL counts them the other way round. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Cursor } from "#lib/paging.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import type { Result } from "#lib/result.ts";
 import { ONE_LINE, unusable } from "#lib/text.ts";
 
 /** What an endpoint can be told of. The trigger `queue_webhooks` knows which event of an order each is. */
@@ -68,14 +68,15 @@ export type EndpointField = keyof z.input<typeof endpointSchema>;
 /** What an administrator decides about an endpoint. */
 export type EndpointValues = z.output<typeof endpointSchema>;
 
-/** What the form of an endpoint says, or what is wrong with it, by field. */
-export function readEndpoint(form: FormData): Result<EndpointValues, FieldErrors<EndpointField>> {
-  const parsed = endpointSchema.safeParse({
+/** Validates the form of an endpoint. */
+export function parseEndpointForm(
+  form: FormData,
+): Result<EndpointValues, FieldErrors<EndpointField>> {
+  return parseForm(endpointSchema, {
     url: form.get("url") ?? "",
     events: form.getAll("events"),
     enabled: form.get("enabled") ?? undefined,
   });
-  return parsed.success ? ok(parsed.data) : refuse(firstErrors(parsed.error));
 }
 
 /** An endpoint as the back office sees it: its secret is shown once, when it is made. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Field } from "#app/ui/field.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { SignInForm, useCheckedForm } from "#app/routes/account/shared/sign-in/form.tsx";
 import { SignInFrame } from "#app/routes/account/shared/sign-in/frame.tsx";

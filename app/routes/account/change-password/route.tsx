@@ -9,9 +9,8 @@ import {
   safeNext,
   signedInOf,
 } from "#app/session.server.ts";
-import { firstErrors } from "#lib/field-errors.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
@@ -34,13 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
   const form = await readForm(request);
-  const password = textOf(form, "password");
-  const given = newPasswordSchema.safeParse({
-    password,
-    confirmPassword: textOf(form, "confirmPassword"),
-  });
-  if (!given.success)
-    return data({ errors: firstErrors(given.error), error: null }, { status: 400 });
+  const given = parseForm(newPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
+  if (!given.ok) return data({ errors: given.error, error: null }, { status: 400 });
+  const { password } = given.value;
   const current = textOf(form, "currentPassword");
   if (current === password)
     return data(

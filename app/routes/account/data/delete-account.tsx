@@ -5,7 +5,8 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm } from "#lib/form.ts";
+import { passwordSchema } from "#shop/accounts/account.ts";
 
 const QUESTION =
   "Are you sure you want to delete your account? Your orders stay, without your account. This action cannot be undone.";
@@ -24,8 +25,9 @@ export function DeleteAccount({ hasPassword, error }: DeleteAccountProps) {
     if (error) setAsking(true);
   }
   const refused = error && hasPassword ? { password: error } : undefined;
-  const { errors, form } = useFormErrors<"password">(refused, (data) =>
-    hasPassword && !textOf(data, "password") ? { password: "Please enter your password" } : {},
+  const { errors, form } = useFormErrors<"password">(
+    refused,
+    hasPassword ? (form) => parseForm(passwordSchema, form) : undefined,
   );
   return (
     <>

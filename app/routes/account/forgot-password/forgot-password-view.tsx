@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
 import { EmailField } from "#app/routes/account/shared/sign-in/email-field.tsx";
 import { SignInForm, useCheckedForm } from "#app/routes/account/shared/sign-in/form.tsx";

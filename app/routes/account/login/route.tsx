@@ -4,7 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
 import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
 import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
@@ -27,15 +27,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const form = await readForm(request);
   const next = safeNext(textOf(form, "next"));
-  const values = { email: textOf(form, "email") };
-  const given = signInSchema.safeParse({ email: values.email, password: textOf(form, "password") });
-  if (!given.success)
+  const values = textsOf(form, ["email"]);
+  const given = parseForm(signInSchema, textsOf(form, ["email", "password"]));
+  if (!given.ok)
     return data({ values, error: "Please enter both email and password" }, { status: 400 });
 
   const now = new Date();
   const limits = [
     { limit: signInByAddress, who: context.get(clientAddressContext) },
-    { limit: signInByAccount, who: given.data.email },
+    { limit: signInByAccount, who: given.value.email },
   ];
   const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ values, error: message }, init);
   }
   const response = await auth.api.signInEmail({
-    body: given.data,
+    body: given.value,
     headers: authHeaders(request, context),
     asResponse: true,
   });

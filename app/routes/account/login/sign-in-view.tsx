@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Field } from "#app/ui/field.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import { signInSchema } from "#shop/accounts/account.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import { EmailField } from "#app/routes/account/shared/sign-in/email-field.tsx";

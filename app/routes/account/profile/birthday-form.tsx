@@ -3,15 +3,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { birthdaySchema } from "#shop/accounts/account.ts";
-import { firstErrors } from "#lib/field-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import type { ProfileFormProps } from "./profile-view.tsx";
 import { useSending } from "../shared/use-sending.ts";
 
 /** May be emptied again: the field is optional. */
 export function BirthdayForm({ account, typed, error }: ProfileFormProps) {
-  const { errors, form } = useFormErrors<"birthday">(
-    error ? { birthday: error } : undefined,
-    check,
+  const { errors, form } = useFormErrors(error ? { birthday: error } : undefined, (form) =>
+    parseForm(birthdaySchema, form),
   );
   return (
     <Form method="post" action="/account" noValidate className="setting__form" {...form}>
@@ -30,9 +29,4 @@ export function BirthdayForm({ account, typed, error }: ProfileFormProps) {
       </Button>
     </Form>
   );
-}
-
-function check(data: FormData): { birthday?: string } {
-  const parsed = birthdaySchema.safeParse(Object.fromEntries(data));
-  return parsed.success ? {} : firstErrors(parsed.error);
 }

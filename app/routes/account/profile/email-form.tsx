@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
-import { firstErrors } from "#lib/field-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import type { ProfileFormProps } from "./profile-view.tsx";
 import { SendVerification } from "../shared/send-verification.tsx";
 import { useSending } from "../shared/use-sending.ts";
@@ -19,7 +19,9 @@ export interface EmailFormProps extends ProfileFormProps {
 /** The address as it is, whether it is verified, and the way to another one. */
 export function EmailForm(props: EmailFormProps) {
   const { account, pendingEmail, resendError, typed, error } = props;
-  const { errors, form } = useFormErrors<"email">(error ? { email: error } : undefined, check);
+  const { errors, form } = useFormErrors(error ? { email: error } : undefined, (form) =>
+    parseForm(emailSchema, form),
+  );
   return (
     <>
       <div className="setting__email">
@@ -69,9 +71,4 @@ function EmailState({ verified }: { verified: boolean }) {
       Not verified yet
     </p>
   );
-}
-
-function check(data: FormData): { email?: string } {
-  const parsed = emailSchema.safeParse(Object.fromEntries(data));
-  return parsed.success ? {} : firstErrors(parsed.error);
 }

@@ -3,12 +3,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { nameSchema } from "#shop/accounts/account.ts";
-import { firstErrors } from "#lib/field-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import type { ProfileFormProps } from "./profile-view.tsx";
 import { useSending } from "../shared/use-sending.ts";
 
 export function NameForm({ account, typed, error }: ProfileFormProps) {
-  const { errors, form } = useFormErrors<"name">(error ? { name: error } : undefined, check);
+  const { errors, form } = useFormErrors(error ? { name: error } : undefined, (form) =>
+    parseForm(nameSchema, form),
+  );
   return (
     <Form method="post" action="/account" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value="name" />
@@ -25,9 +27,4 @@ export function NameForm({ account, typed, error }: ProfileFormProps) {
       </Button>
     </Form>
   );
-}
-
-function check(data: FormData): { name?: string } {
-  const parsed = nameSchema.safeParse(Object.fromEntries(data));
-  return parsed.success ? {} : firstErrors(parsed.error);
 }

@@ -4,8 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireSignedIn, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { firstErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
 import { setBirthday } from "#shop/accounts/accounts.server.ts";
 import { mailByAccount } from "#shop/limits/limits.server.ts";
@@ -33,23 +32,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     data({ errorFor: intent, values, errors }, { status: 400 });
 
   if (intent === "name") {
-    const values = { name: textOf(form, "name") };
-    const given = nameSchema.safeParse(values);
-    if (!given.success) return refuse(values, firstErrors(given.error));
-    await auth.api.updateUser({ body: given.data, headers });
+    const values = textsOf(form, ["name"]);
+    const given = parseForm(nameSchema, values);
+    if (!given.ok) return refuse(values, given.error);
+    await auth.api.updateUser({ body: given.value, headers });
     throw redirect(withNotice(href("/account"), "name-saved"));
   }
   if (intent === "birthday") {
-    const values = { birthday: textOf(form, "birthday") };
-    const given = birthdaySchema.safeParse(values);
-    if (!given.success) return refuse(values, firstErrors(given.error));
-    await setBirthday(db, account.id, given.data.birthday);
+    const values = textsOf(form, ["birthday"]);
+    const given = parseForm(birthdaySchema, values);
+    if (!given.ok) return refuse(values, given.error);
+    await setBirthday(db, account.id, given.value.birthday);
     throw redirect(withNotice(href("/account"), "birthday-saved"));
   }
   if (intent === "email" || intent === "send-verification") {
     const values = { email: intent === "email" ? textOf(form, "email") : account.email };
-    const given = emailSchema.safeParse(values);
-    if (!given.success) return refuse(values, firstErrors(given.error));
+    const given = parseForm(emailSchema, values);
+    if (!given.ok) return refuse(values, given.error);
     const limits = [{ limit: mailByAccount, who: account.email }];
     const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0)
@@ -58,14 +57,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         tooManyTries(wait).init,
       );
     const response =
-      given.data.email === account.email
+      given.value.email === account.email
         ? await auth.api.sendVerificationEmail({
             body: { email: account.email },
             headers,
             asResponse: true,
           })
         : await auth.api.changeEmail({
-            body: { newEmail: given.data.email },
+            body: { newEmail: given.value.email },
             headers,
             asResponse: true,
           });
@@ -73,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(values, { email: "The mail could not be sent. Please check the address." });
     const back =
       intent === "email"
-        ? `${href("/account")}?pending=${encodeURIComponent(given.data.email)}`
+        ? `${href("/account")}?pending=${encodeURIComponent(given.value.email)}`
         : safeNext(textOf(form, "next") || href("/account"));
     throw redirect(withNotice(back, "email-sent"));
   }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import {
   registrationSchema,
   type SocialProvider,

@@ -4,8 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { firstErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -30,31 +29,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const next = safeNext(textOf(form, "next"));
   // Neither password is ever sent back.
-  const values = {
-    name: textOf(form, "name"),
-    email: textOf(form, "email"),
-    referralCode: textOf(form, "referralCode"),
-    terms: textOf(form, "terms"),
-  };
-  const given = registrationSchema.safeParse({
-    ...values,
-    password: textOf(form, "password"),
-    confirmPassword: textOf(form, "confirmPassword"),
-  });
-  if (!given.success)
-    return data({ values, errors: firstErrors(given.error), error: null }, { status: 400 });
+  const values = textsOf(form, ["name", "email", "referralCode", "terms"]);
+  const passwords = textsOf(form, ["password", "confirmPassword"]);
+  const given = parseForm(registrationSchema, { ...values, ...passwords });
+  if (!given.ok) return data({ values, errors: given.error, error: null }, { status: 400 });
 
   const now = new Date();
   const limits = [
     { limit: registrationByAddress, who: context.get(clientAddressContext) },
-    { limit: registrationByEmail, who: given.data.email },
+    { limit: registrationByEmail, who: given.value.email },
   ];
   const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ values, errors: {}, error: message }, init);
   }
-  const { name, email, password, referralCode } = given.data;
+  const { name, email, password, referralCode } = given.value;
   const referrer = referralCode === null ? null : await findReferrer(db, referralCode);
   if (referralCode !== null && !referrer) {
     const errors = { referralCode: UNKNOWN_REFERRAL_CODE };

@@ -3,8 +3,7 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
-import { firstErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { resetByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
@@ -21,12 +20,8 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const form = await readForm(request);
-  const given = newPasswordSchema.safeParse({
-    password: textOf(form, "password"),
-    confirmPassword: textOf(form, "confirmPassword"),
-  });
-  if (!given.success)
-    return data({ errors: firstErrors(given.error), error: null, invalid: false }, { status: 400 });
+  const given = parseForm(newPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
+  if (!given.ok) return data({ errors: given.error, error: null, invalid: false }, { status: 400 });
   const limits = [{ limit: resetByAddress, who: context.get(clientAddressContext) }];
   const wait = await secondsToWait(db, limits, new Date());
   if (wait > 0) {
@@ -34,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ errors: {}, error: message, invalid: false }, init);
   }
   const response = await auth.api.resetPassword({
-    body: { newPassword: given.data.password, token: textOf(form, "token") },
+    body: { newPassword: given.value.password, token: textOf(form, "token") },
     headers: request.headers,
     asResponse: true,
   });

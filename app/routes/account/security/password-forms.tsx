@@ -3,15 +3,15 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { type FieldErrors, parseForm, textOf } from "#lib/form.ts";
+import { refuse, type Result } from "#lib/result.ts";
 import { newPasswordSchema, PASSWORD_MIN } from "#shop/accounts/account.ts";
-import { firstErrors } from "#lib/field-errors.ts";
 import { PasswordOwner } from "./password-owner.tsx";
 import { useClearedForm } from "./use-cleared-form.ts";
 import { useSending } from "../shared/use-sending.ts";
 
 type PasswordField = "currentPassword" | "password" | "confirmPassword";
-type PasswordErrors = Partial<Record<PasswordField, string>>;
+type PasswordErrors = FieldErrors<PasswordField>;
 
 export interface ChangePasswordProps {
   email: string;
@@ -19,7 +19,7 @@ export interface ChangePasswordProps {
 }
 
 export function ChangePassword({ email, errors: refused }: ChangePasswordProps) {
-  const { errors, form } = useFormErrors<PasswordField>(refused, check);
+  const { errors, form } = useFormErrors<PasswordField>(refused, parse);
   useClearedForm(form.ref, refused !== undefined);
   return (
     <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
@@ -57,14 +57,11 @@ export function ChangePassword({ email, errors: refused }: ChangePasswordProps) 
   );
 }
 
-function check(data: FormData): PasswordErrors {
-  const parsed = newPasswordSchema.safeParse(Object.fromEntries(data));
-  return {
-    ...(!textOf(data, "currentPassword") && {
-      currentPassword: "Please enter your current password",
-    }),
-    ...(!parsed.success && firstErrors(parsed.error)),
-  };
+function parse(form: FormData): Result<unknown, PasswordErrors> {
+  const parsed = parseForm(newPasswordSchema, form);
+  if (textOf(form, "currentPassword")) return parsed;
+  const currentPassword = "Please enter your current password";
+  return refuse({ currentPassword, ...(!parsed.ok && parsed.error) });
 }
 
 /** Setting a first password goes the way of a forgotten one: by a link in a mail. */

@@ -3,7 +3,8 @@ import { Form } from "react-router";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm } from "#lib/form.ts";
+import { passwordSchema } from "#shop/accounts/account.ts";
 import { PasswordOwner } from "./password-owner.tsx";
 import type { SecurityErrors, SecurityIntent } from "./security-view.tsx";
 import { useClearedForm } from "./use-cleared-form.ts";
@@ -23,8 +24,9 @@ export interface PasswordPromptProps {
 /** A button that asks who is there first. */
 export function PasswordPrompt(props: PasswordPromptProps) {
   const { intent, email, hasPassword, errors: refused, variant, buttonClass, children } = props;
-  const { errors, form } = useFormErrors<"password">(refused, (data) =>
-    hasPassword && !textOf(data, "password") ? { password: "Please enter your password" } : {},
+  const { errors, form } = useFormErrors<"password">(
+    refused,
+    hasPassword ? (form) => parseForm(passwordSchema, form) : undefined,
   );
   useClearedForm(form.ref, refused !== undefined);
   return (

@@ -3,9 +3,8 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
-import { firstErrors } from "#lib/field-errors.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount, signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
@@ -49,11 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   switch (intent) {
     case "password": {
-      const given = newPasswordSchema.safeParse({
-        password,
-        confirmPassword: textOf(form, "confirmPassword"),
-      });
-      if (!given.success) return refuse(firstErrors(given.error));
+      const given = parseForm(newPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
+      if (!given.ok) return refuse(given.error);
       const current = textOf(form, "currentPassword");
       const now = new Date();
       const response = await changePassword(db, auth, { account, current, password, headers, now });

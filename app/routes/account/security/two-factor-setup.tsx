@@ -4,7 +4,8 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { QrCode } from "#app/ui/qr.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm } from "#lib/form.ts";
+import { totpCodeSchema } from "#shop/accounts/account.ts";
 import type { SecurityErrors } from "./security-view.tsx";
 import { useSending } from "../shared/use-sending.ts";
 
@@ -21,10 +22,8 @@ export interface TwoFactorSetupProps {
 /** The app reads the code; a first code from it shows that it did. */
 export function TwoFactorSetup(props: TwoFactorSetupProps) {
   const { uri, secret, codes, errors: refused } = props;
-  const { errors, form } = useFormErrors<"code">(refused, (data) =>
-    /^\s*\d{3}\s*\d{3}\s*$/.test(textOf(data, "code"))
-      ? {}
-      : { code: "Please enter the 6-digit code from your app" },
+  const { errors, form } = useFormErrors<"code">(refused, (form) =>
+    parseForm(totpCodeSchema, form),
   );
   return (
     <>

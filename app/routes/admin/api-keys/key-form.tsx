@@ -6,14 +6,12 @@ import { Field, Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import type { FieldErrors } from "#lib/field-errors.ts";
 import {
   API_KEY_NAME_MAX,
-  type ApiKeyField,
   type ApiKeyLifetime,
   apiScopeNames,
   apiScopes,
-  readApiKeyForm,
+  parseApiKeyForm,
 } from "#shop/api-keys/api-key.ts";
 import type { ApiKeysActionData } from "./route.tsx";
 
@@ -27,18 +25,12 @@ const lifetimes: Record<ApiKeyLifetime, string> = {
   year: "For a year",
 };
 
-/** Returns the errors by field. */
-function check(data: FormData): FieldErrors<ApiKeyField> {
-  const read = readApiKeyForm(data);
-  return read.ok ? {} : read.error;
-}
-
 /** The form for a new key: name, lifetime and scopes. */
 export function KeyForm({
   typed,
   errors: serverErrors,
 }: Pick<ApiKeysActionData, "typed" | "errors">) {
-  const { errors, form } = useFormErrors<ApiKeyField>(serverErrors, check);
+  const { errors, form } = useFormErrors(serverErrors, parseApiKeyForm);
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === "create";
   const scopesId = useId();

@@ -18,9 +18,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
-import { type ApiKeyField, readApiKeyForm } from "#shop/api-keys/api-key.ts";
+import { type FieldErrors, textOf, textsOf } from "#lib/form.ts";
+import { type ApiKeyField, parseApiKeyForm } from "#shop/api-keys/api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#shop/api-keys/api-keys.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
@@ -73,15 +72,14 @@ export async function action(args: Route.ActionArgs) {
   return data<ApiKeysActionData>({ message }, { status: 409 });
 }
 
-type Values = Extract<ReturnType<typeof readApiKeyForm>, { ok: true }>["value"];
+type Values = Extract<ReturnType<typeof parseApiKeyForm>, { ok: true }>["value"];
 
 async function create(form: FormData, make: (values: Values) => ReturnType<typeof createApiKey>) {
-  const read = readApiKeyForm(form);
+  const read = parseApiKeyForm(form);
   if (!read.ok) {
     const typed = {
-      name: textOf(form, "name"),
+      ...textsOf(form, ["name", "lifetime"]),
       scopes: form.getAll("scopes").map(String),
-      lifetime: textOf(form, "lifetime"),
     };
     return data<ApiKeysActionData>({ typed, errors: read.error }, { status: 400 });
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstErrors } from "#lib/field-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import {
   type ColumnRole,
@@ -40,13 +40,12 @@ const schema = z
 
 /** Parses the submitted layout; returns the first problem as the error. */
 export function readLayout(fields: Partial<Record<string, string>>): Result<CsvLayout, string> {
-  const read = schema.safeParse(fields);
-  if (!read.success)
-    return refuse(Object.values(firstErrors(read.error))[0] ?? "Please choose the columns");
-  const { dateOrder, decimal, usualCurrency: currency } = read.data;
+  const parsed = parseForm(schema, fields);
+  if (!parsed.ok) return refuse(Object.values(parsed.error)[0] ?? "Please choose the columns");
+  const { dateOrder, decimal, usualCurrency: currency } = parsed.value;
   const columns: CsvLayout["columns"] = {};
   for (const role of columnRoles) {
-    const chosen = read.data[role];
+    const chosen = parsed.value[role];
     if (chosen !== undefined) columns[role] = chosen;
   }
   // A signed amount makes the columns for money in and out redundant.

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { textOf } from "#lib/form.ts";
+import { textOf, textsOf } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { readCamt } from "#shop/methods/bank/camt.ts";
@@ -96,7 +96,7 @@ export async function importColumns(db: Db, form: FormData, by: Importing): Prom
   const table = readTable(text);
   if (!table.ok) return problem(table.error);
   const names = [...columnRoles, "dateOrder", "decimal", "usualCurrency"] as const;
-  const chosen = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+  const chosen = textsOf(form, names);
   const columnsProblem = (problem: string): Answer => ({
     kind: "columns",
     columns: toUnknownColumns(table.value, { fileName, text, chosen, problem }),

@@ -13,6 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Db } from "#db/client.server.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import { parseForm } from "#lib/form.ts";
 import {
   type AccountRefusal,
   block,
@@ -62,10 +63,9 @@ const notices: Record<Change["intent"], NoticeName> = {
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const form = Object.fromEntries(await readForm(args.request));
-  const parsed = changeSchema.safeParse(form);
-  if (!parsed.success) throw data(null, { status: 400 });
-  const change = parsed.data;
+  const parsed = parseForm(changeSchema, await readForm(args.request));
+  if (!parsed.ok) throw data(null, { status: 400 });
+  const change = parsed.value;
   const changed = await apply(db, change, actorOf(args.context), new Date());
   if (!changed.ok) {
     const { error } = changed;

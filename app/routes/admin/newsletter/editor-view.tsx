@@ -152,7 +152,7 @@ interface EditorFormProps {
 /** The form of subject and text. Every button saves the draft first. */
 function EditorForm(props: EditorFormProps) {
   const { id, version, start, ownEmail, readers, unsaved, onInput } = props;
-  const { errors, form } = useFormErrors<keyof NewsletterContent>(props.errors, () => ({}));
+  const { errors, form } = useFormErrors<keyof NewsletterContent>(props.errors);
   const here = href("/admin/newsletter/:id", { id });
   return (
     <Form

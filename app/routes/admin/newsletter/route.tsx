@@ -13,7 +13,7 @@ import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { textOf, versionOf } from "#lib/form.ts";
+import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import {
   createNewsletter,
@@ -25,7 +25,7 @@ import {
 import {
   type NewsletterContent,
   type NewsletterErrors,
-  readNewsletterForm,
+  parseNewsletterForm,
 } from "#shop/newsletter/newsletter.ts";
 import { findNewsletter } from "#shop/newsletter/newsletters.server.ts";
 import {
@@ -126,8 +126,8 @@ async function saveThen(
   },
 ) {
   const { form, intent, who } = submission;
-  const typed = { subject: textOf(form, "subject"), markdown: textOf(form, "markdown") };
-  const read = readNewsletterForm(typed);
+  const typed = textsOf(form, ["subject", "markdown"]);
+  const read = parseNewsletterForm(typed);
   if (!read.ok) return data<NewsletterActionData>({ typed, errors: read.error }, { status: 400 });
   const content = read.value;
   let id = Number(submission.id);

@@ -4,7 +4,7 @@ import { textOf } from "#lib/form.ts";
 import {
   type Newsletter,
   type NewsletterContent,
-  readNewsletterForm,
+  parseNewsletterForm,
 } from "#shop/newsletter/newsletter.ts";
 import type { NewsletterActionData } from "./route.tsx";
 
@@ -56,7 +56,7 @@ export function contentOf(form: FormData): NewsletterContent {
 
 /** Compares with the content as it would be saved, such as without trailing spaces. */
 function isSame(typed: NewsletterContent, saved: NewsletterContent): boolean {
-  const read = readNewsletterForm({ ...typed });
+  const read = parseNewsletterForm({ ...typed });
   const { subject, markdown } = read.ok ? read.value : typed;
   return subject === saved.subject && markdown === saved.markdown;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstErrors } from "#lib/field-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 import { centsField, REFERENCE_MAX } from "../shared/money-fields.tsx";
 
@@ -11,12 +11,12 @@ export const DETAILS_MAX = 500;
 /** Day of the Bitcoin genesis block. */
 const EARLIEST = "2009-01-03";
 
-export type RecordField = "amount" | "reference" | "day" | "details";
+export type RecordField = "method" | "amount" | "reference" | "day" | "details";
 
 /** Errors and submitted values of a payment that was not recorded. */
 export interface RecordActionData {
-  errors: Partial<Record<RecordField, string>>;
-  typed: Partial<Record<RecordField | "method", string>>;
+  errors: FieldErrors<RecordField>;
+  typed: Partial<Record<RecordField, string>>;
 }
 
 /** The form that records a payment by hand. */
@@ -40,9 +40,3 @@ export const recordSchema = z.object({
         .regex(LINES, unusable("The note")),
     ),
 });
-
-/** The first error of each field, by the same rules in the browser and on the server. */
-export function checkRecord(form: FormData): RecordActionData["errors"] {
-  const parsed = recordSchema.safeParse(Object.fromEntries(form));
-  return parsed.success ? {} : firstErrors(parsed.error);
-}

@@ -3,16 +3,17 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Select, Textarea } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import { priceText } from "#lib/money.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 import {
-  checkRecord,
   DETAILS_MAX,
   type RecordActionData,
   type RecordField,
   type RecordMethod,
   recordMethods,
+  recordSchema,
 } from "./record-fields.ts";
 
 /** Initial values of the form. */
@@ -32,7 +33,9 @@ export interface RecordFormProps {
 /** Records money that arrived on the shop's account. Collapsed at first. */
 export function RecordForm({ start, action, actionData }: RecordFormProps) {
   const { formData } = useNavigation();
-  const form = useFormErrors<RecordField>(actionData?.errors, checkRecord);
+  const form = useFormErrors<RecordField>(actionData?.errors, (form) =>
+    parseForm(recordSchema, form),
+  );
   const { errors } = form;
   const typed = actionData?.typed ?? {};
   const amount = start.missingCents > 0 ? priceText(start.missingCents) : "";

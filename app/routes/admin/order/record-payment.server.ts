@@ -1,5 +1,5 @@
 import { addDays, localDate } from "#lib/days.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textsOf } from "#lib/form.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import type { Db } from "#db/client.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
@@ -7,7 +7,7 @@ import { bookedAt } from "#shop/methods/bank/booked-at.ts";
 import { orderOfReference, recordReceipt } from "#shop/methods/record-receipt.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import { checkRecord, type RecordActionData, recordSchema } from "./record-fields.ts";
+import { type RecordActionData, recordSchema } from "./record-fields.ts";
 
 /** Records the submitted payment of an order. */
 export async function recordForOrder(
@@ -16,11 +16,10 @@ export async function recordForOrder(
   input: { orderId: string; actor: Actor; policy: PaymentPolicy; now: Date },
 ): Promise<Result<void, "forbidden" | "no-order" | RecordActionData>> {
   const { orderId, actor, policy, now } = input;
-  const names = ["method", "amount", "reference", "day", "details"] as const;
-  const typed = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
-  const read = recordSchema.safeParse(typed);
-  if (!read.success) return refuse({ errors: checkRecord(form), typed });
-  const { method, amount: cents, reference, day, details } = read.data;
+  const typed = textsOf(form, ["method", "amount", "reference", "day", "details"]);
+  const parsed = parseForm(recordSchema, typed);
+  if (!parsed.ok) return refuse({ errors: parsed.error, typed });
+  const { method, amount: cents, reference, day, details } = parsed.value;
   // One day ahead of UTC is allowed, for time zones east of it.
   if (day > addDays(localDate(now, "UTC"), 1))
     return refuse({ errors: { day: "This day has not come yet" }, typed });

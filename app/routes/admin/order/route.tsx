@@ -14,6 +14,7 @@ import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { localDate } from "#lib/days.ts";
 import { LINES, unusable } from "#lib/text.ts";
+import { parseForm } from "#lib/form.ts";
 import {
   type ChangeRefusal,
   deleteOrder,
@@ -134,18 +135,18 @@ export async function action(args: Route.ActionArgs) {
       return data<OrderActionData>({ record: recorded.error }, { status: 400 });
     return errorResponse(recorded.error === "forbidden" ? "forbidden" : "not-found", {});
   }
-  const form = formSchema.safeParse(Object.fromEntries(posted));
-  if (!form.success) throw data(null, { status: 400 });
+  const form = parseForm(formSchema, posted);
+  if (!form.ok) throw data(null, { status: 400 });
   const change = {
     orderId,
-    version: form.data.version,
+    version: form.value.version,
     actor: actorOf(args.context),
     now: new Date(),
   };
 
-  switch (form.data.intent) {
+  switch (form.value.intent) {
     case "status": {
-      const { status, reason } = form.data;
+      const { status, reason } = form.value;
       const why = status === "rejected" && reason ? { reason } : {};
       const result = await setOrderStatus(db, { ...change, status, ...why });
       if (result.ok) return done("order-updated");
@@ -154,7 +155,7 @@ export async function action(args: Route.ActionArgs) {
         : errorResponse(result.error, {});
     }
     case "note": {
-      const { note } = form.data;
+      const { note } = form.value;
       if (note.length > NOTE_MAX)
         return data<OrderActionData>(
           { note, error: `The note is too long (at most ${NOTE_MAX} characters)` },

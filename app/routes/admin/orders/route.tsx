@@ -22,6 +22,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { useSelection } from "#app/ui/selection.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { formatCount } from "#lib/money.ts";
+import { parseForm, textsOf } from "#lib/form.ts";
 import { setStatusOfMany } from "#shop/orders/order-changes.server.ts";
 import { listOrders } from "#shop/orders/order-list.server.ts";
 import type { Counted } from "#shop/orders/order-list.ts";
@@ -64,9 +65,12 @@ export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
-  const parsed = bulkSchema.safeParse({ ...Object.fromEntries(form), ids: form.getAll("ids") });
-  if (!parsed.success) throw data(null, { status: 400 });
-  const { ids, status } = parsed.data;
+  const parsed = parseForm(bulkSchema, {
+    ...textsOf(form, ["intent", "status"]),
+    ids: form.getAll("ids"),
+  });
+  if (!parsed.ok) throw data(null, { status: 400 });
+  const { ids, status } = parsed.value;
   const actor = actorOf(args.context);
   const result = await setStatusOfMany(db, { orderIds: ids, status, actor, now: new Date() });
   if (!result.ok) throw redirect("/");

@@ -9,15 +9,14 @@ import { notify } from "#app/ui/toaster.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useBaseVersion } from "#app/ui/use-base-version.ts";
 import { Price } from "#app/routes/shop/shared/price.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
 import {
   DESCRIPTION_MAX,
   type OfficePackage,
   type PackageField,
   type PackageValues,
-  readPackage,
+  parsePackageForm,
 } from "#shop/catalog/package.ts";
 
 /** The text of each field of the form. */
@@ -35,12 +34,11 @@ function typedOf(pkg: OfficePackage): Typed {
   };
 }
 
-/** Returns the errors by field, and shows the first one as a toast. */
-function check(data: FormData): FieldErrors<PackageField> {
-  const read = readPackage(Object.fromEntries(data));
-  if (read.ok) return {};
-  notify.error(Object.values(read.error)[0] ?? "");
-  return read.error;
+/** Validates the form before it is sent, and shows the first error as a toast. */
+function parse(form: FormData) {
+  const parsed = parsePackageForm(form);
+  if (!parsed.ok) notify.error(Object.values(parsed.error)[0] ?? "");
+  return parsed;
 }
 
 export interface PackageFormProps {
@@ -57,8 +55,8 @@ export interface PackageFormProps {
 export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: PackageFormProps) {
   const version = useBaseVersion(pkg?.version, rejected);
   const start = typed ?? (pkg ? typedOf(pkg) : empty);
-  const { errors, form } = useFormErrors<PackageField>(serverErrors, check);
-  const [shown, setShown] = useState(() => readPackage(start));
+  const { errors, form } = useFormErrors<PackageField>(serverErrors, parse);
+  const [shown, setShown] = useState(() => parsePackageForm(start));
   const intent = pkg ? "update" : "create";
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
@@ -78,9 +76,7 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
       title={pkg ? "Edit package" : "New package"}
       action={pkg ? `${href("/admin/packages")}?edit=${pkg.id}` : `${href("/admin/packages")}?new`}
       {...form}
-      onInput={(event) =>
-        setShown(readPackage(Object.fromEntries(new FormData(event.currentTarget))))
-      }
+      onInput={(event) => setShown(parsePackageForm(new FormData(event.currentTarget)))}
       art={<Preview values={values} />}
       footStart={
         <Checkbox
@@ -177,15 +173,4 @@ function Preview({ values }: { values: PackageValues | null }) {
 export const ADD_LINK_ID = "add-package";
 export function editLinkId(packageId: string): string {
   return `edit-${packageId}`;
-}
-
-/** Returns the submitted text of each field, to fill in the form again after an error. */
-export function typedIn(form: FormData): Typed {
-  return {
-    coins: textOf(form, "coins"),
-    price: textOf(form, "price"),
-    discount: textOf(form, "discount"),
-    description: textOf(form, "description"),
-    popular: textOf(form, "popular"),
-  };
 }

@@ -15,8 +15,7 @@ import { requireAdmin } from "#app/session.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
-import { textOf, versionOf } from "#lib/form.ts";
+import { type FieldErrors, textOf, textsOf, versionOf } from "#lib/form.ts";
 import {
   createPackage,
   deletePackage,
@@ -25,11 +24,11 @@ import {
   placePackage,
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
-import { type PackageField, type Placement, readPackage } from "#shop/catalog/package.ts";
+import { type PackageField, type Placement, parsePackageForm } from "#shop/catalog/package.ts";
 import { listForOffice } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { PackageForm, type Typed, typedIn } from "./package-form.tsx";
+import { PackageForm, type Typed } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
 import "./packages.css";
@@ -82,8 +81,8 @@ export async function action(args: Route.ActionArgs) {
   const which = { ...who, id: textOf(form, "id"), version: versionOf(form) };
 
   if (intent === "create" || intent === "update") {
-    const read = readPackage(Object.fromEntries(form));
-    const typed = typedIn(form);
+    const read = parsePackageForm(form);
+    const typed = textsOf(form, ["coins", "price", "discount", "description", "popular"]);
     if (!read.ok)
       return data<PackagesActionData>({ intent, typed, errors: read.error }, { status: 400 });
     const saved =

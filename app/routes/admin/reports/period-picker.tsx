@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { SegmentedLinks } from "#app/ui/segmented.tsx";
-import type { FieldErrors } from "#lib/field-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import type { Period } from "#shop/reports/period.ts";
 
 const kinds = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { lengthOf, LONGEST_DAYS, type Period } from "#shop/reports/period.ts";
 
@@ -34,7 +34,7 @@ export function periodOf(search: URLSearchParams): Result<Period, WrongDays> {
   if (kind === "month" || kind === "year") return ok({ kind });
   if (kind !== "custom") return ok({ kind: "week" });
   const typed = { from: search.get("from") ?? "", to: search.get("to") ?? "" };
-  const parsed = days.safeParse(typed);
-  if (!parsed.success) return refuse({ typed, errors: firstErrors(parsed.error) });
-  return ok({ kind, ...parsed.data });
+  const parsed = parseForm(days, typed);
+  if (!parsed.ok) return refuse({ typed, errors: parsed.error });
+  return ok({ kind, ...parsed.value });
 }

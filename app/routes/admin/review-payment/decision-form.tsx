@@ -1,9 +1,10 @@
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import { type Choice, subjectKey } from "#shop/payments/review/review.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { AskFields, AttachFields, RefundFields } from "../review/decision-fields.tsx";
 import { DecisionFrame } from "../review/decision-frame.tsx";
-import { checkDecision, type ReviewActionData, type ReviewField } from "../review/review-form.ts";
+import { decisionSchemas, type ReviewActionData, type ReviewField } from "../review/review-form.ts";
 import { choiceLabels } from "../review/review-labels.ts";
 
 interface FormProps {
@@ -14,8 +15,8 @@ interface FormProps {
 /** One decision about money on the chain. */
 export function DecisionForm({ details, choice, actionData }: FormProps & { choice: Choice }) {
   const labels = choiceLabels[choice];
-  const form = useFormErrors<ReviewField>(actionData?.errors, (data) =>
-    checkDecision(choice, data),
+  const form = useFormErrors<ReviewField>(actionData?.errors, (form) =>
+    parseForm(decisionSchemas[choice], form),
   );
   const fields = { errors: form.errors, typed: actionData?.typed ?? {} };
   return (
@@ -36,8 +37,8 @@ export function DecisionForm({ details, choice, actionData }: FormProps & { choi
 
 /** Takes a decision back. */
 export function UndoForm({ details, actionData, decision }: FormProps & { decision: DecisionRow }) {
-  const form = useFormErrors<ReviewField>(actionData?.errors, (data) =>
-    checkDecision("undo", data),
+  const form = useFormErrors<ReviewField>(actionData?.errors, (form) =>
+    parseForm(decisionSchemas.undo, form),
   );
   return (
     <DecisionFrame

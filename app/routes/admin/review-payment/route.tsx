@@ -6,7 +6,7 @@ import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
-import { textOf, versionOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf, versionOf } from "#lib/form.ts";
 import type { Deciding } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
@@ -21,7 +21,6 @@ import { askForRest } from "#shop/payments/review/top-up.server.ts";
 import type { Route } from "./+types/route";
 import { PaymentFrame, useOpenForm } from "../review/payment-frame.tsx";
 import {
-  checkDecision,
   decisionSchemas,
   type Refusal,
   refusalAnswer,
@@ -65,10 +64,8 @@ export async function action(args: Route.ActionArgs) {
     return redirect(withNotice(path, decided.notice));
   }
   if (decided.actionData === "forbidden") throw redirect("/");
-  return data<ReviewActionData>(
-    { ...decided.actionData, typed: typedIn(form) },
-    { status: decided.status },
-  );
+  const typed = textsOf(form, ["reason", "orderId", "amount", "address", "txid", "at"]);
+  return data<ReviewActionData>({ ...decided.actionData, typed }, { status: decided.status });
 }
 
 type Decided =
@@ -91,50 +88,44 @@ async function decide(
     const status = result.error === "stale" ? 409 : 400;
     return { ok: false, actionData: refusalAnswer(result.error), status };
   };
-  const fields = Object.fromEntries(form);
   switch (textOf(form, "intent")) {
     case "accept": {
-      const read = decisionSchemas.accept.safeParse(fields);
-      if (!read.success) return wrong("accept", form);
-      return done(await acceptPayment(db, { ...who, ...read.data }), "payment-accepted");
+      const read = parseForm(decisionSchemas.accept, form);
+      if (!read.ok) return invalid(read.error);
+      return done(await acceptPayment(db, { ...who, ...read.value }), "payment-accepted");
     }
     case "ask": {
-      const read = decisionSchemas.ask.safeParse(fields);
-      if (!read.success) return wrong("ask", form);
+      const read = parseForm(decisionSchemas.ask, form);
+      if (!read.ok) return invalid(read.error);
       const rate = prices.current(who.now);
-      return done(await askForRest(db, { ...who, ...read.data, rate }), "rest-asked");
+      return done(await askForRest(db, { ...who, ...read.value, rate }), "rest-asked");
     }
     case "attach": {
-      const read = decisionSchemas.attach.safeParse(fields);
-      if (!read.success) return wrong("attach", form);
-      return done(await attachOutput(db, { ...who, ...read.data }), "payment-attached");
+      const read = parseForm(decisionSchemas.attach, form);
+      if (!read.ok) return invalid(read.error);
+      return done(await attachOutput(db, { ...who, ...read.value }), "payment-attached");
     }
     case "refund": {
-      const read = decisionSchemas.refund.safeParse(fields);
-      if (!read.success) return wrong("refund", form);
-      const { reason, amount, address, txid } = read.data;
+      const read = parseForm(decisionSchemas.refund, form);
+      if (!read.ok) return invalid(read.error);
+      const { reason, amount, address, txid } = read.value;
       const refund = { sats: amount, address, txid };
       return done(await recordRefund(db, { ...who, reason, refund, network }), "refund-recorded");
     }
     case "undo": {
-      const read = decisionSchemas.undo.safeParse(fields);
-      if (!read.success) return wrong("undo", form);
+      const read = parseForm(decisionSchemas.undo, form);
+      if (!read.ok) return invalid(read.error);
       const decisionId = Number(textOf(form, "decisionId"));
       if (!Number.isSafeInteger(decisionId)) throw data(null, { status: 400 });
-      return done(await undoDecision(db, { ...who, ...read.data, decisionId }), "decision-undone");
+      return done(await undoDecision(db, { ...who, ...read.value, decisionId }), "decision-undone");
     }
     default:
       throw data(null, { status: 400 });
   }
 }
 
-function wrong(kind: Parameters<typeof checkDecision>[0], form: FormData): Decided {
-  return { ok: false, actionData: { errors: checkDecision(kind, form) }, status: 400 };
-}
-
-function typedIn(form: FormData): ReviewActionData["typed"] {
-  const names = ["reason", "orderId", "amount", "address", "txid", "at"] as const;
-  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+function invalid(errors: ReviewActionData["errors"]): Decided {
+  return { ok: false, actionData: { errors }, status: 400 };
 }
 
 /** The panel beside the list. */

@@ -1,6 +1,7 @@
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { parseForm } from "#lib/form.ts";
 import { formatMoney, priceText } from "#lib/money.ts";
 import type { Dispute } from "#shop/payments/model/receipt.ts";
 import type { DecisionRow, ReceiptDetails } from "#shop/payments/review/review-view.ts";
@@ -8,12 +9,7 @@ import type { Choice } from "#shop/payments/review/review.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { AttachFields } from "../review/decision-fields.tsx";
 import { DecisionFrame } from "../review/decision-frame.tsx";
-import {
-  checkForm,
-  receiptSchemas,
-  type ReviewActionData,
-  type ReviewField,
-} from "../review/review-form.ts";
+import { receiptSchemas, type ReviewActionData, type ReviewField } from "../review/review-form.ts";
 import { choiceLabels, receiptConsequences, receiptRefundLabels } from "../review/review-labels.ts";
 import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 
@@ -26,7 +22,7 @@ interface FormProps {
 export function ReceiptForm({ details, choice, actionData }: FormProps & { choice: Choice }) {
   const { version, method, refundsByService } = details;
   const schema = schemaOf(choice, refundsByService);
-  const form = useFormErrors<ReviewField>(actionData?.errors, (data) => checkForm(schema, data));
+  const form = useFormErrors<ReviewField>(actionData?.errors, (form) => parseForm(schema, form));
   const fields = { errors: form.errors, typed: actionData?.typed ?? {} };
   const labels =
     choice === "refund"
@@ -50,8 +46,8 @@ export function ReceiptForm({ details, choice, actionData }: FormProps & { choic
 /** Takes a decision back. */
 export function UndoReceiptForm(props: FormProps & { decision: DecisionRow }) {
   const { details, actionData, decision } = props;
-  const form = useFormErrors<ReviewField>(actionData?.errors, (data) =>
-    checkForm(receiptSchemas.undo, data),
+  const form = useFormErrors<ReviewField>(actionData?.errors, (form) =>
+    parseForm(receiptSchemas.undo, form),
   );
   return (
     <DecisionFrame

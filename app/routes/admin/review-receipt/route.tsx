@@ -13,7 +13,7 @@ import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { ok, refuse, type Result } from "#lib/result.ts";
 import type { ProviderRefusal } from "#shop/methods/provider.ts";
 import { refundReceipt } from "#shop/methods/refunds.server.ts";
@@ -29,7 +29,6 @@ import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import type { Route } from "./+types/route";
 import { PaymentFrame, useOpenForm } from "../review/payment-frame.tsx";
 import {
-  checkForm,
   receiptRefusalAnswer,
   receiptSchemas,
   type Refusal,
@@ -71,16 +70,15 @@ export async function action(args: Route.ActionArgs) {
     return redirect(withNotice(path, decided.value));
   }
   if (decided.error === "forbidden") throw redirect("/");
-  const actionData = isWrong(decided.error) ? decided.error : receiptRefusalAnswer(decided.error);
+  const actionData = isInvalid(decided.error) ? decided.error : receiptRefusalAnswer(decided.error);
   return data<ReviewActionData>(
-    { ...actionData, typed: typedIn(form) },
+    { ...actionData, typed: textsOf(form, ["reason", "orderId", "amount", "sentAs"]) },
     { status: decided.error === "stale" ? 409 : 400 },
   );
 }
 
-/** What was wrong with the form. */
-type Wrong = Required<Pick<ReviewActionData, "errors">>;
-type Refused = Refusal | ProviderRefusal | Wrong;
+type Invalid = Required<Pick<ReviewActionData, "errors">>;
+type Refused = Refusal | ProviderRefusal | Invalid;
 
 /** Reads the form of one decision, and makes it. */
 async function decide(
@@ -88,35 +86,34 @@ async function decide(
   form: FormData,
   who: Omit<DecidingReceipt, "reason">,
 ): Promise<Result<NoticeName, Refused>> {
-  const fields = Object.fromEntries(form);
   switch (textOf(form, "intent")) {
     case "accept": {
-      const read = receiptSchemas.accept.safeParse(fields);
-      if (!read.success) return wrong(receiptSchemas.accept, form);
-      return said(await acceptReceipt(db, { ...who, ...read.data }), "payment-accepted");
+      const read = parseForm(receiptSchemas.accept, form);
+      if (!read.ok) return refuse({ errors: read.error });
+      return said(await acceptReceipt(db, { ...who, ...read.value }), "payment-accepted");
     }
     case "attach": {
-      const read = receiptSchemas.attach.safeParse(fields);
-      if (!read.success) return wrong(receiptSchemas.attach, form);
-      return said(await attachReceipt(db, { ...who, ...read.data }), "payment-attached");
+      const read = parseForm(receiptSchemas.attach, form);
+      if (!read.ok) return refuse({ errors: read.error });
+      return said(await attachReceipt(db, { ...who, ...read.value }), "payment-attached");
     }
     case "refund": {
       const { refundsByService } = (await receiptDetails(db, who.receiptId)) ?? {};
       const schema = refundsByService ? receiptSchemas.refund : receiptSchemas.refundByHand;
-      const read = schema.safeParse(fields);
-      if (!read.success) return wrong(schema, form);
-      const { reason, amount: cents, sentAs } = read.data;
+      const read = parseForm(schema, form);
+      if (!read.ok) return refuse({ errors: read.error });
+      const { reason, amount: cents, sentAs } = read.value;
       const refund = { ...who, reason, cents, sentAs };
       return said(await refundReceipt(db, providers, refund), "refund-recorded");
     }
     case "undo": {
-      const read = receiptSchemas.undo.safeParse(fields);
-      if (!read.success) return wrong(receiptSchemas.undo, form);
+      const read = parseForm(receiptSchemas.undo, form);
+      if (!read.ok) return refuse({ errors: read.error });
       const decisionId = Number(textOf(form, "decisionId"));
       if (!Number.isSafeInteger(decisionId)) throw data(null, { status: 400 });
       const seen = { version: -1, receivedSats: -1 };
       return said(
-        await undoDecision(db, { ...who, ...read.data, decisionId, seen }),
+        await undoDecision(db, { ...who, ...read.value, decisionId, seen }),
         "decision-undone",
       );
     }
@@ -129,17 +126,8 @@ function said(result: Result<void, Refused>, notice: NoticeName): Result<NoticeN
   return result.ok ? ok(notice) : result;
 }
 
-function wrong(schema: Parameters<typeof checkForm>[0], form: FormData) {
-  return refuse<Wrong>({ errors: checkForm(schema, form) });
-}
-
-function isWrong(refused: Exclude<Refused, "forbidden">): refused is Wrong {
+function isInvalid(refused: Exclude<Refused, "forbidden">): refused is Invalid {
   return typeof refused === "object" && "errors" in refused;
-}
-
-function typedIn(form: FormData): ReviewActionData["typed"] {
-  const names = ["reason", "orderId", "amount", "sentAs"] as const;
-  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
 }
 
 function idOf({ receiptId }: { receiptId: string }): number {

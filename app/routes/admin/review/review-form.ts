@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstErrors } from "#lib/field-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import { parseBtc } from "#lib/money.ts";
 import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
 import type { ProviderRefusal } from "#shop/methods/provider.ts";
@@ -10,7 +10,7 @@ export type ReviewField = "reason" | "orderId" | "amount" | "address" | "txid" |
 
 /** What the server answers when a decision was not taken. */
 export interface ReviewActionData {
-  errors?: Partial<Record<ReviewField, string>>;
+  errors?: FieldErrors<ReviewField>;
   /** What stands against it as a whole. */
   message?: string;
   typed: Partial<Record<ReviewField | "at", string>>;
@@ -70,20 +70,6 @@ export const receiptSchemas = {
       .regex(ONE_LINE, unusable("The reference")),
   }),
 } as const satisfies Record<string, z.ZodType>;
-
-/** The first error of each field of a decision's form, by the same rules in the browser and on the server. */
-export function checkForm(schema: z.ZodType, form: FormData): Partial<Record<ReviewField, string>> {
-  const parsed = schema.safeParse(Object.fromEntries(form));
-  return parsed.success ? {} : firstErrors(parsed.error as z.ZodError<Record<ReviewField, string>>);
-}
-
-/** The same for a decision about money on the chain. */
-export function checkDecision(
-  kind: Choice | "undo",
-  form: FormData,
-): Partial<Record<ReviewField, string>> {
-  return checkForm(decisionSchemas[kind], form);
-}
 
 /** Every reason for which a decision can be refused. */
 export type Refusal =

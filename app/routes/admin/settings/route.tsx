@@ -13,14 +13,14 @@ import { withNotice } from "#app/notices.ts";
 import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { textOf, versionOf } from "#lib/form.ts";
+import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { formatIban } from "#lib/iban.ts";
 import { priceText } from "#lib/money.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
-import { readSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
+import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import { readForms } from "#shop/settings/settings.server.ts";
 import { type SettingGroup, settingGroups, type Settings } from "#shop/settings/settings.ts";
 import type { Route } from "./+types/route";
@@ -86,10 +86,10 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const group = groupOf(textOf(form, "intent"));
   if (!group) throw data(null, { status: 400 });
-  const typed = Object.fromEntries(settingGroups[group].map((name) => [name, textOf(form, name)]));
+  const typed = textsOf(form, settingGroups[group]);
   const actionData: SettingsActionData = { group, typed };
 
-  const read = readSettingsForm(group, Object.fromEntries(form));
+  const read = parseSettingsForm(group, form);
   if (!read.ok)
     return data<SettingsActionData>({ ...actionData, errors: read.error }, { status: 400 });
   const saved = await saveSettings(db, {

@@ -10,7 +10,7 @@ import { Form, href, type Location, useLocation, useNavigation } from "react-rou
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { readSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
+import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
 import type { SettingsActionData } from "./route.tsx";
 
@@ -77,10 +77,9 @@ interface SettingFormProps extends SettingSectionProps {
 function SettingForm(props: SettingFormProps) {
   const { group, title, about, version, saves, children, onSaved, onUnsaved } = props;
   const actionData = props.actionData?.group === group ? props.actionData : undefined;
-  const { errors, form } = useFormErrors<keyof Settings>(actionData?.errors, (data) => {
-    const read = readSettingsForm(group, Object.fromEntries(data));
-    return read.ok ? {} : read.error;
-  });
+  const { errors, form } = useFormErrors<keyof Settings>(actionData?.errors, (form) =>
+    parseSettingsForm(group, form),
+  );
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === group;
   const { unsaved, ready, onInput, onSent } = useUnsaved(form.ref, {

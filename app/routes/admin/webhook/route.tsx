@@ -33,14 +33,14 @@ import {
   updateEndpoint,
 } from "#shop/webhooks/endpoint-changes.server.ts";
 import { findEndpoint } from "#shop/webhooks/endpoints.server.ts";
-import { type Endpoint, isFailing, readEndpoint } from "#shop/webhooks/webhook.ts";
+import { type Endpoint, isFailing, parseEndpointForm } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import {
   EndpointForm,
   SecretCard,
   targetErrors,
-  typedIn,
+  typedEndpoint,
   type WebhookActionData,
 } from "../webhooks/endpoint-form.tsx";
 import { EndpointStateText, eventLabels } from "../webhooks/webhook-labels.tsx";
@@ -91,8 +91,8 @@ export async function action(args: Route.ActionArgs) {
 
   switch (textOf(form, "intent")) {
     case "update": {
-      const typed = typedIn(form);
-      const read = readEndpoint(form);
+      const typed = typedEndpoint(form);
+      const read = parseEndpointForm(form);
       if (!read.ok) return data<WebhookActionData>({ typed, errors: read.error }, { status: 400 });
       const change = { ...which, values: read.value, policy: webhookTargets };
       const saved = await updateEndpoint(db, change);

@@ -8,12 +8,11 @@ import { Field } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useBaseVersion } from "#app/ui/use-base-version.ts";
-import type { FieldErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { type FieldErrors, textOf } from "#lib/form.ts";
 import {
   type Endpoint,
   type EndpointField,
-  readEndpoint,
+  parseEndpointForm,
   webhookEvents,
 } from "#shop/webhooks/webhook.ts";
 import { eventLabels } from "./webhook-labels.tsx";
@@ -38,10 +37,7 @@ export function EndpointForm(props: EndpointFormProps) {
   const { endpoint, rejected, typed, errors: serverErrors, action, cancelTo } = props;
   const version = useBaseVersion(endpoint?.version, rejected === true);
   const start = typed ?? endpoint ?? empty;
-  const { errors, form } = useFormErrors<EndpointField>(serverErrors, (data) => {
-    const read = readEndpoint(data);
-    return read.ok ? {} : read.error;
-  });
+  const { errors, form } = useFormErrors(serverErrors, parseEndpointForm);
   const intent = endpoint ? "update" : "create";
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
@@ -123,7 +119,7 @@ export interface WebhookActionData {
   secret?: { id: number; secret: string };
 }
 
-export function typedIn(form: FormData): TypedEndpoint {
+export function typedEndpoint(form: FormData): TypedEndpoint {
   return {
     url: textOf(form, "url"),
     events: form.getAll("events").filter((event) => typeof event === "string"),

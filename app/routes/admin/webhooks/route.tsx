@@ -19,7 +19,7 @@ import { listEndpoints } from "#shop/webhooks/endpoints.server.ts";
 import {
   ENDPOINTS_MAX,
   type ListedEndpoint,
-  readEndpoint,
+  parseEndpointForm,
   webhookEvents,
 } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
@@ -28,7 +28,7 @@ import {
   EndpointForm,
   SecretCard,
   targetErrors,
-  typedIn,
+  typedEndpoint,
   type WebhookActionData,
 } from "./endpoint-form.tsx";
 import { deliveryStateLabels, EndpointStateText, eventLabels } from "./webhook-labels.tsx";
@@ -48,8 +48,8 @@ export async function action(args: Route.ActionArgs) {
   const { db, webhookTargets } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   if (textOf(form, "intent") !== "create") throw data(null, { status: 400 });
-  const typed = typedIn(form);
-  const read = readEndpoint(form);
+  const typed = typedEndpoint(form);
+  const read = parseEndpointForm(form);
   if (!read.ok) return data<WebhookActionData>({ typed, errors: read.error }, { status: 400 });
   const created = await createEndpoint(db, {
     values: read.value,

@@ -4,8 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import type { FieldErrors } from "#lib/field-errors.ts";
-import { firstErrors } from "#lib/field-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Account } from "#shop/checkout/checkout.ts";
 import { accountSchema } from "#shop/checkout/checkout.ts";
 
@@ -24,7 +23,7 @@ export interface AccountStepProps {
 /** Step 1: who gets the coins, and who is written to. */
 export function AccountStep({ account, values, errors: serverErrors, message }: AccountStepProps) {
   const navigation = useNavigation();
-  const { errors, form } = useFormErrors<AccountField>(serverErrors, check);
+  const { errors, form } = useFormErrors(serverErrors, (form) => parseForm(accountSchema, form));
   const typed = (field: AccountField) => values?.[field] ?? account?.[field] ?? "";
 
   return (
@@ -91,10 +90,4 @@ export function AccountStep({ account, values, errors: serverErrors, message }: 
       </div>
     </Form>
   );
-}
-
-/** The rules of the server, asked before anything is sent. */
-function check(data: FormData): FieldErrors<AccountField> {
-  const parsed = accountSchema.safeParse(Object.fromEntries(data));
-  return parsed.success ? {} : firstErrors(parsed.error);
 }

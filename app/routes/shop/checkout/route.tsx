@@ -8,8 +8,7 @@ import { withNotice } from "#app/notices.ts";
 import { offersIn } from "#app/offers.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
-import { firstErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { accountSchema, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
 import {
   chooseMethod,
@@ -134,16 +133,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { checkout } = current;
 
   if (form.get("intent") === "account") {
-    const values = {
-      tiktokUsername: textOf(form, "tiktokUsername"),
-      tiktokUid: textOf(form, "tiktokUid"),
-      email: textOf(form, "email"),
-    };
-    const account = accountSchema.safeParse(values);
-    if (!account.success) {
-      return data({ errors: firstErrors(account.error), values, message: null }, { status: 400 });
-    }
-    await saveAccount(db, checkout.id, account.data, now);
+    const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
+    const account = parseForm(accountSchema, values);
+    if (!account.ok) return data({ errors: account.error, values, message: null }, { status: 400 });
+    await saveAccount(db, checkout.id, account.value, now);
   }
   let { method } = chosenOffer(offers, checkout.paymentMethod);
   if (form.get("intent") === "method") {

@@ -2,8 +2,7 @@ import { data } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { firstErrors } from "#lib/field-errors.ts";
-import { textOf } from "#lib/form.ts";
+import { parseForm, textOf } from "#lib/form.ts";
 import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server.ts";
 import { subscribeSchema } from "#shop/newsletter/subscribe-form.ts";
 import { askToSubscribe } from "#shop/newsletter/subscribers.server.ts";
@@ -23,8 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = textOf(form, "email").trim();
   const refuse = (error: string, init: ResponseInit) =>
     data<SubscribeAnswer>({ sent: false, typed, error }, init);
-  const given = subscribeSchema.safeParse({ email: typed });
-  if (!given.success) return refuse(firstErrors(given.error).email ?? "", { status: 400 });
+  const given = parseForm(subscribeSchema, { email: typed });
+  if (!given.ok) return refuse(given.error.email ?? "", { status: 400 });
 
   const now = new Date();
   const network = [{ limit: subscribeByAddress, who: context.get(clientAddressContext) }];
@@ -33,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { message, init } = tooManyTries(seconds);
     return refuse(message, init);
   }
-  const { email } = given.data;
+  const { email } = given.value;
   const person = [{ limit: subscribeByEmail, who: email.toLowerCase() }];
   // Beyond that no mail goes out, and the answer stays the same: it says nothing about the address.
   if ((await secondsToWait(db, person, now)) === 0)

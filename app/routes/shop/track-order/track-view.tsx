@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
+import { z } from "zod";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { textOf } from "#lib/form.ts";
+import { parseForm } from "#lib/form.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { Offer } from "#shop/methods/offer.ts";
@@ -20,6 +21,11 @@ import { OrderCard } from "./order-card.tsx";
 import "./track.css";
 
 type TrackField = "orderId" | "email";
+
+const orderIdSchema = z.object({ orderId: z.string().trim().min(1, "Please enter your order ID") });
+const searchSchema = orderIdSchema.extend({
+  email: z.string().trim().min(1, "Please enter your email address"),
+});
 
 export interface TrackViewProps {
   /** What the fields hold when the page opens. */
@@ -119,11 +125,9 @@ export function TrackView(props: TrackViewProps) {
 
 function SearchForm({ values, errors: refused, orderIdInUrl, order }: TrackViewProps) {
   const navigation = useNavigation();
-  const { errors, form } = useFormErrors<TrackField>(refused, (data) => ({
-    ...(!textOf(data, "orderId").trim() && { orderId: "Please enter your order ID" }),
-    ...(!orderIdInUrl &&
-      !textOf(data, "email").trim() && { email: "Please enter your email address" }),
-  }));
+  const { errors, form } = useFormErrors<TrackField>(refused, (form) =>
+    parseForm(orderIdInUrl ? orderIdSchema : searchSchema, form),
+  );
 
   const shownId = order?.id;
   const masked = order?.masked ?? false;

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type FormErrors, useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type FieldErrors, firstErrors } from "#lib/field-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
 
 /** Said once above the form, not at each field that is empty. */
 const aboutTheForm: ReadonlySet<string | undefined> = new Set([
@@ -25,15 +25,12 @@ export interface CheckedForm<Name extends string> {
 
 /** A form checked by its schema before it is sent, with what the server refused it for. */
 export function useCheckedForm<Name extends string>(
-  schema: z.ZodType<Record<Name, unknown>>,
+  schema: z.ZodType<unknown, { [Field in Name]?: unknown }>,
   refused?: FieldErrors<Name>,
   error?: string | null,
 ): CheckedForm<Name> {
   const noticeId = useId();
-  const { errors, form } = useFormErrors<Name>(refused, (data) => {
-    const parsed = schema.safeParse(Object.fromEntries(data));
-    return parsed.success ? {} : firstErrors(parsed.error);
-  });
+  const { errors, form } = useFormErrors<Name>(refused, (form) => parseForm(schema, form));
   const found = Object.values<string | undefined>(errors).filter(Boolean);
   const shared = found.find((text) => aboutTheForm.has(text));
   const message = (name: Name): string | undefined => errors[name];
