@@ -4,27 +4,27 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s
 const REPLACEMENT = "\uFFFD";
 
 /**
- * What a form has posted, with U+FFFD for each NUL, as browsers read pages: PostgreSQL could not keep it, and the
- * rules for text refuse the sign as they refuse what was not UTF-8. Files are left out.
- * Throws a 415 for what is no form, and a 400 for one that cannot be read.
+ * Reads the text fields of a posted form, without files. Each NUL becomes U+FFFD, as in browsers: PostgreSQL cannot
+ * store NUL, and the schemas refuse U+FFFD as they refuse invalid UTF-8.
+ * Throws a 415 when the body is no form, and a 400 when it cannot be parsed.
  */
 export async function readForm(request: Request): Promise<FormData> {
-  return textsOf(await readPosted(request));
+  return onlyTexts(await parseBody(request));
 }
 
-/** The same with the file of one field; null where none was chosen. */
+/** Reads a posted form and the file of one field; null when no file was chosen. */
 export async function readFormWithFile(
   request: Request,
   name: string,
 ): Promise<{ form: FormData; file: File | null }> {
-  const posted = await readPosted(request);
+  const posted = await parseBody(request);
   const file = posted.get(name);
-  // A browser sends an empty one for a field that was left alone.
+  // Browsers send an empty file when none was chosen.
   const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;
-  return { form: textsOf(posted), file: chosen };
+  return { form: onlyTexts(posted), file: chosen };
 }
 
-async function readPosted(request: Request): Promise<FormData> {
+async function parseBody(request: Request): Promise<FormData> {
   if (!FORM_TYPES.test(request.headers.get("content-type") ?? ""))
     throw data(null, { status: 415 });
   return request.formData().catch(() => {
@@ -32,7 +32,7 @@ async function readPosted(request: Request): Promise<FormData> {
   });
 }
 
-function textsOf(posted: FormData): FormData {
+function onlyTexts(posted: FormData): FormData {
   const form = new FormData();
   for (const [name, value] of posted)
     if (typeof value === "string") form.append(withoutNul(name), withoutNul(value));
