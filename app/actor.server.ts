@@ -3,7 +3,7 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { clientAddressContext } from "./context.ts";
 import { requireSignedIn } from "./session.server.ts";
 
-/** Who does what this request asks for; the verb decides whether they may. */
+/** Returns the signed-in user as the actor of a change; the service function checks the permission. */
 export function actorOf(context: Readonly<RouterContextProvider>): Actor {
   const { account } = requireSignedIn(context);
   return { id: account.id, email: account.email, ip: context.get(clientAddressContext) };

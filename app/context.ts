@@ -11,7 +11,7 @@ import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { TargetPolicy } from "#shop/webhooks/targets.server.ts";
 
-/** What every loader and action works with: opened once when the server starts, handed in with each request. */
+/** The services of loaders and actions: opened once at start, passed with each request. */
 export interface ShopServices {
   db: Db;
   cache: ShopCache;
@@ -19,25 +19,25 @@ export interface ShopServices {
   prices: PriceFeed;
   /** False while no chain source answers. */
   chainUp: () => boolean;
-  /** False while hosts of the chain tell different things. */
+  /** False while chain hosts disagree. */
   chainAgrees: () => boolean;
   addresses: AddressSource;
-  /** The Bitcoin network that addresses are of. */
+  /** The Bitcoin network of the addresses. */
   network: Network;
   policy: PaymentPolicy;
-  /** How long a quote holds its rate. */
+  /** Seconds for which a quote holds its rate. */
   quoteSeconds: number;
   invoices: InvoicePrinter;
-  /** Where webhooks may go. */
+  /** Which hosts webhooks may be sent to. */
   webhookTargets: TargetPolicy;
   auth: Auth;
-  /** Services on whose pages people pay, as far as they are configured. */
+  /** The configured payment providers with hosted pages. */
   providers: readonly PaymentProvider[];
-  /** Ways to sign in elsewhere that are configured. */
+  /** The configured social sign-in providers. */
   socialProviders: SocialProvider[];
-  /** Where the outside reaches the shop, without a slash at its end. */
+  /** The public URL of the shop, without a trailing slash. */
   appUrl: () => string;
-  /** Whether customers reach the shop by https: cookies then go no other way. */
+  /** Whether the shop is reached by https; cookies are then marked as secure. */
   secure: boolean;
 }
 
@@ -46,8 +46,8 @@ export const servicesContext = createContext<ShopServices>();
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>();
 
-/** The network address that the request came from. */
+/** The IP address of the client. */
 export const clientAddressContext = createContext<string>();
 
-/** True while the database is known to be gone: the screen is then the one that says so. */
+/** True once this request has lost the database; the 503 page is then rendered. */
 export const unreachableContext = createContext(false);

@@ -3,23 +3,29 @@ import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
 import { servicesContext } from "./context.ts";
 import { readVisitor } from "./visitor.server.ts";
 
-type Current = ReturnType<typeof currentCheckout>;
+type CurrentCheckout = ReturnType<typeof currentCheckout>;
 
-/** What this request has asked for already; null for one that may itself change it. */
-const onceContext = createContext<{ current: Current | null } | null>(null);
+/** The checkout read by this request so far; null for a request that may itself change it. */
+const onceContext = createContext<{ current: CurrentCheckout | null } | null>(null);
 
-/** Has a request that only looks ask for its visitor's checkout once at the most. */
+/** Has a GET request read its visitor's checkout at most once. */
 export const readCheckoutOnce: MiddlewareFunction<Response> = ({ request, context }) => {
   if (request.method === "GET") context.set(onceContext, { current: null });
 };
 
-/** The checkout that the visitor of this request is in, or null. */
-export function checkoutOf(context: Readonly<RouterContextProvider>, request: Request): Current {
+/** Returns the current checkout of this request's visitor, or null. */
+export function checkoutOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): CurrentCheckout {
   const once = context.get(onceContext);
-  return once ? (once.current ??= ask(context, request)) : ask(context, request);
+  return once ? (once.current ??= readCheckout(context, request)) : readCheckout(context, request);
 }
 
-async function ask(context: Readonly<RouterContextProvider>, request: Request): Current {
+async function readCheckout(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): CurrentCheckout {
   const { db, secure } = context.get(servicesContext);
   return currentCheckout(db, await readVisitor(request, { secure }));
 }

@@ -2,10 +2,10 @@ import { Children, cloneElement, isValidElement, type JSX, type ReactNode } from
 import { Scripts, type ScriptsProps } from "react-router";
 
 /**
- * The framework's scripts, whose preloads yield to the styles and fonts of the first paint: at the priority that they
- * have by themselves they share a slow line with those. Its component has no property for it.
+ * Renders `<Scripts>` with preloads of low priority, so that styles and fonts of the first paint load first on a slow
+ * connection. `<Scripts>` has no prop for it.
  */
-export function PatientScripts(props: ScriptsProps) {
+export function LowPriorityScripts(props: ScriptsProps) {
   const scripts: JSX.Element | null = Scripts(props);
   return Children.map((scripts?.props as { children?: ReactNode } | undefined)?.children, (part) =>
     isValidElement<{ fetchPriority?: string }>(part) && part.type === "link"
@@ -14,7 +14,7 @@ export function PatientScripts(props: ScriptsProps) {
   );
 }
 
-/** The first thing that Tab reaches. The frame's `<main>` needs `id="main"` and `tabIndex={-1}`. */
+/** The link that Tab reaches first. The frame's `<main>` needs `id="main"` and `tabIndex={-1}`. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
@@ -23,7 +23,7 @@ export function SkipLink() {
   );
 }
 
-/** Says that this shop is a rehearsal. Its links leave the app: the stand-ins serve those pages. */
+/** Marks the shop as a sandbox. Its links leave the app: the sandbox serves those pages. */
 export function SandboxBanner({ paymentUri }: { paymentUri: string | null }) {
   const wallet = paymentUri ? `?uri=${encodeURIComponent(paymentUri)}` : "";
   return (

@@ -1,9 +1,9 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { FailedDocument, noteFailedAnswers } from "./failed-request.ts";
+import { FailedDocument, recordFailedResponses } from "./failed-request.ts";
 
-noteFailedAnswers();
+recordFailedResponses();
 startTransition(() => {
   hydrateRoot(
     document,

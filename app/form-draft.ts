@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-const KEY = "satchel.typed";
+const KEY = "satchel.form-draft";
 
-interface Typed {
+interface FormDraft {
   path: string;
-  /** The entry of the history that it was sent from. */
+  /** The key of the history entry that the form was submitted from. */
   entry: string | undefined;
   intent: string;
   fields: { name: string; value: string; checked: boolean }[];
@@ -13,12 +13,12 @@ interface Typed {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What nobody has typed, or nobody else may read. */
-const notKept = new Set(["hidden", "password", "file", "submit", "button"]);
+/** Field types without typed text, and passwords, which must not be stored. */
+const excludedTypes = new Set(["hidden", "password", "file", "submit", "button"]);
 
 /**
- * Keeps what was typed when a form is sent after the session has ended: it is remembered while one signs
- * in, and put back into its fields on the way back. Passwords are not.
+ * Keeps a draft of a form that is submitted after the session has ended: the fields, except passwords, are stored in
+ * the session storage during sign-in, and restored on return.
  */
 export function useFormDraft(): void {
   const { pathname, search, key } = useLocation();
@@ -26,66 +26,66 @@ export function useFormDraft(): void {
   useEffect(() => {
     const onSubmit = (event: SubmitEvent) => {
       if (event.target instanceof HTMLFormElement && event.target.method === "post")
-        remember(event.target, pathname);
+        saveDraft(event.target, pathname);
     };
     document.addEventListener("submit", onSubmit, { capture: true });
     return () => document.removeEventListener("submit", onSubmit, { capture: true });
   }, [pathname]);
 
-  // Guarded pages come up anew when one has signed in, and only then; a form that was taken, or answered where
-  // it stands, leads on within them.
-  const arrived = useRef(true);
+  // The guarded layout mounts again only after a sign-in. A form that was accepted, or rejected in place, navigates
+  // within it.
+  const mounted = useRef(true);
   useEffect(() => {
-    const typed = recall();
-    if (arrived.current && typed?.path === pathname) putBack(typed);
-    // What stands here may be drawn after the address has changed: what was sent in between is not answered yet.
-    if (arrived.current || typed?.entry !== currentEntry()) sessionStorage.removeItem(KEY);
-    arrived.current = false;
+    const draft = loadDraft();
+    if (mounted.current && draft?.path === pathname) restoreDraft(draft);
+    // This effect may run after the URL has changed: a form submitted in between has no response yet.
+    if (mounted.current || draft?.entry !== currentEntry()) sessionStorage.removeItem(KEY);
+    mounted.current = false;
   }, [pathname, search, key]);
 }
 
-function remember(form: HTMLFormElement, path: string): void {
+function saveDraft(form: HTMLFormElement, path: string): void {
   const fields = fieldsOf(form).map((field) => ({
     name: field.name,
     value: field.value,
-    checked: isTick(field) && field.checked,
+    checked: isCheckable(field) && field.checked,
   }));
-  const typed: Typed = { path, entry: currentEntry(), intent: intentOf(form), fields };
+  const draft: FormDraft = { path, entry: currentEntry(), intent: intentOf(form), fields };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(typed));
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Storage can be closed to us (private windows): the form is then typed again.
+    // Storage can be blocked (private windows): the draft is then lost.
   }
 }
 
-/** Where the browser is now, by the key that React Router gives each entry; the first one has none. */
+/** Returns the key that React Router gives the current history entry; the first entry has none. */
 function currentEntry(): string | undefined {
   return (history.state as { key?: string } | null)?.key;
 }
 
-function recall(): Typed | null {
+function loadDraft(): FormDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Typed | null;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as FormDraft | null;
   } catch {
     return null;
   }
 }
 
-function putBack({ intent, fields }: Typed): void {
+function restoreDraft({ intent, fields }: FormDraft): void {
   const forms = [...document.querySelectorAll("form")];
   const form = forms.find((one) => one.method === "post" && intentOf(one) === intent);
   if (!form) return;
   for (const field of fieldsOf(form)) {
-    const kept = fields.find(
-      ({ name, value }) => name === field.name && (!isTick(field) || value === field.value),
+    const saved = fields.find(
+      ({ name, value }) => name === field.name && (!isCheckable(field) || value === field.value),
     );
-    if (!kept) continue;
-    if (isTick(field)) {
-      // As a hand would, so that whatever depends on it follows.
-      if (field.checked !== kept.checked) field.click();
+    if (!saved) continue;
+    if (isCheckable(field)) {
+      // A click, so that change handlers run.
+      if (field.checked !== saved.checked) field.click();
       continue;
     }
-    field.value = kept.value;
+    field.value = saved.value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -99,11 +99,11 @@ function fieldsOf(form: HTMLFormElement): Field[] {
         field instanceof HTMLSelectElement) &&
       field.name !== "" &&
       !field.hidden &&
-      !notKept.has(field.type),
+      !excludedTypes.has(field.type),
   );
 }
 
-function isTick(field: Field): field is HTMLInputElement {
+function isCheckable(field: Field): field is HTMLInputElement {
   return field.type === "checkbox" || field.type === "radio";
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { type Limit, tryOnce } from "#shop/limits/limits.server.ts";
 
-/** Counts one try against each limit; the seconds to wait if one of them is used up, else 0. */
+/** Counts one attempt against each limit; returns the seconds to wait if one is exceeded, else 0. */
 export async function secondsToWait(
   db: Db,
   limits: readonly { limit: Limit; who: string }[],
@@ -12,7 +12,7 @@ export async function secondsToWait(
   return Math.max(0, ...waits);
 }
 
-/** 'Too many tries. Please wait 3 minutes and try again.', with the status and header that say the same. */
+/** Returns the message and the 429 response of an exceeded limit: 'Too many tries. Please wait 3 minutes and try again.' */
 export function tooManyTries(seconds: number): { message: string; init: ResponseInit } {
   const minutes = Math.ceil(seconds / 60);
   return {

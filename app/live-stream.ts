@@ -1,127 +1,128 @@
-/** What is heard of a topic: that the server can be heard (again), or that something changed. */
-export type Word = "open" | "change";
+/** An event of a topic: the connection was (re)opened, or data changed. */
+export type StreamEvent = "open" | "change";
 
-/** What tabs say to each other beside that: whether the one that is connected is there. */
-type Message = Word | "ask" | "here" | "trying";
+/** A message between tabs: an event, a ping to the connected tab, or its reply. */
+type Message = StreamEvent | "ping" | "connected" | "connecting";
 
-const ASK_EVERY_MS = 10_000;
-const ANSWER_MS = 2000;
-const REFUSED_MS = 15_000;
+const PING_EVERY_MS = 10_000;
+const REPLY_TIMEOUT_MS = 2000;
+const RECONNECT_MS = 15_000;
 
 /**
- * Listens to what the server says of a topic; returns how to stop. The tabs of a browser share one connection for each
- * topic, since a browser has only six for a shop: whoever has the lock is connected, and passes on what it hears. When
- * that tab goes, the next one has the lock. Where there are no locks, such as without https, each connects for itself.
+ * Subscribes to the server-sent events of a topic; returns a function that unsubscribes. The tabs of a browser share one
+ * connection per topic, since HTTP/1.1 allows six per host: the tab that holds the Web Lock connects and broadcasts its
+ * events, and the next tab takes over when it closes. Without Web Locks, as without https, each tab connects itself.
  */
-export function openStream(topic: string, hear: (word: Word) => void): () => void {
+export function openStream(topic: string, onEvent: (event: StreamEvent) => void): () => void {
   return "locks" in navigator && "BroadcastChannel" in window
-    ? share(topic, hear)
-    : connect(topic, hear);
+    ? share(topic, onEvent)
+    : connect(topic, onEvent);
 }
 
-function share(topic: string, hear: (word: Word) => void): () => void {
+function share(topic: string, onEvent: (event: StreamEvent) => void): () => void {
   const name = `satchel.live/${topic}`;
   const channel = new BroadcastChannel(name);
-  const say = (message: Message) => channel.postMessage(message);
-  let turn = new AbortController();
+  const broadcast = (message: Message) => channel.postMessage(message);
+  let lockRequest = new AbortController();
   let stopped = false;
-  /** Ends the connection of this tab, while it is the one that is connected. */
+  /** Closes the connection and releases the lock; null while another tab is the leader. */
   let resign: (() => void) | null = null;
   let connected = false;
   let caughtUp = false;
-  let answered = true;
+  let replied = true;
 
   const lead = () => {
     if (stopped) return;
-    // Whoever takes the lock may have been given it just before.
+    // A tab that steals the lock may already hold it.
     resign?.();
-    const close = connect(topic, (word) => {
+    const close = connect(topic, (event) => {
       connected = true;
-      say(word);
-      hear(word);
+      broadcast(event);
+      onEvent(event);
     });
-    return new Promise<void>((giveBack) => {
+    return new Promise<void>((release) => {
       resign = () => {
         close();
         resign = null;
         connected = false;
-        giveBack();
+        release();
       };
     });
   };
 
-  const waitForTurn = ({ steal }: { steal: boolean }) => {
-    turn.abort();
-    turn = new AbortController();
-    const { signal } = turn;
+  const requestLock = ({ steal }: { steal: boolean }) => {
+    lockRequest.abort();
+    lockRequest = new AbortController();
+    const { signal } = lockRequest;
     navigator.locks.request(name, steal ? { steal } : { signal }, lead).catch((error: unknown) => {
       if (stopped || signal.aborted) return;
       resign?.();
-      // Another tab got no answer from this one, which was asleep.
+      // Another tab stole the lock because this one, suspended by the browser, did not reply.
       if (error instanceof DOMException && error.name === "AbortError")
-        return waitForTurn({ steal: false });
-      // A browser that lets nobody store anything has no locks either.
-      resign = connect(topic, hear);
+        return requestLock({ steal: false });
+      // Browsers that block storage refuse locks as well.
+      resign = connect(topic, onEvent);
     });
   };
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data === "ask") return resign ? say(connected ? "here" : "trying") : undefined;
-    answered = true;
-    if (data === "change") return hear("change");
-    // What changed before this tab came is to be caught up with, once.
-    if (data === "open" || (data === "here" && !caughtUp)) {
+    if (data === "ping")
+      return resign ? broadcast(connected ? "connected" : "connecting") : undefined;
+    replied = true;
+    if (data === "change") return onEvent("change");
+    // Changes from before this tab subscribed are loaded once.
+    if (data === "open" || (data === "connected" && !caughtUp)) {
       caughtUp = true;
-      hear("open");
+      onEvent("open");
     }
   });
 
-  // A browser may put a tab to sleep that nobody sees, with its lock. Who is looked at does not wait for it.
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  const ask = () => {
+  // A browser may suspend a hidden tab that holds the lock. A visible tab steals the lock after a timeout.
+  let replyTimeout: ReturnType<typeof setTimeout> | undefined;
+  const ping = () => {
     if (resign) return;
-    answered = false;
-    say("ask");
-    clearTimeout(patience);
-    patience = setTimeout(() => {
-      if (!answered && !resign && !document.hidden) waitForTurn({ steal: true });
-    }, ANSWER_MS);
+    replied = false;
+    broadcast("ping");
+    clearTimeout(replyTimeout);
+    replyTimeout = setTimeout(() => {
+      if (!replied && !resign && !document.hidden) requestLock({ steal: true });
+    }, REPLY_TIMEOUT_MS);
   };
-  const askIfSeen = () => {
-    if (!document.hidden) ask();
+  const pingIfVisible = () => {
+    if (!document.hidden) ping();
   };
-  const asking = setInterval(askIfSeen, ASK_EVERY_MS);
-  document.addEventListener("visibilitychange", askIfSeen);
-  waitForTurn({ steal: false });
-  ask();
+  const pinging = setInterval(pingIfVisible, PING_EVERY_MS);
+  document.addEventListener("visibilitychange", pingIfVisible);
+  requestLock({ steal: false });
+  ping();
 
   return () => {
     stopped = true;
-    clearInterval(asking);
-    clearTimeout(patience);
-    document.removeEventListener("visibilitychange", askIfSeen);
-    turn.abort();
+    clearInterval(pinging);
+    clearTimeout(replyTimeout);
+    document.removeEventListener("visibilitychange", pingIfVisible);
+    lockRequest.abort();
     resign?.();
     channel.close();
   };
 }
 
-/** A connection of this tab's own, which comes back by itself. */
-function connect(topic: string, hear: (word: Word) => void): () => void {
+/** Opens a connection of this tab, which reconnects by itself. */
+function connect(topic: string, onEvent: (event: StreamEvent) => void): () => void {
   let events: EventSource;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reconnect: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     events = new EventSource(`/live/${topic}`);
-    events.addEventListener("open", () => hear("open"));
-    events.addEventListener("change", () => hear("change"));
-    // Where the server cannot be reached, the browser tries again; not where it, or a proxy, said no.
+    events.addEventListener("open", () => onEvent("open"));
+    events.addEventListener("change", () => onEvent("change"));
+    // The browser reconnects after a network error, but not after an error response of the server or a proxy.
     events.addEventListener("error", () => {
-      if (events.readyState === EventSource.CLOSED) again = setTimeout(open, REFUSED_MS);
+      if (events.readyState === EventSource.CLOSED) reconnect = setTimeout(open, RECONNECT_MS);
     });
   };
   open();
   return () => {
-    clearTimeout(again);
+    clearTimeout(reconnect);
     events.close();
   };
 }

@@ -4,50 +4,50 @@ import { openStream } from "./live-stream.ts";
 
 interface Listener {
   onChange: () => void;
-  /** After every (re)connection: what changed while nobody listened is to be caught up with. */
+  /** Called after every (re)connection, since changes may have been missed before. */
   onOpen: () => void;
 }
 
-interface Heard {
+interface Subscription {
   listeners: Set<Listener>;
   open: boolean;
   close: () => void;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** A page that gives way to the next one leaves it the connection. */
+/** How long a connection stays open without listeners: the next page may need it. */
 const LINGER_MS = 1000;
 
-const topics = new Map<string, Heard>();
+const topics = new Map<string, Subscription>();
 
-/** Listens to what the server says of a topic, such as `admin`; returns how to stop. */
+/** Subscribes to the live updates of a topic, such as `admin`; returns a function that unsubscribes. */
 export function listenTo(topic: string, listener: Listener): () => void {
-  const heard = topics.get(topic) ?? hear(topic);
-  clearTimeout(heard.closing);
-  heard.listeners.add(listener);
-  if (heard.open) listener.onOpen();
+  const subscription = topics.get(topic) ?? subscribe(topic);
+  clearTimeout(subscription.closing);
+  subscription.listeners.add(listener);
+  if (subscription.open) listener.onOpen();
   return () => {
-    heard.listeners.delete(listener);
-    if (heard.listeners.size > 0) return;
-    heard.closing = setTimeout(() => {
-      heard.close();
+    subscription.listeners.delete(listener);
+    if (subscription.listeners.size > 0) return;
+    subscription.closing = setTimeout(() => {
+      subscription.close();
       topics.delete(topic);
     }, LINGER_MS);
   };
 }
 
-function hear(topic: string): Heard {
+function subscribe(topic: string): Subscription {
   const listeners = new Set<Listener>();
-  const close = openStream(topic, (word) => {
-    if (word === "open") heard.open = true;
-    for (const { onOpen, onChange } of listeners) (word === "open" ? onOpen : onChange)();
+  const close = openStream(topic, (event) => {
+    if (event === "open") subscription.open = true;
+    for (const { onOpen, onChange } of listeners) (event === "open" ? onOpen : onChange)();
   });
-  const heard: Heard = { listeners, open: false, close, closing: undefined };
-  topics.set(topic, heard);
-  return heard;
+  const subscription: Subscription = { listeners, open: false, close, closing: undefined };
+  topics.set(topic, subscription);
+  return subscription;
 }
 
-/** Keeps the page at what the server knows: loads its data again whenever the server says that it changed. */
+/** Revalidates the page whenever the server reports a change of the topic. */
 export function useLive(topic: string | null): void {
   const refresh = useRefresh();
   useEffect(() => {
@@ -56,25 +56,25 @@ export function useLive(topic: string | null): void {
 }
 
 /**
- * How the page's data is loaded again: only while the server answers, since a load that fails would take the page
- * away; and not while the browser is on its way to another page, which would begin anew, but once that has ended.
+ * Returns a function that revalidates the page: only while the server responds, since a failed load would replace the
+ * page by the error page; and not during a navigation, which it would restart, but after it.
  */
 export function useRefresh(): () => void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
-  const onTheWay = useRef(false);
+  const navigating = useRef(false);
   const due = useRef(false);
 
   const load = useCallback(async () => {
-    const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
-    if (!answer?.ok) return;
-    due.current = onTheWay.current;
+    const response = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+    if (!response?.ok) return;
+    due.current = navigating.current;
     if (!due.current) await revalidate();
   }, [revalidate]);
 
   useEffect(() => {
-    onTheWay.current = state !== "idle";
-    if (onTheWay.current || !due.current) return;
+    navigating.current = state !== "idle";
+    if (navigating.current || !due.current) return;
     due.current = false;
     void load();
   }, [state, load]);
@@ -82,7 +82,7 @@ export function useRefresh(): () => void {
   return useCallback(() => void load(), [load]);
 }
 
-/** Loads the page's data again every so many seconds in which somebody looks at it; null: never. */
+/** Revalidates the page at this interval in seconds while it is visible; never for null. */
 export function useRefreshEvery(seconds: number | null): void {
   const refresh = useRefresh();
   useEffect(() => {

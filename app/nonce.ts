@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce for inline scripts; on the page itself it is empty, because browsers hide it from scripts. */
+/** The nonce of inline scripts; undefined in the browser, which hides nonces from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);

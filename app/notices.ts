@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { notify } from "./ui/toaster.tsx";
 
-/** What a page may be opened to say, by the name it has in the address: `?notice=placed`. */
+/** Success toasts by their name in the URL: `?notice=placed`. */
 const notices = {
   placed: "Order placed successfully!",
   "method-changed": "Way to pay changed",
@@ -66,7 +66,7 @@ const notices = {
   "webhook-again": "Delivering again",
 } as const;
 
-/** What did not happen, and why. */
+/** Error toasts by their name in the URL. */
 const problems = {
   "two-factor-needed": "Set up two-factor authentication to open the back office",
   "page-unavailable":
@@ -80,7 +80,7 @@ const problems = {
 
 export type NoticeName = keyof typeof notices | keyof typeof problems;
 
-/** A path with a notice to be told on arrival, instead of any that it asks for already. */
+/** Returns the path with this notice in its query, replacing any other. */
 export function withNotice(path: string, notice: NoticeName): string {
   const [page = "", query] = path.split("?", 2);
   const search = new URLSearchParams(query);
@@ -88,8 +88,8 @@ export function withNotice(path: string, notice: NoticeName): string {
   return `${page}?${search}`;
 }
 
-/** Tells the notice that this address asks for, if it is one of ours. */
-function tellNoticeOf(search: string): boolean {
+/** Shows the toast of a known notice in this query; returns whether there was one. */
+function showNoticeOf(search: string): boolean {
   const name = new URLSearchParams(search).get("notice") ?? "";
   if (Object.hasOwn(notices, name)) notify.success(notices[name as keyof typeof notices]);
   else if (Object.hasOwn(problems, name)) notify.error(problems[name as keyof typeof problems]);
@@ -97,12 +97,12 @@ function tellNoticeOf(search: string): boolean {
   return true;
 }
 
-/** Tells the notice once, and takes it out of the address so that a reload stays silent. */
+/** Shows the notice of the URL once, and removes it from the URL so that a reload does not repeat it. */
 export function useNotice(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!tellNoticeOf(search)) return;
+    if (!showNoticeOf(search)) return;
     const rest = new URLSearchParams(search);
     rest.delete("notice");
     const query = rest.size > 0 ? `?${rest}` : "";

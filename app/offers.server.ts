@@ -4,7 +4,7 @@ import { settingsOf } from "./shop-cache.server.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 
-/** The ways to pay that checkout offers at this moment, in its order. */
+/** Returns the payment methods that checkout offers now, in display order. */
 export async function offersIn(context: Readonly<RouterContextProvider>): Promise<Offer[]> {
   const { providers } = context.get(servicesContext);
   return offersOf(

@@ -6,12 +6,12 @@ import { servicesContext } from "./context.ts";
 import { requestContext } from "./request.ts";
 import { settingsOf } from "./shop-cache.server.ts";
 
-/** A buyer who comes back waits so long for what the service says; after that the page changes by itself. */
-const ASK_MS = 5000;
+/** How long a returning buyer waits for the provider; after that, live updates change the page. */
+const PROVIDER_TIMEOUT_MS = 5000;
 
 /**
- * The page of a service on which this order is paid; null for an order that is not paid on one, or that waits for
- * no money. Refuses when the service gives none.
+ * Opens the hosted payment page of this order and returns its URL; null if the order is paid another way or has nothing
+ * outstanding. Returns "unavailable" if the provider opens no page.
  */
 export async function pageToPayOn(
   context: Readonly<RouterContextProvider>,
@@ -33,17 +33,20 @@ export async function pageToPayOn(
   if (opened.ok) return opened;
   if (opened.error === "not-payable") return ok(null);
   const { log } = context.get(requestContext);
-  log(`${provider.method} gave no page to pay on`, new Error(opened.error.detail));
+  log(
+    `payment page not opened method=${provider.method} order=${order.id}`,
+    new Error(opened.error.detail),
+  );
   return refuse("unavailable");
 }
 
-/** Asks the service how it went, for a buyer who has just come back from its page. */
+/** Polls the provider for the payment of a buyer who has just returned from its page. */
 export async function askAfterReturn(
   context: Readonly<RouterContextProvider>,
   order: StoredOrder,
 ): Promise<void> {
   const { db, providers, policy } = context.get(servicesContext);
-  const signal = AbortSignal.timeout(ASK_MS);
+  const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
   const now = new Date();
   for (const page of await openPagesOf(db, order.checkoutId, now)) {
     const provider = providers.find(({ method }) => method === page.method);

@@ -1,13 +1,13 @@
 import { createContext } from "react-router";
 import type { Log } from "#lib/log.ts";
 
-/** What the server knows of the request that it answers. */
+/** Metadata of the current request. */
 export interface RequestNotes {
-  /** What the log and the header `X-Request-Id` call it. */
+  /** The id in the log and in the header `X-Request-Id`. */
   id: string;
   /** The log, with the request's id in every line. */
   log: Log;
-  /** The route that answers, such as `/packages/:packageId`: addresses themselves are not logged. */
+  /** The pattern of the matched route, such as `/packages/:packageId`; URLs are not logged. */
   route: string;
 }
 

@@ -1,6 +1,6 @@
 import type { HeadersArgs } from "react-router";
 
-/** For routes that may refuse for a while: when to come back is told to programs, too. */
+/** The `headers` export of routes that are rate limited: passes `Retry-After` on. */
 export function headers({ loaderHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
   const headers = new Headers(parentHeaders);
   const wait = actionHeaders.get("retry-after") ?? loaderHeaders.get("retry-after");

@@ -1,4 +1,4 @@
-// Before all others: it says in which order the layers stand, and the first word counts.
+// First: it declares the order of the cascade layers.
 import "./styles/index.css";
 import { type ReactNode, use } from "react";
 import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
@@ -19,7 +19,7 @@ import { FailedDocument } from "./failed-request.ts";
 import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
 import { requestContext } from "./request.ts";
-import { PatientScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
+import { LowPriorityScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
 import { ErrorMessage, isMissing } from "#app/routes/errors/error-message.tsx";
 import { paidText } from "#app/routes/shop/method/method-labels.ts";
 import { ShopFrame } from "#app/routes/shop/layout/shop-frame.tsx";
@@ -30,7 +30,7 @@ import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
 import { offersIn } from "./offers.server.ts";
 
-/** The two that the first screen shows; the others come when they are needed. */
+/** The two fonts of the first screen; the others load on demand. */
 const preloadedFonts = [geist, besley].map((font) => ({
   rel: "preload",
   as: "font",
@@ -39,7 +39,7 @@ const preloadedFonts = [geist, besley].map((font) => ({
   href: font,
 }));
 
-// Zod tries whether it may compile its checks, which our Content-Security-Policy refuses and browsers report.
+// Zod would probe for eval, which the Content-Security-Policy blocks and browsers report.
 const zodScript = "window.__zod_globalConfig={jitless:true};";
 
 const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
@@ -59,7 +59,7 @@ export const links: Route.LinksFunction = () => [
   ...preloadedFonts,
 ];
 
-// For pages without a title of their own: those that say that something is missing or broken.
+// For pages without a title of their own, such as error pages.
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const shopName = loaderData?.shopName ?? defaultNames.shopName;
   if (!error) return [{ title: shopName }];
@@ -86,13 +86,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** For the sandbox: the payment that the page asks for, so that its wallet is filled in already. */
+/** Returns the BIP 21 URI of the outstanding payment on this page, which prefills the wallet of the sandbox. */
 function paymentUri(loaderData: unknown): string | null {
   const data = loaderData as { payment?: { uri: string; missingSats: number } | null } | undefined;
   return data?.payment && data.payment.missingSats > 0 ? data.payment.uri : null;
 }
 
-/** The document. What stands around a page in it is up to the layout of the shop or of the back office. */
+/** The HTML document. The layouts of the shop and of the admin render the frame around a page. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = use(NonceContext);
@@ -107,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {/* Shown once it is there as a whole: on a slow line it would move as the rest comes, the foot of it, too. */}
+        {/* Blocks the first paint until the body is complete, which avoids layout shifts on a slow connection. */}
         <link rel="expect" href="#whole" blocking="render" />
         <script
           nonce={nonce}
@@ -123,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <div id="whole" hidden />
         <ScrollRestoration nonce={nonce} />
-        <PatientScripts nonce={nonce} />
+        <LowPriorityScripts nonce={nonce} />
       </body>
     </html>
   );

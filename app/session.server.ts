@@ -17,10 +17,10 @@ import { clientAddressContext, servicesContext, unreachableContext } from "./con
 import { withNotice } from "./notices.ts";
 import { settingsOf } from "./shop-cache.server.ts";
 
-/** Who is signed in, read once a request; null for nobody. */
+/** The session of this request; null for an anonymous request. */
 const sessionContext = createContext<SignedIn | null>(null);
 
-/** Ends the request with 503 before anything asks a database that is known to be gone. */
+/** Responds with 503 before any query, once this request has lost the database. */
 export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => {
   if (context.get(unreachableContext)) throw data(null, { status: 503 });
 };
@@ -33,17 +33,16 @@ export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, c
   context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
 };
 
-/** Lets only signed-in users on: the others sign in first, and come back to where they wanted to go. */
+/** Redirects anonymous requests to sign-in, with the requested URL as the way back. */
 export const requireAccount: MiddlewareFunction<Response> = async ({ context, url }) => {
   admit(context.get(sessionContext), url);
 };
 
 /**
- * Lets only administrators on; other users are led to the front page, and administrators who have yet to set
- * up two-factor authentication, where the owner wants it, to where they can. Every loader and action of the
- * back office asks it, too: the answer says who is at work.
+ * Requires an administrator: redirects other users to the home page, and administrators without the two-factor
+ * authentication that the owner requires to its setup. Every loader and action of the admin calls it.
  */
-export function requireAdmin({ context, url }: Asked): SignedIn {
+export function requireAdmin({ context, url }: RouteArgs): SignedIn {
   const signedIn = admit(context.get(sessionContext), url);
   if (signedIn.account.role !== "admin") throw redirect("/");
   if (signedIn.secondStepMissing)
@@ -51,50 +50,50 @@ export function requireAdmin({ context, url }: Asked): SignedIn {
   return signedIn;
 }
 
-/** Whether `requireAdmin` would let this one on, where others are welcome as well. */
+/** Returns whether `requireAdmin` would pass, for pages that others may see as well. */
 export function isAdminHere(context: Readonly<RouterContextProvider>): boolean {
   return opensBackOffice(context.get(sessionContext));
 }
 
-/** What middleware, loaders and actions have in common. */
-interface Asked {
+/** The arguments that middleware, loaders and actions share. */
+interface RouteArgs {
   context: Readonly<RouterContextProvider>;
   url: URL;
 }
 
 function admit(signedIn: SignedIn | null, url: URL): SignedIn {
-  const wanted = encodeURIComponent(`${url.pathname}${url.search}`);
-  if (!signedIn) throw redirect(`${href("/login")}?next=${wanted}`);
-  if (signedIn.passwordExpired) throw redirect(`${href("/change-password")}?next=${wanted}`);
+  const next = encodeURIComponent(`${url.pathname}${url.search}`);
+  if (!signedIn) throw redirect(`${href("/login")}?next=${next}`);
+  if (signedIn.passwordExpired) throw redirect(`${href("/change-password")}?next=${next}`);
   return signedIn;
 }
 
-/** Who is signed in, or null. */
+/** Returns who is signed in, or null. */
 export function signedInOf(context: Readonly<RouterContextProvider>): SignedIn | null {
   return context.get(sessionContext);
 }
 
-/** Who is signed in; to be asked behind `requireAccount`, and again by every action. */
+/** Returns who is signed in, behind `requireAccount`; redirects to sign-in otherwise. */
 export function requireSignedIn(context: Readonly<RouterContextProvider>): SignedIn {
   const signedIn = context.get(sessionContext);
   if (!signedIn) throw redirect(href("/login"));
   return signedIn;
 }
 
-/** Where to go after signing in: a page of this shop, or the front page. */
+/** Returns the path to open after signing in: of this shop only, else the home page. */
 export function safeNext(next: string | null | undefined): string {
-  // "//host" and "/\host" would leave the shop.
+  // Browsers resolve "//host" and "/\host" to another origin.
   return next && /^\/(?![/\\])[^\p{Cc}]*$/u.test(next) ? next : "/";
 }
 
-/** The request's headers for Better Auth, with the network address that we saw instead of any that was claimed. */
+/** Returns the request's headers for Better Auth, with the verified client address in place of a forged one. */
 export function authHeaders(request: Request, context: Readonly<RouterContextProvider>): Headers {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, context.get(clientAddressContext));
   return headers;
 }
 
-/** The cookies of an answer of Better Auth, to be passed on with a redirect. */
+/** Returns the cookies of a Better Auth response, for a redirect. */
 export function cookiesOf(response: Response): Headers {
   const headers = new Headers();
   for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);

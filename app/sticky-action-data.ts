@@ -2,13 +2,16 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * What an action has answered, for as long as one stays at the page: when a live page loads its data again, React
- * Router forgets the answer.
+ * Returns the latest action data until the next navigation. React Router drops it on revalidation, which live pages do
+ * all the time.
  */
-export function useStickyActionData<Answer>(answer: Answer | undefined): Answer | undefined {
+export function useStickyActionData<ActionData>(
+  actionData: ActionData | undefined,
+): ActionData | undefined {
   const { key } = useLocation();
-  const [kept, setKept] = useState({ key, answer });
-  const isNews = kept.key !== key || (answer !== undefined && answer !== kept.answer);
-  if (isNews) setKept({ key, answer });
-  return isNews ? answer : kept.answer;
+  const [sticky, setSticky] = useState({ key, actionData });
+  const isNew =
+    sticky.key !== key || (actionData !== undefined && actionData !== sticky.actionData);
+  if (isNew) setSticky({ key, actionData });
+  return isNew ? actionData : sticky.actionData;
 }

@@ -4,7 +4,7 @@ import { servicesContext } from "./context.ts";
 import { signedInOf } from "./session.server.ts";
 import { readVisitor } from "./visitor.server.ts";
 
-/** Who looks at an order with this request. */
+/** Returns the viewer of an order: visitor cookie and verified email of this request. */
 export async function viewerOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

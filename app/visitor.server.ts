@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
 
 /**
- * Tells one browser from another, nothing more: a random text that the checkout and the right to see an
- * order hang on. Set when something is first put into the checkout, never while only looking around.
+ * The visitor cookie: a random token that identifies a browser's checkout and its access to orders. Set with the first
+ * checkout, never while browsing.
  */
 const attributes = {
   httpOnly: true,
@@ -12,24 +12,27 @@ const attributes = {
   maxAge: 30 * 24 * 60 * 60,
 } as const;
 const plainCookie = createCookie("satchel_visitor", attributes);
-/** By its prefix browsers take it from this host alone, and by https. */
+/** The prefix `__Host-` restricts it to this host and to https (RFC 6265bis). */
 const hostCookie = createCookie("__Host-satchel_visitor", { ...attributes, secure: true });
 
-/** Whether customers reach the shop by https. */
-interface Reached {
+interface CookieOptions {
+  /** Whether the shop is reached by https. */
   secure: boolean;
 }
 
-/** The visitor's hash as the database keeps it, or null for a browser that has no cookie yet. */
-export async function readVisitor(request: Request, { secure }: Reached): Promise<string | null> {
+/** Returns the visitor's hash, as stored in the database, or null for a browser without the cookie. */
+export async function readVisitor(
+  request: Request,
+  { secure }: CookieOptions,
+): Promise<string | null> {
   const token: unknown = await cookieFor(secure).parse(request.headers.get("cookie"));
   return typeof token === "string" && token.length >= 22 ? hash(token) : null;
 }
 
-/** The visitor's hash, and the headers that give a new visitor the cookie. */
+/** Returns the visitor's hash, and the headers that set the cookie for a new visitor. */
 export async function ensureVisitor(
   request: Request,
-  { secure }: Reached,
+  { secure }: CookieOptions,
 ): Promise<{ visitorHash: string; headers: HeadersInit }> {
   const known = await readVisitor(request, { secure });
   if (known) return { visitorHash: known, headers: {} };
