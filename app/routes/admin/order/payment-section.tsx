@@ -9,7 +9,7 @@ import { priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { transactionLink } from "#shop/settings/settings.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
-import { disputeLabels } from "../review-receipt/receipt-form.tsx";
+import { disputeLabels } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 

@@ -3,13 +3,13 @@ import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { centsForSats, formatUsd } from "#lib/money.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
-import { Btc } from "../review/btc.tsx";
+import { Btc } from "../review/review-labels.tsx";
 
-/** What was asked for, what came, and what is between the two; in dollars at the rate that was held. */
+/** Due and received amounts and their difference, in BTC and in dollars at the held rate. */
 export function MoneyFacts({ details }: { details: ReviewDetails }) {
   const { quote, assessment, receivedSats, refundedSats, address } = details;
   const { excessSats = 0 } = assessment ?? {};
-  // Of what was sent back nothing is missing any more.
+  // After a refund nothing is missing any more.
   const missingSats = assessment?.status === "refunded" ? 0 : (assessment?.missingSats ?? 0);
   const amount = (sats: number) => <Amount sats={sats} rateCents={quote?.rateCents ?? null} />;
   return (
@@ -51,7 +51,7 @@ const states = {
   reorged: "its block was replaced",
 } as const;
 
-/** Each output that came, and where it stands now. */
+/** The received outputs and their states. */
 export function Transactions({ details: { outputs } }: { details: ReviewDetails }) {
   return (
     <ul className="review__outputs">

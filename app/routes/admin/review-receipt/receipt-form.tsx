@@ -1,74 +1,53 @@
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { parseForm } from "#lib/form.ts";
 import { formatMoney, priceText } from "#lib/money.ts";
-import type { Dispute } from "#shop/payments/model/receipt.ts";
-import type { DecisionRow, ReceiptDetails } from "#shop/payments/review/review-view.ts";
+import type { ReceiptDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { AttachFields } from "../review/decision-fields.tsx";
-import { DecisionFrame } from "../review/decision-frame.tsx";
-import { receiptSchemas, type ReviewActionData, type ReviewField } from "../review/review-form.ts";
-import { choiceLabels, receiptConsequences, receiptRefundLabels } from "../review/review-labels.ts";
+import { type DecisionFields, DecisionForm, OrderIdField } from "../review/decision-form.tsx";
+import { receiptSchemas, type ReviewActionData } from "../review/review-form.ts";
+import {
+  choiceLabels,
+  disputeLabels,
+  receiptConsequences,
+  receiptRefundLabels,
+} from "../review/review-labels.tsx";
 import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 
-interface FormProps {
+interface ReceiptFormProps {
   details: ReceiptDetails;
+  choice: Choice;
   actionData: ReviewActionData | undefined;
 }
 
-/** One decision about a receipt. */
-export function ReceiptForm({ details, choice, actionData }: FormProps & { choice: Choice }) {
+/** The form of one decision about a receipt. */
+export function ReceiptForm({ details, choice, actionData }: ReceiptFormProps) {
   const { version, method, refundsByService } = details;
-  const schema = schemaOf(choice, refundsByService);
-  const form = useFormErrors<ReviewField>(actionData?.errors, (form) => parseForm(schema, form));
-  const fields = { errors: form.errors, typed: actionData?.typed ?? {} };
   const labels =
     choice === "refund"
       ? receiptRefundLabels(refundsByService ? serviceName(method) : null)
       : { ...choiceLabels[choice], consequence: receiptConsequences[choice] };
   return (
-    <DecisionFrame
+    <DecisionForm
       intent={choice}
+      schema={schemaOf(choice, refundsByService)}
       hidden={{ version }}
       actionData={actionData}
-      form={form}
-      text={labels.consequence ?? choiceLabels[choice].consequence}
+      consequence={labels.consequence ?? choiceLabels[choice].consequence}
       button={labels.button}
     >
-      {choice === "attach" && <AttachFields {...fields} />}
-      {choice === "refund" && <ReceiptRefundFields details={details} {...fields} />}
-    </DecisionFrame>
+      {(fields) => (
+        <>
+          {choice === "attach" && <OrderIdField {...fields} />}
+          {choice === "refund" && <ReceiptRefundFields details={details} {...fields} />}
+        </>
+      )}
+    </DecisionForm>
   );
 }
 
-/** Takes a decision back. */
-export function UndoReceiptForm(props: FormProps & { decision: DecisionRow }) {
-  const { details, actionData, decision } = props;
-  const form = useFormErrors<ReviewField>(actionData?.errors, (form) =>
-    parseForm(receiptSchemas.undo, form),
-  );
-  return (
-    <DecisionFrame
-      intent="undo"
-      hidden={{ version: details.version, decisionId: decision.id }}
-      actionData={actionData}
-      form={form}
-      text={`Takes back: ${choiceLabels[decision.kind].done.toLowerCase()}, by ${decision.byEmail}. A mail that was sent, and the order's status, stay as they are.`}
-      button="Take this decision back"
-    >
-      {null}
-    </DecisionFrame>
-  );
-}
-
-/** How much goes back; and what was sent, unless the service does it. */
-function ReceiptRefundFields(props: {
-  details: ReceiptDetails;
-  errors: Partial<Record<ReviewField, string>>;
-  typed: ReviewActionData["typed"];
-}) {
+/** Amount of the refund, and its reference unless the service sends it. */
+function ReceiptRefundFields(props: DecisionFields & { details: ReceiptDetails }) {
   const { details, errors, typed } = props;
   const { currency, leftCents, refundsByService } = details;
   return (
@@ -98,21 +77,15 @@ function schemaOf(choice: Choice, refundsByService: boolean) {
   return choice === "attach" ? receiptSchemas.attach : receiptSchemas.accept;
 }
 
-/** A card's payment is one of Stripe's. */
+/** Card payments are labelled by their service, Stripe. */
 function serviceName(method: string): string {
   return method === "stripe" ? "Stripe" : methodText(method);
 }
 
-export const disputeLabels: Record<Dispute, string> = {
-  open: "Open: the buyer or their bank objects",
-  won: "Ended in the shop's favour",
-  lost: "Lost: the money is gone",
-};
-
-/** What is known of money that came by another way than the chain. */
+/** Facts about a receipt off the chain. */
 export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
   const { method, cents, currency, refundedCents, bouncedCents, leftCents, dispute } = details;
-  const { reference, details: told, receivedAt, recordedBy } = details;
+  const { reference, details: payer, receivedAt, recordedBy } = details;
   return (
     <KeyValueList
       rows={[
@@ -129,7 +102,9 @@ export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
           : []),
         ...(dispute ? [{ label: "Dispute", value: disputeLabels[dispute] }] : []),
         { label: "Reference", value: <span className="mono review__long">{reference}</span> },
-        ...(told ? [{ label: "Payer", value: <span className="review__long">{told}</span> }] : []),
+        ...(payer
+          ? [{ label: "Payer", value: <span className="review__long">{payer}</span> }]
+          : []),
         { label: "Received", value: <Time value={receivedAt} /> },
         { label: "Recorded", value: recordedBy ? `By ${recordedBy}` : "By the service" },
       ]}

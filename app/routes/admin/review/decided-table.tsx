@@ -3,18 +3,17 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
-import { methodText } from "#shop/settings/payment-method.ts";
 import type { DecisionRow } from "#shop/payments/review/review-view.ts";
-import { Btc } from "./btc.tsx";
+import { methodText } from "#shop/settings/payment-method.ts";
+import { Btc, choiceLabels, rowTitle } from "./review-labels.tsx";
 import { panelPath } from "./review-paths.ts";
-import { choiceLabels, nameOf } from "./review-labels.ts";
 
 interface TableProps {
   rows: readonly DecisionRow[];
   open: string | null;
 }
 
-/** What was decided, by whom and why; each decision that stands can be taken back. */
+/** The decisions with who made them and why. Active ones can be undone. */
 export function DecidedTable({ rows, open }: TableProps) {
   const [search] = useSearchParams();
   return (
@@ -43,7 +42,7 @@ export function DecidedTable({ rows, open }: TableProps) {
                 }
               >
                 <RowLink to={panelPath(row.key, search)} current={row.key === open}>
-                  {nameOf(row)}
+                  {rowTitle(row)}
                 </RowLink>
               </TwoLines>
             </Cell>

@@ -1,22 +1,22 @@
 import { href } from "react-router";
 import { type Choice, parseSubject, subjectKey } from "#shop/payments/review/review.ts";
 
-/** The list's own part of the address, which stays while a payment is open beside it. */
+/** Returns the list's search parameters, which are preserved while a panel is open beside it. */
 function listSearch(search: URLSearchParams): string {
-  const kept = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const name of ["view", "after"]) {
     const value = search.get(name);
-    if (value) kept.set(name, value);
+    if (value) params.set(name, value);
   }
-  return kept.size > 0 ? `?${kept}` : "";
+  return params.size > 0 ? `?${params}` : "";
 }
 
-/** The list as it is behind a panel. */
+/** Returns the URL of the list behind a panel. */
 export function listPath(search: URLSearchParams): string {
   return `${href("/admin/review")}${listSearch(search)}`;
 }
 
-/** A payment's panel, with the list as it is behind it; `show` opens the form of a decision in it. */
+/** Returns the URL of a payment's panel beside the list; `show` opens the form of a decision. */
 export function panelPath(
   subject: string,
   search: URLSearchParams,
@@ -28,12 +28,12 @@ export function panelPath(
   return `${subjectPath(subject)}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The panel of one receipt. */
+/** Returns the URL of a receipt's panel. */
 export function receiptPath(receiptId: number): string {
   return panelPath(subjectKey({ receiptId }), new URLSearchParams());
 }
 
-/** Receipts have addresses of their own: by their number. */
+/** Returns the path of a panel; receipts have a route of their own. */
 function subjectPath(subject: string): string {
   const parsed = parseSubject(subject);
   return parsed && "receiptId" in parsed

@@ -35,12 +35,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { view: "waiting" as const, waiting, ...page };
 }
 
-/** The key of the receipt whose panel is open. */
+/** Returns the key of the receipt whose panel is open. */
 function openReceipt(id: string | undefined): string | null {
   return id && /^\d{1,15}$/.test(id) ? subjectKey({ receiptId: Number(id) }) : null;
 }
 
-/** Payments that wait for a person's decision, and what was decided. */
+/** Lists the payments that need a decision, or the decisions that were made. */
 export default function ReviewPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
   const { waiting, view, rows, next } = loaderData;

@@ -2,19 +2,18 @@ import { useSearchParams } from "react-router";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
-import { methodText } from "#shop/settings/payment-method.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review/review-view.ts";
-import { Btc } from "./btc.tsx";
+import { methodText } from "#shop/settings/payment-method.ts";
+import { Btc, reasonLabels, rowTitle } from "./review-labels.tsx";
 import { panelPath } from "./review-paths.ts";
-import { nameOf, reasonLabels } from "./review-labels.ts";
 
 interface TableProps {
   rows: readonly ReviewRow[];
   open: string | null;
 }
 
-/** What waits for a decision: why, how much of what, since when. */
+/** Payments that need a decision: reason, amounts and waiting time. */
 export function WaitingTable({ rows, open }: TableProps) {
   const [search] = useSearchParams();
   return (
@@ -33,9 +32,9 @@ export function WaitingTable({ rows, open }: TableProps) {
         {rows.map((row) => (
           <Row key={row.id}>
             <Cell phone="top">
-              <TwoLines under={<span className="review__who">{whose(row)}</span>}>
+              <TwoLines under={<span className="review__who">{rowNote(row)}</span>}>
                 <RowLink to={panelPath(row.key, search)} current={row.key === open}>
-                  {nameOf(row)}
+                  {rowTitle(row)}
                 </RowLink>
               </TwoLines>
             </Cell>
@@ -46,7 +45,7 @@ export function WaitingTable({ rows, open }: TableProps) {
               <Received row={row} />
             </Cell>
             <Cell end wideOnly>
-              <AskedFor row={row} />
+              <DueAmount row={row} />
             </Cell>
             <Cell end phone="middle-end">
               <Difference row={row} />
@@ -61,7 +60,7 @@ export function WaitingTable({ rows, open }: TableProps) {
   );
 }
 
-function whose({ tiktokUsername, coins, order, reason }: ReviewRow): string {
+function rowNote({ tiktokUsername, coins, order, reason }: ReviewRow): string {
   if (reason === "unclaimed") return "No order";
   const what = coins === null ? "" : ` · ${formatCount(coins)} coins`;
   return `@${tiktokUsername ?? "unknown"}${order ? what : " · order removed"}`;
@@ -96,7 +95,7 @@ function Received({ row: { receipt, receivedSats, worthCents } }: { row: ReviewR
   );
 }
 
-function AskedFor({ row: { receipt, dueSats, priceCents } }: { row: ReviewRow }) {
+function DueAmount({ row: { receipt, dueSats, priceCents } }: { row: ReviewRow }) {
   if (receipt && priceCents !== null) return formatUsd(priceCents);
   if (dueSats === null || priceCents === null) return <span className="muted">Nothing</span>;
   return (
@@ -126,7 +125,7 @@ function Difference({ row }: { row: ReviewRow }) {
   return <span className="muted">None</span>;
 }
 
-/** Of this receipt alone, where one can tell: other money may have come for the order as well. */
+/** The difference of this receipt alone; other payments may exist for the order. */
 function ReceiptDifference({ row: { receipt, reason, priceCents } }: { row: ReviewRow }) {
   const difference = receipt && priceCents !== null ? receipt.cents - priceCents : 0;
   if (receipt?.currency !== SHOP_CURRENCY || difference === 0)

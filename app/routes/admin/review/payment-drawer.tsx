@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, Link, useSearchParams } from "react-router";
+import { href, Link, useNavigate, useSearchParams } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
@@ -10,48 +10,34 @@ import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
-import { Btc } from "./btc.tsx";
-import { choiceLabels } from "./review-labels.ts";
-import { panelPath } from "./review-paths.ts";
+import { Btc, choiceLabels } from "./review-labels.tsx";
+import { listPath, panelPath } from "./review-paths.ts";
 
-/** Which form is open in a panel, by its address: that of a choice, or that which takes a decision back. */
-export interface OpenForm {
-  chosen: Choice | undefined;
-  undoing: DecisionRow | undefined;
-}
-
-export function useOpenForm({
-  choices,
-  decisions,
-}: Pick<ReviewDetails, "choices" | "decisions">): OpenForm {
-  const [search] = useSearchParams();
-  return {
-    chosen: choices.find((choice) => choice === search.get("decide")),
-    undoing: decisions.find(
-      ({ id, canBeUndone }) => canBeUndone && String(id) === search.get("undo"),
-    ),
-  };
-}
-
-export interface PaymentFrameProps {
+export interface PaymentDrawerProps {
   details: Pick<ReviewDetails, "order" | "buyer" | "since" | "choices" | "decisions">;
-  /** Why it waits, in labels; null when nothing has to be decided. */
+  /** Why a decision is needed; null when none is. */
   why: string | null;
-  /** As it stands in the lists. */
+  /** Key of the payment in URLs. */
   subject: string;
-  /** What `useOpenForm` has found, and its form. */
-  open: OpenForm;
-  form: ReactNode;
-  closeTo: string;
-  onClose: () => void;
-  /** What there is to know of the money. */
+  /** Renders the form of the decision that the URL opens. */
+  renderDecisionForm: (choice: Choice) => ReactNode;
+  /** Renders the form that undoes a decision. */
+  renderUndoForm: (decision: DecisionRow) => ReactNode;
+  /** Facts about the money. */
   children: ReactNode;
 }
 
-/** What the panel of each payment has: why it waits, what can be decided, whose it is, and what was decided. */
-export function PaymentFrame(props: PaymentFrameProps) {
-  const { details, why, subject, open, form, closeTo, onClose, children } = props;
+/** The panel of a payment: why it needs a decision, the possible decisions, its order, and earlier decisions. */
+export function PaymentDrawer(props: PaymentDrawerProps) {
+  const { details, why, subject, renderDecisionForm, renderUndoForm, children } = props;
   const { order, buyer, since, choices, decisions } = details;
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const list = listPath(search);
+  const chosen = choices.find((choice) => choice === search.get("decide"));
+  const undoing = decisions.find(
+    ({ id, canBeUndone }) => canBeUndone && String(id) === search.get("undo"),
+  );
   return (
     <Drawer
       title={why ? "Payment to decide" : "Payment"}
@@ -66,8 +52,8 @@ export function PaymentFrame(props: PaymentFrameProps) {
           <span className="muted">No order</span>
         )
       }
-      closeTo={closeTo}
-      onClose={onClose}
+      closeTo={list}
+      onClose={() => void navigate(list, { preventScrollReset: true })}
     >
       <DrawerSection title={why ? "What to do" : "Nothing waits here"}>
         {why && since && (
@@ -75,10 +61,14 @@ export function PaymentFrame(props: PaymentFrameProps) {
             <b>{why}</b> It waits since <Time value={since} />.
           </Notice>
         )}
-        {!open.undoing && (
-          <Choices choices={choices} subject={subject} chosen={open.chosen} waits={why !== null} />
+        {undoing ? (
+          renderUndoForm(undoing)
+        ) : (
+          <>
+            <Choices choices={choices} subject={subject} chosen={chosen} waits={why !== null} />
+            {chosen && renderDecisionForm(chosen)}
+          </>
         )}
-        {form}
       </DrawerSection>
       {children}
       <OrderFacts order={order} buyer={buyer} />
@@ -95,11 +85,11 @@ interface ChoicesProps {
   choices: readonly Choice[];
   subject: string;
   chosen: Choice | undefined;
-  /** Something has to be decided. */
+  /** A decision is needed. */
   waits: boolean;
 }
 
-/** What can be decided: each opens its form. */
+/** Links that open the forms of the possible decisions. */
 function Choices({ choices, subject, chosen, waits }: ChoicesProps) {
   const [search] = useSearchParams();
   if (choices.length === 0)
@@ -125,7 +115,7 @@ function Choices({ choices, subject, chosen, waits }: ChoicesProps) {
   );
 }
 
-/** The order that money is for, and its buyer; nothing for money that is nobody's. */
+/** The order and its buyer; nothing for an unclaimed payment. */
 function OrderFacts({ order, buyer }: Pick<ReviewDetails, "order" | "buyer">) {
   if (!buyer) return null;
   return (
@@ -168,7 +158,7 @@ interface EarlierDecisionsProps {
   subject: string;
 }
 
-/** What was decided about this payment, newest first; what stands can be taken back. */
+/** The decisions about this payment, newest first. Active ones can be undone. */
 function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) {
   const [search] = useSearchParams();
   return (

@@ -1,14 +1,16 @@
+import { formatBtc } from "#lib/money.ts";
 import { REST_HOURS } from "#shop/payments/model/payment.ts";
-import { methodText } from "#shop/settings/payment-method.ts";
-import type { Choice, ReviewReason } from "#shop/payments/review/review.ts";
+import type { Dispute } from "#shop/payments/model/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review/review-view.ts";
+import type { Choice, ReviewReason } from "#shop/payments/review/review.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
 
 interface ReasonLabels {
-  /** For a line of the list. */
+  /** For a row of the list. */
   short: string;
-  /** What has happened. */
+  /** For the panel. */
   long: string;
-  /** The same of money that came by another way than the chain, where that is another story. */
+  /** For the panel of a receipt off the chain, where it differs. */
   receipt?: string;
 }
 
@@ -63,13 +65,13 @@ export const reasonLabels: Record<ReviewReason, ReasonLabels> = {
 };
 
 interface ChoiceLabels {
-  /** On the switch. */
+  /** Label of the link that opens the form. */
   name: string;
-  /** On the button that does it. */
+  /** Label of the submit button. */
   button: string;
-  /** What follows. */
+  /** Explains what the decision causes. */
   consequence: string;
-  /** On a line of what was decided. */
+  /** Label of a decision that was made. */
   done: string;
 }
 
@@ -103,7 +105,7 @@ export const choiceLabels: Record<Choice, ChoiceLabels> = {
   },
 };
 
-/** What follows from a refund of a receipt, and the button that makes it. */
+/** Returns the texts for refunding a receipt: by the service, or by hand for null. */
 export function receiptRefundLabels(service: string | null): {
   button: string;
   consequence: string;
@@ -120,14 +122,25 @@ export function receiptRefundLabels(service: string | null): {
       };
 }
 
-/** What follows from the other decisions, where that is said otherwise of a receipt. */
+/** Consequences of decisions about receipts, where they differ. */
 export const receiptConsequences: Partial<Record<Choice, string>> = {
   attach:
     "It counts as if it had been paid for that order. If it is not exactly the price, that waits for a decision next.",
 };
 
-/** What a line of the lists is called: its order, else a short name of the money. */
-export function nameOf({ order, key, receipt }: Pick<ReviewRow, "order" | "key" | "receipt">) {
+/** Returns the title of a row: its order ID, or else a short name of the payment. */
+export function rowTitle({ order, key, receipt }: Pick<ReviewRow, "order" | "key" | "receipt">) {
   if (order) return order.id;
   return receipt ? methodText(receipt.method) : key.slice(0, 7);
 }
+
+/** An amount in BTC, without a line break before the unit. */
+export function Btc({ sats }: { sats: number }) {
+  return <span className="mono review__btc">{formatBtc(sats)}&nbsp;BTC</span>;
+}
+
+export const disputeLabels: Record<Dispute, string> = {
+  open: "Open: the buyer or their bank objects",
+  won: "Ended in the shop's favour",
+  lost: "Lost: the money is gone",
+};

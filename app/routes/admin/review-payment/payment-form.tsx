@@ -1,0 +1,149 @@
+import { Field } from "#app/ui/field.tsx";
+import { formatBtc } from "#lib/money.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
+import { type Choice, subjectKey } from "#shop/payments/review/review.ts";
+import {
+  DecisionForm,
+  type DecisionFields,
+  OrderIdField,
+  UndoForm,
+  type UndoFormProps,
+} from "../review/decision-form.tsx";
+import { decisionSchemas, type ReviewActionData } from "../review/review-form.ts";
+import { Btc, choiceLabels } from "../review/review-labels.tsx";
+
+interface PaymentFormProps {
+  details: ReviewDetails;
+  choice: Choice;
+  actionData: ReviewActionData | undefined;
+}
+
+/** The form of one decision about a payment on the chain. */
+export function PaymentForm({ details, choice, actionData }: PaymentFormProps) {
+  const { consequence, button } = choiceLabels[choice];
+  return (
+    <DecisionForm
+      intent={choice}
+      schema={decisionSchemas[choice]}
+      hidden={shownVersion(details)}
+      actionData={actionData}
+      consequence={consequence}
+      button={button}
+    >
+      {(fields) => (
+        <>
+          {choice === "ask" && <TopUpFields details={details} {...fields} />}
+          {choice === "attach" && <OrderIdField {...fields} />}
+          {choice === "refund" && <RefundFields details={details} {...fields} />}
+        </>
+      )}
+    </DecisionForm>
+  );
+}
+
+/** The form that undoes a decision about a payment on the chain. */
+export function UndoPaymentForm({
+  details,
+  ...form
+}: Omit<UndoFormProps, "hidden"> & { details: ReviewDetails }) {
+  return (
+    <UndoForm
+      {...form}
+      hidden={shownVersion(details)}
+      consequence="The payment is then again what the chain shows."
+    />
+  );
+}
+
+function shownVersion({ subject, seen: { version, receivedSats } }: ReviewDetails) {
+  return { subject: subjectKey(subject), version, receivedSats };
+}
+
+interface PaymentFieldsProps extends DecisionFields {
+  details: ReviewDetails;
+}
+
+/** Chooses the rate of the top-up amount: the held one, or today's. */
+function TopUpFields({ details: { rest: topUp }, typed }: PaymentFieldsProps) {
+  if (!topUp) return null;
+  const held = topUp.held > 0;
+  const first = typed.at ?? (held ? "held" : "now");
+  return (
+    <fieldset className="review__rest">
+      <legend className="field__label">How much to ask for</legend>
+      <label>
+        <input
+          type="radio"
+          name="at"
+          value="held"
+          defaultChecked={first === "held"}
+          disabled={!held}
+        />
+        <span>
+          {held ? <Btc sats={topUp.held} /> : "Nothing"}{" "}
+          <span className="muted">of the amount asked for last</span>
+        </span>
+      </label>
+      <label>
+        <input type="radio" name="at" value="now" defaultChecked={first === "now"} />
+        <span>
+          <TopUpNow sats={topUp.now} />{" "}
+          <span className="muted">of the price at today&rsquo;s rate</span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function TopUpNow({ sats }: { sats: number | null }) {
+  if (sats === null) return "Not known now";
+  return sats > 0 ? <Btc sats={sats} /> : "Nothing";
+}
+
+/** Amount, address and transaction of a refund. */
+function RefundFields({ details, errors, typed }: PaymentFieldsProps) {
+  const remainingSats = details.receivedSats - details.refundedSats;
+  return (
+    <>
+      <Field
+        label="Amount in BTC"
+        name="amount"
+        mono
+        inputMode="decimal"
+        defaultValue={typed.amount ?? formatBtc(remainingSats)}
+        error={errors.amount}
+        hint={
+          <>
+            Without the network&rsquo;s fee. At most <Btc sats={remainingSats} />.
+          </>
+        }
+        autoComplete="off"
+        required
+      />
+      <Field
+        label="Sent to address"
+        name="address"
+        mono
+        defaultValue={typed.address}
+        error={errors.address}
+        hint="Ask the buyer for it: the address it came from often belongs to an exchange."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Field
+        label="Transaction ID"
+        name="txid"
+        mono
+        defaultValue={typed.txid}
+        error={errors.txid}
+        hint="Your wallet shows it once the money is sent."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+    </>
+  );
+}
