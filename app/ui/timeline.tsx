@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Dot, type Tone } from "./badge.tsx";
-import { Time, type TimeFormat } from "./time.tsx";
+import { Time } from "./time.tsx";
+import { type TimeFormat } from "#lib/time-text.ts";
 
 export interface TimelineEvent {
   key: string | number;

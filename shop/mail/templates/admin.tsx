@@ -1,5 +1,5 @@
 import { Button, Text } from "react-email";
-import { timeText } from "#app/ui/time.tsx";
+import { timeText } from "#lib/time-text.ts";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type {

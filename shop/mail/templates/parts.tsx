@@ -1,5 +1,5 @@
 import { Section, Text } from "react-email";
-import { timeText } from "#app/ui/time.tsx";
+import { timeText } from "#lib/time-text.ts";
 import { formatBtc, formatUsd } from "#lib/money.ts";
 import { methodInSentence as inSentence } from "#shop/settings/payment-method.ts";
 import type { MethodDue, PaymentDue } from "../mail.ts";

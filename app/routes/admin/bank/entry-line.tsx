@@ -3,7 +3,7 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Tag } from "#app/ui/badge.tsx";
-import { timeText } from "#app/ui/time.tsx";
+import { timeText } from "#lib/time-text.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { EntryRow, EntryState } from "#shop/methods/bank/entry.ts";

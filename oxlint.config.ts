@@ -1,0 +1,119 @@
+import { defineConfig } from "oxlint";
+
+/** Top folders from bottom to top: each may import those before it. `sandbox` stands alone. */
+const rooms = ["lib", "db", "shop", "app", "server"];
+
+/**
+ * Features of `shop/` from bottom to top: whose services each may call (`services`), and of which others it may import
+ * the domain model, the files without `.server` (`models`). Tables may be joined by every feature. `admin` decides about
+ * the shop as a whole and may use all of them.
+ */
+const features: Record<string, { services?: string[]; models?: string[] }> = {
+  settings: {},
+  limits: {},
+  mail: { services: ["settings"] },
+  audit: { services: ["settings"] },
+  accounts: { services: ["settings", "mail", "audit"] },
+  "api-keys": { services: ["accounts", "audit"] },
+  reports: { models: ["orders", "webhooks"] },
+  catalog: { services: ["settings", "audit", "accounts", "reports"] },
+  orders: {
+    services: ["settings", "mail", "audit", "accounts", "api-keys", "reports"],
+    models: ["catalog", "payments", "methods"],
+  },
+  payments: { services: ["settings", "limits", "audit", "accounts", "orders"] },
+  methods: { services: ["settings", "audit", "accounts", "orders", "payments"] },
+  checkout: { services: ["catalog", "orders", "payments"], models: ["settings", "methods"] },
+  invoices: { services: ["settings", "orders", "payments"], models: ["catalog"] },
+  loyalty: { services: ["settings"], models: ["orders"] },
+  newsletter: { services: ["settings", "mail", "audit", "accounts", "orders"] },
+  webhooks: { services: ["audit", "accounts", "orders"] },
+  customers: { models: ["accounts", "orders", "loyalty"] },
+  search: { services: ["catalog", "orders", "customers"] },
+};
+
+const message = "against the direction of imports (docs/architecture.md)";
+
+/** Refuses these imports in files below the folder. A later rule for the same files replaces an earlier one. */
+function refuse(folder: string, group: string[]) {
+  return {
+    files: [`${folder}/**`],
+    rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
+  } as const;
+}
+
+/** What leads into one of these folders, whether by its `#` alias or by a relative path. */
+const into = (...folders: string[]) => folders.flatMap((name) => [`#${name}/**`, `**/../${name}/**`]);
+
+const outsideOfShop = [...into("app", "server"), "react-router", "hono", "hono/*"];
+
+const featureRules = Object.entries(features).map(([feature, { services = [], models = [] }]) => {
+  const others = [...Object.keys(features), "admin"].filter((name) => name !== feature);
+  const inShop = (name: string, files: string) => [`#shop/${name}/${files}`, `../${name}/${files}`];
+  const closed = others.filter((name) => ![...services, ...models].includes(name));
+  return refuse(`shop/${feature}`, [
+    ...outsideOfShop,
+    ...closed.flatMap((name) => inShop(name, "**")),
+    ...models.flatMap((name) => inShop(name, "**/*.server.*")),
+    "!**/tables.ts",
+  ]);
+});
+
+export default defineConfig({
+  plugins: ["typescript", "react", "import", "jsx-a11y", "unicorn", "oxc", "promise"],
+  categories: { correctness: "error", suspicious: "error", perf: "error" },
+  ignorePatterns: ["build", ".react-router", "db/migrations"],
+  rules: {
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "import/no-unassigned-import": ["error", { allow: ["**/*.css"] }],
+    "no-console": "error",
+    "no-unused-vars": [
+      "error",
+      { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+    ],
+    "typescript/no-explicit-any": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "import/no-named-as-default-member": "off",
+    "jsx-a11y/anchor-has-content": "off",
+    "jsx-a11y/prefer-tag-over-role": "off",
+    "no-await-in-loop": "off",
+    "no-shadow": "off",
+    "no-unmodified-loop-condition": "off",
+    "oxc/no-map-spread": "off",
+    "promise/no-callback-in-promise": "off",
+    "react/exhaustive-effect-dependencies": "off",
+    "react/no-array-index-key": "off",
+    "react/react-in-jsx-scope": "off",
+    "typescript/consistent-return": "off",
+    "typescript/no-unsafe-type-assertion": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "unicorn/no-useless-spread": "off",
+    "unicorn/prefer-set-has": "off",
+    "unicorn/require-post-message-target-origin": "off",
+  },
+  overrides: [
+    {
+      files: [
+        "app/root.tsx",
+        "app/routes.ts",
+        "app/routes/**",
+        "app/entry.*.tsx",
+        "*.config.ts",
+        "tests/**/global-setup.ts",
+      ],
+      rules: { "import/no-default-export": "off" },
+    },
+    {
+      files: ["server/main.ts", "scripts/**", "sandbox/**", "bench/**", "tests/**"],
+      rules: { "no-console": "off" },
+    },
+    ...rooms.map((room, i) => refuse(room, into(...rooms.slice(i + 1), "sandbox"))),
+    refuse("shop", outsideOfShop),
+    ...featureRules,
+    refuse("app/ui", into("shop", "db", "server", "sandbox", "app/routes", "routes")),
+    refuse("sandbox", into(...rooms)),
+    { files: ["**/*.test.ts", "**/*.test.tsx", "**/test-*.ts"], rules: { "no-restricted-imports": "off" } },
+  ],
+});
