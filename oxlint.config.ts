@@ -1,4 +1,4 @@
-import { defineConfig } from "oxlint";
+import { defineConfig, type OxlintOverride } from "oxlint";
 
 /** Top folders from bottom to top: each may import those before it. `sandbox` stands alone. */
 const rooms = ["lib", "db", "shop", "app", "server"];
@@ -35,15 +35,16 @@ const features: Record<string, { services?: string[]; models?: string[] }> = {
 const message = "against the direction of imports (docs/architecture.md)";
 
 /** Refuses these imports in files below the folder. A later rule for the same files replaces an earlier one. */
-function refuse(folder: string, group: string[]) {
+function refuse(folder: string, group: string[]): OxlintOverride {
   return {
     files: [`${folder}/**`],
     rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
-  } as const;
+  };
 }
 
 /** What leads into one of these folders, whether by its `#` alias or by a relative path. */
-const into = (...folders: string[]) => folders.flatMap((name) => [`#${name}/**`, `**/../${name}/**`]);
+const into = (...folders: string[]) =>
+  folders.flatMap((name) => [`#${name}/**`, `**/../${name}/**`]);
 
 const outsideOfShop = [...into("app", "server"), "react-router", "hono", "hono/*"];
 
@@ -114,6 +115,9 @@ export default defineConfig({
     ...featureRules,
     refuse("app/ui", into("shop", "db", "server", "sandbox", "app/routes", "routes")),
     refuse("sandbox", into(...rooms)),
-    { files: ["**/*.test.ts", "**/*.test.tsx", "**/test-*.ts"], rules: { "no-restricted-imports": "off" } },
+    {
+      files: ["**/*.test.ts", "**/*.test.tsx", "**/test-*.ts"],
+      rules: { "no-restricted-imports": "off" },
+    },
   ],
 });

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { loyaltyOf, reconcileOrder } from "#shop/loyalty/loyalty.server.ts";
-import { listUndelivered } from "#shop/office/undelivered.server.ts";
+import { listUndelivered } from "#shop/admin/undelivered.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { expectByCounting } from "#shop/reports/test-metrics.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";

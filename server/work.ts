@@ -4,7 +4,7 @@ import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
-import { startAlerts } from "#shop/office/alerts.jobs.server.ts";
+import { startAlerts } from "#shop/admin/alerts.jobs.server.ts";
 import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.server.ts";
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
 import { policyOf } from "#shop/payments/model/policy.ts";

@@ -4,7 +4,7 @@ import { restoreEmbedded, restoreServer } from "#db/backup/restore.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
-import { settleRestored } from "#shop/office/restored.server.ts";
+import { settleRestored } from "#shop/admin/restored.server.ts";
 import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
 import { runCommand, shopPlace, typedPath } from "./place.ts";
 

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { type NewsSince, placeOf } from "#shop/office/news.ts";
-import { newsAfter } from "#shop/office/news.server.ts";
+import { type NewsSince, placeOf } from "#shop/admin/news.ts";
+import { newsAfter } from "#shop/admin/notifications.server.ts";
 import type { Route } from "./+types/route";
 
 /** Returns the events since the position `after` as JSON. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { href, useNavigate } from "react-router";
 import { listenTo } from "#app/live.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { type News, type NewsPlace, type NewsSince, textOfPlace } from "#shop/office/news.ts";
+import { type News, type NewsPlace, type NewsSince, textOfPlace } from "#shop/admin/news.ts";
 
 /** More events than these are shown as one notification with their number. */
 const SINGLY = 3;

@@ -17,7 +17,7 @@ import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { formatIban } from "#lib/iban.ts";
 import { priceText } from "#lib/money.ts";
 import { offersOf } from "#shop/methods/methods.ts";
-import { saveSettings, type SettingsRefusal } from "#shop/office/settings-changes.server.ts";
+import { saveSettings, type SettingsRefusal } from "#shop/admin/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";

@@ -13,7 +13,7 @@ import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import type { NewsPlace } from "./news.ts";
-import { newsAfter, newsPlace } from "./news.server.ts";
+import { newsAfter, newsPlace } from "./notifications.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const actor = { id: "robin", email: "robin@example.com", ip: null };

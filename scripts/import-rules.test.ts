@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+// One import against each rule of oxlint.config.ts, in the file that must not have it.
+const forbidden: [file: string, specifier: string][] = [
+  ["lib/money.ts", "#db/client.server.ts"],
+  ["lib/money.ts", "#shop/payments/model/payment.ts"],
+  ["lib/money.ts", "#app/routes/shop/home/home-texts.ts"],
+  ["lib/money.ts", "../shop/payments/model/payment.ts"],
+  ["db/client.server.ts", "#shop/orders/order.ts"],
+  ["db/embedded/open.server.ts", "#app/context.ts"],
+  ["db/embedded/open.server.ts", "#server/start.ts"],
+  ["shop/orders/orders.server.ts", "#app/ui/badge.tsx"],
+  ["shop/payments/model/payment.ts", "#server/start.ts"],
+  ["shop/payments/chain/esplora.server.ts", "react-router"],
+  ["shop/payments/chain/esplora.server.ts", "hono/streaming"],
+  ["app/root.tsx", "#server/start.ts"],
+  ["app/root.tsx", "../sandbox/main.ts"],
+  ["app/ui/badge.tsx", "#shop/orders/order.ts"],
+  ["app/ui/badge.tsx", "../routes/shop/home/home-texts.ts"],
+  ["sandbox/http/app.ts", "#lib/money.ts"],
+  ["sandbox/http/app.ts", "../../shop/orders/order.ts"],
+  ["server/start.ts", "../sandbox/main.ts"],
+  ["shop/settings/settings.server.ts", "../catalog/package.ts"],
+  ["shop/limits/limits.server.ts", "../settings/settings.server.ts"],
+  ["shop/mail/mails.server.ts", "../orders/orders.server.ts"],
+  ["shop/audit/audit.ts", "../accounts/account.ts"],
+  ["shop/accounts/accounts.server.ts", "../orders/order.ts"],
+  ["shop/api-keys/api-keys.server.ts", "../payments/payments.server.ts"],
+  ["shop/reports/reports.server.ts", "../orders/orders.server.ts"],
+  ["shop/catalog/packages.server.ts", "../orders/order.ts"],
+  ["shop/orders/orders.server.ts", "../payments/payments.server.ts"],
+  ["shop/orders/orders.server.ts", "#shop/payments/review/reviews.server.ts"],
+  ["shop/orders/orders.server.ts", "../checkout/checkout.ts"],
+  ["shop/payments/review/reviews.server.ts", "#shop/checkout/checkouts.server.ts"],
+  ["shop/payments/payments.server.ts", "../methods/methods.ts"],
+  ["shop/methods/stripe/stripe.server.ts", "#shop/checkout/checkout.ts"],
+  ["shop/checkout/checkouts.server.ts", "../methods/refunds.server.ts"],
+  ["shop/invoices/invoices.server.ts", "../checkout/checkout.ts"],
+  ["shop/loyalty/loyalty.server.ts", "../payments/payments.server.ts"],
+  ["shop/newsletter/drafts.server.ts", "../payments/model/payment.ts"],
+  ["shop/webhooks/payload.server.ts", "../payments/payments.server.ts"],
+  ["shop/customers/customers.server.ts", "../orders/orders.server.ts"],
+  ["shop/search/searches.server.ts", "../payments/payments.server.ts"],
+  ["shop/orders/orders.server.ts", "../admin/alerts.server.ts"],
+];
+
+const allowed: [file: string, specifier: string][] = [
+  ["shop/orders/orders.server.ts", "../payments/model/payment.ts"],
+  ["shop/orders/orders.server.ts", "../checkout/tables.ts"],
+  ["shop/admin/alerts.server.ts", "../payments/payments.server.ts"],
+  ["app/root.tsx", "#shop/orders/order.ts"],
+  ["server/start.ts", "#app/context.ts"],
+  ["lib/money.test.ts", "#shop/orders/order.ts"],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "satchel-import-rules-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let refused: Set<string>;
+
+beforeAll(() => {
+  const root = join(import.meta.dirname, "..");
+  copyFileSync(join(root, "oxlint.config.ts"), join(folder, "oxlint.config.ts"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const lines = new Map<string, string[]>();
+  for (const [file, specifier] of [...forbidden, ...allowed])
+    lines.set(file, [...(lines.get(file) ?? []), `export * from "${specifier}";`]);
+  for (const [file, text] of lines) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${text.join("\n")}\n`);
+  }
+  const { stdout } = spawnSync(
+    join(root, "node_modules/.bin/oxlint"),
+    ["--format", "json", "lib", "db", "shop", "app", "server", "sandbox"],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; filename: string; message: string }[];
+  };
+  refused = new Set(
+    diagnostics
+      .filter(({ code }) => code.includes("no-restricted-imports"))
+      .map(({ filename, message }) => `${filename} ${/'([^']+)'/.exec(message)?.[1]}`),
+  );
+});
+
+test.each(forbidden)("%s may not import %s", (file, specifier) => {
+  expect(refused).toContain(`${file} ${specifier}`);
+});
+
+test.each(allowed)("%s may import %s", (file, specifier) => {
+  expect(refused).not.toContain(`${file} ${specifier}`);
+});
