@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
-import { newsPlace } from "#shop/admin/news.server.ts";
+import { newsPlace } from "#shop/admin/notifications.server.ts";
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
