@@ -8,8 +8,8 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import type { Account, Checkout } from "#shop/checkout/checkout.ts";
-import { saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import type { Checkout, Recipient } from "#shop/checkout/checkout.ts";
+import { saveRecipient, selectPackage } from "#shop/checkout/checkouts.server.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { type AccountKey, parseAccountKey } from "#shop/payments/wallet/address.ts";
@@ -19,7 +19,7 @@ import type { Rate } from "#shop/payments/prices/rate.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
 import { client } from "../sandbox/test-sandbox.ts";
 
-export const mira: Account = {
+export const mira: Recipient = {
   tiktokUsername: "mira.holt",
   tiktokUid: "6812044711902236417",
   email: "mira@example.com",
@@ -64,7 +64,7 @@ export async function checkoutAtPayment(
   await seedCatalog(db);
   const selected = await selectPackage(db, { visitorHash, packageId, now });
   if (!selected.ok) throw new Error(selected.error);
-  await saveAccount(db, selected.value.id, mira, now);
+  await saveRecipient(db, selected.value.id, mira, now);
   const quote = await openQuote(db, {
     checkoutId: selected.value.id,
     rate: roundRate,
@@ -75,7 +75,7 @@ export async function checkoutAtPayment(
   });
   if (!quote.ok) throw new Error(quote.error);
   return {
-    checkout: { ...selected.value, account: mira },
+    checkout: { ...selected.value, recipient: mira },
     visitorHash,
     address: quote.value.address,
     sats: quote.value.sats,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseForm } from "#lib/form.ts";
-import { accountSchema } from "./checkout.ts";
+import { recipientSchema } from "./checkout.ts";
 
 const mira = {
   tiktokUsername: "mira.holt",
@@ -10,14 +10,14 @@ const mira = {
 };
 
 function errorsOf(over: Record<string, unknown>) {
-  const result = parseForm(accountSchema, { ...mira, ...over });
+  const result = parseForm(recipientSchema, { ...mira, ...over });
   return result.ok ? {} : result.error;
 }
 
-describe("an account", () => {
+describe("a recipient", () => {
   test("is taken as it was typed, without what stands around it", () => {
     expect(
-      accountSchema.parse({
+      recipientSchema.parse({
         tiktokUsername: "  @mira.holt ",
         tiktokUid: " 6812044711902236417\n",
         email: "\tMira@Example.com ",
@@ -26,11 +26,11 @@ describe("an account", () => {
   });
 
   test.each(["mira", "@mira", "@@mira", " @ mira ", "@ @mira"])("%j is mira", (tiktokUsername) => {
-    expect(accountSchema.parse({ ...mira, tiktokUsername }).tiktokUsername).toBe("mira");
+    expect(recipientSchema.parse({ ...mira, tiktokUsername }).tiktokUsername).toBe("mira");
   });
 
   test.each([undefined, "", "   "])("needs no UID: %j is none", (tiktokUid) => {
-    expect(accountSchema.parse({ ...mira, tiktokUid }).tiktokUid).toBeNull();
+    expect(recipientSchema.parse({ ...mira, tiktokUid }).tiktokUid).toBeNull();
   });
 
   test.each(["a@b.co", "first.last+tag@sub.example.museum", "jörg@exämple.de", "o'neil@x.io"])(
@@ -114,7 +114,7 @@ describe("whatever is typed", () => {
     let accepted = 0;
     fc.assert(
       fc.property(typed, (input) => {
-        const result = parseForm(accountSchema, input);
+        const result = parseForm(recipientSchema, input);
         if (!result.ok) {
           expect(Object.keys(result.error).length).toBeGreaterThan(0);
           return;
@@ -132,7 +132,7 @@ describe("whatever is typed", () => {
         expect(email.length).toBeLessThanOrEqual(254);
         expect(email.split("@")).toHaveLength(2);
         // What was accepted once is accepted again as it is.
-        expect(accountSchema.parse({ ...result.value, tiktokUid: tiktokUid ?? undefined })).toEqual(
+        expect(recipientSchema.parse({ ...result.value, tiktokUid: tiktokUid ?? undefined })).toEqual(
           result.value,
         );
       }),

@@ -13,8 +13,8 @@ export type CheckoutState = "open" | "left" | "done" | "purged";
 export const checkoutSteps = ["account", "payment", "confirm"] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
-/** What step 1 asks for, checked with the same rules in the browser and on the server. */
-export const accountSchema = z.object({
+/** Validates step 1, the TikTok account that gets the coins and the email, in the browser and on the server. */
+export const recipientSchema = z.object({
   tiktokUsername: z
     .string()
     .transform((text) => text.trim().replace(/^[@\s]+/, ""))
@@ -27,14 +27,14 @@ export const accountSchema = z.object({
   email: emailField("Email is required"),
 });
 
-export type Account = z.output<typeof accountSchema>;
+export type Recipient = z.output<typeof recipientSchema>;
 
-/** A checkout as its screens need it. */
+/** A checkout as the screens show it. */
 export interface Checkout {
   id: string;
   package: CoinPackage;
-  account: Account | null;
-  /** What was chosen; null while nothing was. */
+  recipient: Recipient | null;
+  /** The chosen payment method; null until one is chosen. */
   paymentMethod: PaymentMethod | null;
 }
 

@@ -23,7 +23,7 @@ import {
   confirmOrder,
   currentCheckout,
   recentlyPlacedOrderId,
-  saveAccount,
+  saveRecipient,
   selectPackage,
 } from "./checkouts.server.ts";
 
@@ -74,7 +74,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       const checkout = await select(visitor, "2");
       expect(checkout).toMatchObject({
         package: { id: "2", coins: 350, priceCents: 1499 },
-        account: null,
+        recipient: null,
         paymentMethod: null,
       });
       expect((await currentCheckout(db, visitor))?.checkout).toEqual(checkout);
@@ -86,9 +86,9 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       const visitor = someVisitor();
       const first = await select(visitor, "2");
       expect(await select(visitor, "2")).toEqual(first);
-      await saveAccount(db, first.id, mira, start);
+      await saveRecipient(db, first.id, mira, start);
       await quote(first.id);
-      expect(await select(visitor, "2")).toEqual({ ...first, account: mira });
+      expect(await select(visitor, "2")).toEqual({ ...first, recipient: mira });
       expect(await rowsOf(visitor)).toHaveLength(1);
     });
 
@@ -102,17 +102,17 @@ describeOnBothDatabases("checkouts", (openFresh) => {
     test("another one replaces it as long as no amount was asked for", async () => {
       const visitor = someVisitor();
       const first = await select(visitor, "2");
-      await saveAccount(db, first.id, mira, start);
+      await saveRecipient(db, first.id, mira, start);
       const second = await select(visitor, "3");
-      expect(second).toMatchObject({ id: first.id, package: { id: "3" }, account: mira });
+      expect(second).toMatchObject({ id: first.id, package: { id: "3" }, recipient: mira });
       expect(await rowsOf(visitor)).toHaveLength(1);
     });
 
-    test("another one after that opens a new checkout; the account is kept, the old amount stays valid", async () => {
+    test("another one after that opens a new checkout; the recipient stays, the old amount stays valid", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       const second = await select(visitorHash, "3", at(60));
       expect(second.id).not.toBe(checkout.id);
-      expect(second).toMatchObject({ package: { id: "3" }, account: mira });
+      expect(second).toMatchObject({ package: { id: "3" }, recipient: mira });
       expect((await currentCheckout(db, visitorHash))?.checkout).toEqual(second);
       expect((await quote(checkout.id, at(61))).ok).toBe(true);
       const order = await confirm(visitorHash, checkout.id, at(62));
@@ -181,18 +181,18 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await currentCheckout(db, visitorHash)).toBeNull();
       expect(await orderOfCheckout(db, checkout.id)).toMatchObject({ id: confirmed.value.id });
       // The next package begins from the start.
-      expect(await select(visitorHash, "1", at(40))).toMatchObject({ account: null });
+      expect(await select(visitorHash, "1", at(40))).toMatchObject({ recipient: null });
     });
 
-    test("without an account is refused, and so is without an amount to pay", async () => {
+    test("without a recipient is refused, and so is without an amount to pay", async () => {
       const visitor = someVisitor();
       const { id } = await select(visitor, "2");
       await quote(id);
-      expect(await confirm(visitor, id)).toEqual({ ok: false, error: "no-account" });
+      expect(await confirm(visitor, id)).toEqual({ ok: false, error: "no-recipient" });
 
       const second = someVisitor();
       const { id: unquoted } = await select(second, "2");
-      await saveAccount(db, unquoted, mira, start);
+      await saveRecipient(db, unquoted, mira, start);
       expect(await confirm(second, unquoted)).toEqual({ ok: false, error: "no-quote" });
       expect(await ordersOf(visitor)).toEqual([]);
       expect(await ordersOf(second)).toEqual([]);
@@ -232,7 +232,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
     test("what is typed afterwards, in a tab left open, changes nothing", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       const confirmed = await confirm(visitorHash, checkout.id, at(30));
-      await saveAccount(db, checkout.id, { ...mira, email: "eve@example.com" }, at(40));
+      await saveRecipient(db, checkout.id, { ...mira, email: "eve@example.com" }, at(40));
       expect(await confirm(visitorHash, checkout.id, at(50))).toEqual(confirmed);
       expect(await rowsOf(visitorHash)).toMatchObject([{ email: mira.email }]);
     });
@@ -290,7 +290,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
           if (typeof action === "object") {
             const { id } = await select(visitor, action.select, at(i));
             if (!seen.includes(id)) seen.push(id);
-          } else if (action === "account" && open) await saveAccount(db, open.id, mira, at(i));
+          } else if (action === "account" && open) await saveRecipient(db, open.id, mira, at(i));
           else if (action === "quote" && open) await quote(open.id, at(i));
           else if (action.startsWith("confirm")) {
             const id = action === "confirm" ? open?.id : seen[0];

@@ -17,7 +17,7 @@ import { loadFacts } from "../payments/facts.server.ts";
 import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceAnother } from "../payments/unpaid-limit.server.ts";
-import type { Account, Checkout } from "./checkout.ts";
+import type { Checkout, Recipient } from "./checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
 const openCheckout = prepared((db, name) =>
@@ -87,20 +87,20 @@ export async function selectPackage(
   });
 }
 
-/** Keeps what step 1 collected. */
-export async function saveAccount(
+/** Saves the recipient that step 1 collected. */
+export async function saveRecipient(
   db: Db,
   checkoutId: string,
-  account: Account,
+  recipient: Recipient,
   now: Date,
 ): Promise<void> {
   await db
     .update(checkouts)
-    .set({ ...account, updatedAt: now })
+    .set({ ...recipient, updatedAt: now })
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
-/** Keeps which way to pay was chosen. */
+/** Saves the chosen payment method. */
 export async function chooseMethod(
   db: Db,
   checkoutId: string,
@@ -153,7 +153,7 @@ export async function confirmOrder(
     from?: string | null;
     now: Date;
   },
-): Promise<Result<StoredOrder, "no-checkout" | "no-account" | "no-quote" | "too-many-unpaid">> {
+): Promise<Result<StoredOrder, "no-checkout" | "no-recipient" | "no-quote" | "too-many-unpaid">> {
   const { visitorHash, checkoutId, offers, policy, from = null, now } = input;
   if (!isUuid(checkoutId)) return refuse("no-checkout");
   return db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ export async function confirmOrder(
       loadFacts(tx, checkoutId),
     ]);
     if (!checkout || checkout.state === "purged") return refuse("no-checkout");
-    if (!present(checkout).account) return refuse("no-account");
+    if (!present(checkout).recipient) return refuse("no-recipient");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
     const otherwise = method !== "bitcoin" && !facts.outputs.some(isLive);
     const placed = otherwise && (await orderOfCheckout(tx, checkoutId)) !== null;
@@ -248,7 +248,7 @@ function present(row: StoredCheckout): Checkout {
   return {
     id: row.id,
     package: row.package,
-    account: tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
+    recipient: tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
     paymentMethod: row.paymentMethod,
   };
 }

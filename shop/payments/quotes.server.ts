@@ -17,7 +17,12 @@ import { addMs, DAY_MS, addSeconds } from "#lib/time.ts";
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
-type QuoteRefusal = "no-account" | "no-price" | "money-seen" | "too-many-unpaid" | "no-free-amount";
+type QuoteRefusal =
+  | "no-recipient"
+  | "no-price"
+  | "money-seen"
+  | "too-many-unpaid"
+  | "no-free-amount";
 
 /** How long an amount on the fixed address stays another checkout's, in days. */
 const AMOUNT_HOLD_DAYS = 7;
@@ -45,7 +50,7 @@ export async function openQuote(
     const checkout = await lockCheckout(tx, checkoutId);
     if (!checkout) throw new Error(`no checkout ${checkoutId}`);
     // Money may follow at once, and an order cannot be placed for nobody.
-    if (!checkout.tiktokUsername || !checkout.email) return refuse("no-account");
+    if (!checkout.tiktokUsername || !checkout.email) return refuse("no-recipient");
 
     const running = await runningQuote(tx, checkoutId, now);
     if (running) return ok(running);

@@ -5,7 +5,7 @@ import { checkoutByAddress } from "../limits/limits.server.ts";
 import {
   chooseMethod,
   confirmOrder,
-  saveAccount,
+  saveRecipient,
   selectPackage,
 } from "../checkout/checkouts.server.ts";
 import type { Offer } from "../methods/offer.ts";
@@ -47,7 +47,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
     const selected = await selectPackage(db, { visitorHash, packageId: "2", now: at });
     if (!selected.ok) throw new Error(selected.error);
     const checkoutId = selected.value.id;
-    await saveAccount(db, checkoutId, mira, at);
+    await saveRecipient(db, checkoutId, mira, at);
     const open = (now: Date) =>
       openQuote(db, {
         checkoutId,
@@ -132,7 +132,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
       const selected = await selectPackage(db, { visitorHash, packageId: "2", now });
       if (!selected.ok) throw new Error(selected.error);
       const checkoutId = selected.value.id;
-      await saveAccount(db, checkoutId, mira, now);
+      await saveRecipient(db, checkoutId, mira, now);
       await chooseMethod(db, checkoutId, "bank_transfer", now);
       const asked = { visitorHash, checkoutId, offers, policy, from: "192.0.2.7", now };
       return { asked, placed: await confirmOrder(db, asked) };

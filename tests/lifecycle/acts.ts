@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { settings } from "#shop/settings/tables.ts";
-import { confirmOrder, saveAccount, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { confirmOrder, saveRecipient, selectPackage } from "#shop/checkout/checkouts.server.ts";
 import {
   deleteOrder,
   purgeDeletedOrders,
@@ -115,7 +115,7 @@ async function begin(world: World, db: Db, step: Of<"begin">): Promise<void> {
   const selected = await selectPackage(db, { visitorHash, packageId: step.packageId, now });
   if (!selected.ok) throw new Error(selected.error);
   const email = `buyer-${step.visitor}@example.com`;
-  await saveAccount(db, selected.value.id, { ...mira, email }, now);
+  await saveRecipient(db, selected.value.id, { ...mira, email }, now);
   await quote(world, db, selected.value.id);
 }
 

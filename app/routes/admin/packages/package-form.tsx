@@ -8,7 +8,7 @@ import { InlineForm } from "#app/ui/inline-form.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useBaseVersion } from "#app/ui/use-base-version.ts";
-import { Price } from "#app/routes/shop/shared/price.tsx";
+import { Price } from "#app/routes/shop/shared/package-card.tsx";
 import type { FieldErrors } from "#lib/form.ts";
 import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
 import {

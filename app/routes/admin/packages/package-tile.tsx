@@ -4,7 +4,7 @@ import { CoinCluster } from "#app/ui/coins.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Price } from "#app/routes/shop/shared/price.tsx";
+import { Price } from "#app/routes/shop/shared/package-card.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { OfficePackage, Placement } from "#shop/catalog/package.ts";
 import { editLinkId } from "./package-form.tsx";

@@ -1,4 +1,56 @@
-import type { ReferenceField } from "#app/api/reference.server.ts";
+import type { ReferenceField, ReferenceOperation } from "#app/api/reference.server.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+
+/** One thing that a program can ask for. */
+export function OperationSection(operation: ReferenceOperation) {
+  const { id, method, path, scope, summary, text } = operation;
+  const { parameters, body, answer, statuses, curl } = operation;
+  return (
+    <section aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{summary}</h2>
+        <p className="api__scope">
+          Needs <code className="mono">{scope}</code>
+        </p>
+      </div>
+      <div className="api__text">
+        <p className="api__route mono">
+          <b>{method}</b> {path}
+        </p>
+        <p>
+          <Words>{text}</Words>
+        </p>
+        <Code label={`${summary}: an example`}>{curl}</Code>
+        {parameters.length > 0 && (
+          <>
+            <h3>Parameters</h3>
+            <Fields fields={parameters} />
+          </>
+        )}
+        {body.length > 0 && (
+          <>
+            <h3>Body</h3>
+            <Fields fields={body} />
+          </>
+        )}
+        <Disclosure title="What is answered">
+          <Fields fields={answer} />
+        </Disclosure>
+        <p className="api__statuses">
+          200, or an error:{" "}
+          {statuses.map(({ name, status }, index) => (
+            <span key={name}>
+              {index > 0 && ", "}
+              <a className="link" href={`#${name}`}>
+                {status}
+              </a>
+            </span>
+          ))}
+        </p>
+      </div>
+    </section>
+  );
+}
 
 /** Text in which what stands between backticks is code. */
 export function Words({ children }: { children: string }) {

@@ -6,18 +6,18 @@ import { type NoticeTone, Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { Account, Checkout } from "#shop/checkout/checkout.ts";
+import type { Recipient, Checkout } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
-import { accountRows } from "./order-summary.tsx";
+import { recipientRows } from "./order-summary.tsx";
 
 export interface ConfirmStepProps {
   checkout: Checkout;
-  account: Account;
+  recipient: Recipient;
   /** The way to pay that is chosen. */
   offer: Offer;
   /** Null while no amount was asked for, and for other ways to pay than Bitcoin. */
@@ -30,7 +30,7 @@ export interface ConfirmStepProps {
 
 /** Step 3: everything once more, and the button that places the order. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { checkout, account, offer, payment, message, placedOrderId } = props;
+  const { checkout, recipient, offer, payment, message, placedOrderId } = props;
   const { package: pkg } = checkout;
   return (
     <section className="card card__pad confirm" aria-label="Order details">
@@ -56,7 +56,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <KeyValueList
         rows={[
           { label: "Package", value: `${formatCount(pkg.coins)} coins` },
-          ...accountRows(account),
+          ...recipientRows(recipient),
           { label: "Payment method", value: methodText(offer.method) },
           ...(offer.method === "bitcoin" ? [paymentFact(payment)] : []),
           { label: "Total", value: formatUsd(pkg.priceCents), total: true },

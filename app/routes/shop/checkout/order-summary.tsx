@@ -3,7 +3,7 @@ import { discCount, stackSizes } from "#app/ui/coins-geometry.ts";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { Account, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
+import type { Recipient, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
@@ -20,12 +20,12 @@ export interface OrderSummaryProps {
 /** What is bought, for which account and at what price; below it, what happens next. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { step, checkout, offers, offer, paymentStatus } = props;
-  const { package: pkg, account } = checkout;
+  const { package: pkg, recipient } = checkout;
   // Step 1 comes before the choice.
   const inBitcoin = step === "account" ? offers.length === 1 : offer.method === "bitcoin";
   const next = inBitcoin
-    ? nextSteps(step, account, paymentStatus)
-    : nextStepsElsewhere(step, account, offers, offer);
+    ? nextSteps(step, recipient, paymentStatus)
+    : nextStepsElsewhere(step, recipient, offers, offer);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
@@ -40,7 +40,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           </div>
         </div>
         {/* The other two steps have it in their middle. */}
-        {step === "payment" && account && <KeyValueList rows={accountRows(account)} />}
+        {step === "payment" && recipient && <KeyValueList rows={recipientRows(recipient)} />}
         <hr className="stitch" />
         <KeyValueList rows={priceRows(pkg)} />
       </div>
@@ -58,11 +58,13 @@ export function OrderSummary(props: OrderSummaryProps) {
 }
 
 /** Who gets the coins and who is written to, as typed in step 1. */
-export function accountRows(account: Account): KeyValue[] {
+export function recipientRows(recipient: Recipient): KeyValue[] {
   return [
-    { label: "TikTok username", value: `@${account.tiktokUsername}` },
-    ...(account.tiktokUid ? [{ label: "TikTok UID", value: account.tiktokUid, mono: true }] : []),
-    { label: "Email", value: account.email },
+    { label: "TikTok username", value: `@${recipient.tiktokUsername}` },
+    ...(recipient.tiktokUid
+      ? [{ label: "TikTok UID", value: recipient.tiktokUid, mono: true }]
+      : []),
+    { label: "Email", value: recipient.email },
   ];
 }
 
@@ -89,12 +91,12 @@ const firstSteps: Record<CheckoutStep, string> = {
 /** What is still to come where it is not, or not yet, paid in Bitcoin. */
 function nextStepsElsewhere(
   step: CheckoutStep,
-  account: Account | null,
+  recipient: Recipient | null,
   offers: readonly Offer[],
   offer: Offer,
 ): string[] {
-  const recipient = account ? `@${account.tiktokUsername}` : "your account";
-  const sent = `We send the coins to ${recipient} and mark the order Completed.`;
+  const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
+  const sent = `We send the coins to ${username} and mark the order Completed.`;
   const owner = pageOwners[offer.method] ?? "";
   const paying =
     offer.how === "page"
@@ -108,12 +110,12 @@ function nextStepsElsewhere(
 /** Only what is still to come; nothing where a person has to decide that first. */
 function nextSteps(
   step: CheckoutStep,
-  account: Account | null,
+  recipient: Recipient | null,
   status: PaymentStatus | null,
 ): string[] {
-  const recipient = account ? `@${account.tiktokUsername}` : "your account";
+  const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
   const confirmed = "The network confirms the payment, often within 10 to 60 minutes.";
-  const sent = `We send the coins to ${recipient} and mark the order Completed.`;
+  const sent = `We send the coins to ${username} and mark the order Completed.`;
   switch (status) {
     case "review":
     case "reversed":

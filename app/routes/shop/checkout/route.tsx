@@ -9,13 +9,13 @@ import { offersIn } from "#app/offers.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { accountSchema, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
+import { recipientSchema, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
 import {
   chooseMethod,
   confirmOrder,
   currentCheckout,
   recentlyPlacedOrderId,
-  saveAccount,
+  saveRecipient,
   selectPackage,
 } from "#shop/checkout/checkouts.server.ts";
 import { chosenOffer } from "#shop/methods/methods.ts";
@@ -24,10 +24,9 @@ import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/route";
-import { AccountStep } from "./account-step.tsx";
-import { CheckoutView } from "./checkout-view.tsx";
+import { RecipientStep } from "./recipient-step.tsx";
+import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
-import { NoPackage } from "./no-package.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { orderPath } from "../shared/order-paths.ts";
 
@@ -85,7 +84,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       : chosenOffer(offers, checkout.paymentMethod);
   const inBitcoin = offer.method === "bitcoin";
   // Nobody pays before saying for whom; and an amount is opened by Continue on step 1, unless there is no rate.
-  const ready = checkout.account && (payment || !inBitcoin || !frame.priceKnown);
+  const ready = checkout.recipient && (payment || !inBitcoin || !frame.priceKnown);
   const reached = step === "account" || ready ? step : "account";
   if (asked !== reached) throw redirect(stepPath(reached));
   if (step === "confirm" && inBitcoin && !payment) throw redirect(stepPath("payment"));
@@ -134,9 +133,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (form.get("intent") === "account") {
     const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
-    const account = parseForm(accountSchema, values);
-    if (!account.ok) return data({ errors: account.error, values, message: null }, { status: 400 });
-    await saveAccount(db, checkout.id, account.value, now);
+    const recipient = parseForm(recipientSchema, values);
+    if (!recipient.ok) return data({ errors: recipient.error, values, message: null }, { status: 400 });
+    await saveRecipient(db, checkout.id, recipient.value, now);
   }
   let { method } = chosenOffer(offers, checkout.paymentMethod);
   if (form.get("intent") === "method") {
@@ -181,8 +180,8 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
       paymentStatus={payment?.status ?? null}
     >
       {step === "account" && (
-        <AccountStep
-          account={checkout.account}
+        <RecipientStep
+          recipient={checkout.recipient}
           values={actionData && "values" in actionData ? actionData.values : undefined}
           errors={actionData?.errors}
           message={actionData?.message}
@@ -199,10 +198,10 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
           message={actionData?.message}
         />
       )}
-      {step === "confirm" && checkout.account && (
+      {step === "confirm" && checkout.recipient && (
         <ConfirmStep
           checkout={checkout}
-          account={checkout.account}
+          recipient={checkout.recipient}
           offer={offer}
           payment={payment}
           message={actionData?.message}

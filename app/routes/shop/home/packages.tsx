@@ -1,8 +1,10 @@
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PackageCard } from "../shared/package-card.tsx";
-import { Promotion } from "./promotion.tsx";
+import { PackageCard, BuyNow, Price } from "../shared/package-card.tsx";
+import { Link } from "react-router";
+import { formatCount } from "#lib/money.ts";
+import { CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
 
 /** Columns that leave no card alone in the last row where that can be had. */
 function gridClass(count: number): string {
@@ -57,5 +59,30 @@ export function Packages({ packages, promotion, prices }: PackagesProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The one package that stands outside the grid, on the deep card. */
+function Promotion({ pkg }: { pkg: CoinPackage }) {
+  return (
+    <article className="promo deep">
+      <div>
+        {pkg.popular && <p className="promo__popular">MOST POPULAR</p>}
+        <h3 className="coin-count">
+          <Link to={`/packages/${pkg.id}`} prefetch="intent">
+            {formatCount(pkg.coins)} <small>coins</small>
+          </Link>
+        </h3>
+        <p className="promo__text">{pkg.description}</p>
+        <div className="promo__row">
+          <Price pkg={pkg} />
+          <BuyNow pkg={pkg} variant="brass" size="lg" />
+        </div>
+      </div>
+      <figure>
+        <CoinField coins={pkg.coins} />
+        <figcaption aria-hidden="true">{coinFieldCaption(pkg.coins)}.</figcaption>
+      </figure>
+    </article>
   );
 }

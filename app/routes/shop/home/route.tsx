@@ -3,10 +3,15 @@ import { offersIn } from "#app/offers.server.ts";
 import { packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import type { Route } from "./+types/route";
-import { homeTexts } from "./home-texts.ts";
-import { HomeView } from "./home-view.tsx";
+import { homeTexts, type HomeTexts } from "./home-texts.ts";
 import { paidText } from "../method/method-labels.ts";
 import type { ShopHandle } from "../layout/shop-frame.tsx";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import { Closing } from "./closing.tsx";
+import { Faq } from "./faq.tsx";
+import { Hero } from "./hero.tsx";
+import { Packages } from "./packages.tsx";
+import { Why } from "./why.tsx";
 
 export const handle: ShopHandle = { deepHeader: true };
 
@@ -39,4 +44,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return <HomeView {...loaderData} />;
+}
+
+interface HomeViewProps {
+  /** Those of the grid, in the order in which they are shown. */
+  packages: readonly CoinPackage[];
+  /** The one that stands alone below the grid. */
+  promotion: CoinPackage | null;
+  supportEmail: string;
+  texts: HomeTexts;
+}
+
+function HomeView({ packages, promotion, supportEmail, texts }: HomeViewProps) {
+  const onSale = promotion ? [...packages, promotion] : packages;
+  const bySize = onSale.toSorted((a, b) => a.coins - b.coins);
+  return (
+    <>
+      <Hero packages={packages.length > 0 ? packages : onSale} texts={texts} />
+      <Why />
+      <Packages packages={packages} promotion={promotion} prices={texts.prices} />
+      <Faq supportEmail={supportEmail} questions={texts.questions} />
+      <Closing smallest={bySize[0]} largest={bySize.at(-1)} needs={texts.needs} />
+    </>
+  );
 }

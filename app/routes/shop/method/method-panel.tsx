@@ -2,8 +2,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { formatUsd } from "#lib/money.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
-import { PanelLayout, Seal } from "../payment-panel/panel-body.tsx";
-import { PanelFrame } from "../payment-panel/panel-frame.tsx";
+import { PanelLayout, Seal, PanelFrame } from "../payment-panel/panel-layout.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
 /** Step 2 for every way but Bitcoin: what happens after the order is confirmed. */

@@ -3,8 +3,8 @@ import { servicesContext } from "#app/context.ts";
 import { confirmSubscription } from "#shop/newsletter/subscribers.server.ts";
 import { isConfirmLink } from "#shop/newsletter/subscriber-links.server.ts";
 import type { Route } from "./+types/route";
-import { linkIn } from "../newsletter/link-params.ts";
-import { type ConfirmState, ConfirmView } from "../newsletter/newsletter-views.tsx";
+import { linkIn } from "#shop/newsletter/subscriber.ts";
+import { NewsletterPage, OneButton, homeLink } from "../newsletter/newsletter-page.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Confirm your subscription" }];
 
@@ -24,4 +24,39 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   return <ConfirmView state={actionData?.state ?? loaderData.state} />;
+}
+
+type ConfirmState = "ask" | "done" | "invalid";
+
+/** Only the button confirms: mail programs open links by themselves to look for harm. */
+function ConfirmView({ state }: { state: ConfirmState }) {
+  switch (state) {
+    case "ask":
+      return (
+        <NewsletterPage
+          title="Confirm your subscription"
+          lead="One press, and you get the newsletter at the address this link was sent to."
+        >
+          <OneButton intent="confirm">Confirm the subscription</OneButton>
+        </NewsletterPage>
+      );
+    case "done":
+      return (
+        <NewsletterPage
+          title="You are subscribed"
+          lead="The next newsletter comes to you. Each one has a link to unsubscribe."
+        >
+          {homeLink}
+        </NewsletterPage>
+      );
+    case "invalid":
+      return (
+        <NewsletterPage
+          title="This link does not work"
+          lead="A link to confirm works for 7 days. This one is older, or was not copied whole. Ask for a new one at the foot of any page."
+        >
+          {homeLink}
+        </NewsletterPage>
+      );
+  }
 }

@@ -9,8 +9,8 @@ import {
 } from "#shop/newsletter/subscribers.server.ts";
 import { maskEmail } from "#shop/orders/order.ts";
 import type { Route } from "./+types/route";
-import { linkIn } from "../newsletter/link-params.ts";
-import { type UnsubscribeViewProps, UnsubscribeView } from "../newsletter/newsletter-views.tsx";
+import { linkIn } from "#shop/newsletter/subscriber.ts";
+import { NewsletterPage, OneButton, homeLink } from "../newsletter/newsletter-page.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Unsubscribe" }];
 
@@ -37,4 +37,55 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentProps) {
   return <UnsubscribeView {...loaderData} />;
+}
+
+type UnsubscribeState = "ask" | "done" | "gone" | "invalid";
+
+interface UnsubscribeViewProps {
+  state: UnsubscribeState;
+  /** Partly hidden, since mails are passed on. */
+  email: string | null;
+}
+
+function UnsubscribeView({ state, email }: UnsubscribeViewProps) {
+  switch (state) {
+    case "ask":
+      return (
+        <NewsletterPage
+          title="Unsubscribe?"
+          lead={`${email} gets no newsletter any more. Mails about orders still come.`}
+        >
+          <OneButton intent="unsubscribe">Unsubscribe</OneButton>
+        </NewsletterPage>
+      );
+    case "done":
+      return (
+        <NewsletterPage
+          title="You are unsubscribed"
+          lead={`No newsletter goes to ${email} any more. Thank you for having read it.`}
+        >
+          <OneButton intent="again" quiet>
+            Subscribe again
+          </OneButton>
+        </NewsletterPage>
+      );
+    case "gone":
+      return (
+        <NewsletterPage
+          title="You are unsubscribed"
+          lead="This address is not on the list: no newsletter goes to it."
+        >
+          {homeLink}
+        </NewsletterPage>
+      );
+    case "invalid":
+      return (
+        <NewsletterPage
+          title="This link does not work"
+          lead="It was not copied whole. Open the link at the foot of the newsletter once more."
+        >
+          {homeLink}
+        </NewsletterPage>
+      );
+  }
 }

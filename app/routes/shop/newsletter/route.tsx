@@ -7,8 +7,8 @@ import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server
 import { subscribeSchema } from "#shop/newsletter/subscribe-form.ts";
 import { askToSubscribe } from "#shop/newsletter/subscribers.server.ts";
 import type { Route } from "./+types/route";
-import { SubscribeView } from "./newsletter-views.tsx";
-import type { SubscribeAnswer } from "./subscribe-form.tsx";
+import { type SubscribeAnswer, SubscribeForm } from "./subscribe-form.tsx";
+import { NewsletterPage } from "./newsletter-page.tsx";
 
 const SOURCE_MAX = 200;
 
@@ -48,4 +48,16 @@ function sourceOf(form: FormData): string {
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return <SubscribeView answer={actionData} />;
+}
+
+/** The box of the footer as a page, for where no script runs. */
+function SubscribeView({ answer }: { answer?: SubscribeAnswer }) {
+  return (
+    <NewsletterPage
+      title="Newsletter"
+      lead="New packages and prices, by mail, every now and then. You confirm the address before anything comes, and each mail has a link to stop it."
+    >
+      <SubscribeForm label="Email" answer={answer} />
+    </NewsletterPage>
+  );
 }

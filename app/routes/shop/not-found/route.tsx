@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFoundView } from "#app/routes/errors/not-found-view.tsx";
+import { NotFoundView } from "#app/routes/errors/error-message.tsx";
 
 /** Any address that no other route knows. As a route it has the root's data, and so the whole bar. */
 export function loader(): never {

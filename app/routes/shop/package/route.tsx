@@ -1,11 +1,17 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { offersIn } from "#app/offers.server.ts";
 import { packagesOf, settingsOf } from "#app/shop-cache.server.ts";
-import { formatCount, formatUsd, satsForCents } from "#lib/money.ts";
+import { formatBtc, formatCount, formatUsd, satsForCents } from "#lib/money.ts";
 import type { Route } from "./+types/route";
 import { paidText, waysText } from "../method/method-labels.ts";
-import { PackageView } from "./package-view.tsx";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import { CoinCluster, CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
+import { COINS_PER_DISC, discCount, DISCS_PER_STACK } from "#app/ui/coins-geometry.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Tag } from "#app/ui/badge.tsx";
+import { BuyNow, Price } from "../shared/package-card.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
@@ -38,4 +44,147 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function PackageRoute({ loaderData }: Route.ComponentProps) {
   const { pkg, estimate, paysOtherwise } = loaderData;
   return <PackageView pkg={pkg} estimate={estimate} paysOtherwise={paysOtherwise} />;
+}
+
+interface BitcoinEstimate {
+  sats: number;
+  /** US cents for one bitcoin. */
+  rateCents: number;
+  /** How old the rate is. */
+  ageSeconds: number;
+}
+
+const stepsOf = (paysOtherwise: string | null) => [
+  {
+    title: "Name the account",
+    text: "A TikTok username and an email address. No password, no login code.",
+  },
+  paysOtherwise
+    ? { title: "Pay as you like", text: `You pay by ${paysOtherwise}, and see it arrive.` }
+    : {
+        title: "Pay the exact amount",
+        text: "Checkout shows an address, the amount and a QR code, and holds the price for 60 minutes.",
+      },
+  {
+    title: "Follow the order",
+    text: "Its page shows the payment arriving, then the coins being sent.",
+  },
+];
+
+function ageText(seconds: number): string {
+  if (seconds < 60) return "less than a minute ago";
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours === 1 ? "an hour ago" : `${hours} hours ago`;
+}
+
+function Estimate({ estimate }: { estimate: BitcoinEstimate | null }) {
+  if (!estimate) {
+    return (
+      <Notice tone="pending">
+        <b>There is no Bitcoin price at the moment.</b> The dollar price stands; checkout shows the
+        amount as soon as a price is back.
+      </Notice>
+    );
+  }
+  return (
+    <div>
+      <p className="offer__key">In Bitcoin, about</p>
+      <p className="offer__btc">
+        {formatBtc(estimate.sats)} <Tag tone="btc">BTC</Tag>
+      </p>
+      <p className="offer__note num">
+        At {formatUsd(estimate.rateCents)} per BTC, read {ageText(estimate.ageSeconds)}. Checkout
+        fixes the exact amount.
+      </p>
+    </div>
+  );
+}
+
+function Art({ coins }: { coins: number }) {
+  const discs = discCount(coins);
+  const many = discs > 4 * DISCS_PER_STACK;
+  return (
+    <figure className="offer__art deep">
+      {many ? (
+        <CoinField coins={coins} aspect={1.5} maxStacks={140} />
+      ) : (
+        <CoinCluster coins={coins} />
+      )}
+      <figcaption aria-hidden="true">
+        {many
+          ? coinFieldCaption(coins, 140)
+          : `Drawn to scale: one disc is ${COINS_PER_DISC} coins`}
+        .
+      </figcaption>
+    </figure>
+  );
+}
+
+interface PackageViewProps {
+  pkg: CoinPackage;
+  /** Null while no price source answers. */
+  estimate: BitcoinEstimate | null;
+  /** The ways to pay, in words, where there are others than Bitcoin; else null. */
+  paysOtherwise: string | null;
+}
+
+function PackageView({ pkg, estimate, paysOtherwise }: PackageViewProps) {
+  return (
+    <div className="container offer">
+      <Link className="offer__back" to="/#packages">
+        <Icon name="left" />
+        All packages
+      </Link>
+      <div className="offer__grid">
+        <Art coins={pkg.coins} />
+        <section className="card offer__card" aria-labelledby="offer">
+          {pkg.popular && <p className="offer__popular">MOST POPULAR</p>}
+          <h1 className="coin-count" id="offer">
+            {formatCount(pkg.coins)} <small>coins</small>
+          </h1>
+          <p className="offer__desc">{pkg.description}</p>
+          <Price pkg={pkg} />
+          <hr className="stitch" />
+          <Estimate estimate={estimate} />
+          <BuyNow pkg={pkg} variant="primary" size="lg" block />
+        </section>
+      </div>
+      <div className="offer__more">
+        <section aria-labelledby="get">
+          <h2 className="display" id="get">
+            What you get
+          </h2>
+          <ul className="offer__get">
+            <li>
+              <Icon name="check" />
+              {formatCount(pkg.coins)} coins in the TikTok account you name
+            </li>
+            <li>
+              <Icon name="check" />
+              An order page that shows the payment and the delivery, without an account
+            </li>
+            <li>
+              <Icon name="check" />A Bitcoin amount that is held for 60 minutes once you reach
+              payment
+            </li>
+          </ul>
+        </section>
+        <section aria-labelledby="how">
+          <h2 className="display" id="how">
+            How it works
+          </h2>
+          <ol className="offer__steps">
+            {stepsOf(paysOtherwise).map((step) => (
+              <li key={step.title}>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
 }

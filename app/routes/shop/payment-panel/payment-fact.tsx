@@ -1,7 +1,7 @@
 import type { KeyValue } from "#app/ui/key-value-list.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { Btc } from "./panel-body.tsx";
+import { Btc } from "./panel-layout.tsx";
 
 /** What stands behind the amount received; none while nothing has arrived. */
 const remarks: Record<PaymentStatus, string | null> = {

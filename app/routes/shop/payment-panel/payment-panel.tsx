@@ -1,19 +1,21 @@
-import type { ComponentType } from "react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Countdown, CountdownBar } from "#app/ui/countdown.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { Ended } from "./ended.tsx";
-import type { PanelBodyProps, QuoteTarget } from "./panel-body.tsx";
-import { PanelLayout, Seal } from "./panel-body.tsx";
-import type { PanelHead } from "./panel-frame.tsx";
-import { PanelFrame } from "./panel-frame.tsx";
-import { PriceError, QuoteForm } from "./quote-form.tsx";
-import { Confirmed, Seen } from "./seen.tsx";
-import { Refunded, Reversed, Review } from "./trouble.tsx";
-import { Rest, Waiting } from "./waiting.tsx";
+import { Expired, PriceError, QuoteForm } from "./expired.tsx";
+import {
+  type PanelBodyProps,
+  type QuoteTarget,
+  PanelLayout,
+  Seal,
+  type PanelHead,
+  PanelFrame,
+} from "./panel-layout.tsx";
+import { Confirmed, Detected } from "./detected.tsx";
+import { Refunded, Reversed, Review } from "./exceptions.tsx";
+import { Partial, Pending } from "./pending.tsx";
 
 interface PanelState extends PanelHead {
   /** Whether the clock runs. */
@@ -25,12 +27,12 @@ interface PanelState extends PanelHead {
 
 const states: Record<PaymentStatus, PanelState> = {
   pending: {
-    title: "Waiting for your payment",
+    title: "Pending for your payment",
     tone: "pending",
     icon: null,
     counting: true,
     watching: true,
-    Body: Waiting,
+    Body: Pending,
   },
   partial: {
     title: "Part of the payment is missing",
@@ -38,7 +40,7 @@ const states: Record<PaymentStatus, PanelState> = {
     icon: "alert",
     counting: true,
     watching: true,
-    Body: Rest,
+    Body: Partial,
   },
   detected: {
     title: "Payment seen on the network",
@@ -46,7 +48,7 @@ const states: Record<PaymentStatus, PanelState> = {
     icon: "eye",
     counting: false,
     watching: true,
-    Body: Seen,
+    Body: Detected,
   },
   paid: {
     title: "Payment confirmed",
@@ -70,7 +72,7 @@ const states: Record<PaymentStatus, PanelState> = {
     icon: "hourglass",
     counting: false,
     watching: true,
-    Body: Ended,
+    Body: Expired,
   },
   review: {
     title: "We are looking at this payment",

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
-import { formatCount } from "#lib/money.ts";
+import { Link, Form, useNavigation } from "react-router";
+import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
-import { BuyNow } from "./buy-now.tsx";
-import { Price } from "./price.tsx";
+import { type ButtonLook, Button } from "#app/ui/button.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 
 export function PackageCard({ pkg }: { pkg: CoinPackage }) {
   return (
@@ -25,5 +25,39 @@ export function PackageCard({ pkg }: { pkg: CoinPackage }) {
         <BuyNow pkg={pkg} variant={pkg.popular ? "primary" : "secondary"} block />
       </div>
     </article>
+  );
+}
+
+/** Selects the package and goes to checkout; a real form, so it needs no script. */
+export function BuyNow({ pkg, ...look }: ButtonLook & { pkg: CoinPackage }) {
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === "select" && formData.get("packageId") === pkg.id;
+  return (
+    <Form method="post" action="/checkout">
+      <input type="hidden" name="intent" value="select" />
+      <input type="hidden" name="packageId" value={pkg.id} />
+      <Button {...look} type="submit" busy={busy}>
+        <span>
+          Buy Now<span className="sr">, {formatCount(pkg.coins)} coins</span>
+        </span>
+      </Button>
+    </Form>
+  );
+}
+
+/** What one pays and, with a discount, what it would be without. */
+export function Price({ pkg }: { pkg: Pick<CoinPackage, "priceCents" | "discount"> }) {
+  const original = pkg.discount > 0 ? originalPriceCents(pkg.priceCents, pkg.discount) : null;
+  return (
+    <p className="price">
+      <b>{formatUsd(pkg.priceCents)}</b>
+      {original !== null && (
+        <s>
+          <span className="sr">Original price </span>
+          {formatUsd(original)}
+        </s>
+      )}
+      {pkg.discount > 0 && <Tag>{pkg.discount}% off</Tag>}
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import { Support } from "../payment-panel/panel-body.tsx";
+import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { invoicePath } from "../shared/order-paths.ts";
 import { orderProgress } from "./order-progress.tsx";

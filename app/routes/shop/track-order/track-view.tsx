@@ -15,7 +15,7 @@ import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
-import { WaysToPay } from "../method/ways-to-pay.tsx";
+import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import { OrderCard } from "./order-card.tsx";
 import "./track.css";
@@ -101,7 +101,7 @@ export function TrackView(props: TrackViewProps) {
       )}
       {order && otherwise && showsPaying(order, otherwise) && (
         <div className="track__payment" id="payment">
-          <WaysToPay
+          <MethodPaymentPanel
             payment={otherwise}
             fields={{ orderId: order.id, email: order.email }}
             supportEmail={supportEmail}

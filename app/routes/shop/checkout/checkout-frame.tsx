@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Stepper } from "#app/ui/stepper.tsx";
-import type { Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
-import { checkoutSteps } from "#shop/checkout/checkout.ts";
+import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { payText } from "../method/method-labels.ts";
+import { payText, waysText } from "../method/method-labels.ts";
 import { OrderSummary } from "./order-summary.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import "./checkout.css";
 
 const titles: Record<CheckoutStep, { heading: string; label: string }> = {
@@ -50,6 +51,28 @@ export function CheckoutView(props: CheckoutViewProps) {
           offer={offer}
           paymentStatus={paymentStatus}
         />
+      </div>
+    </div>
+  );
+}
+
+/** The checkout of someone who has not picked a package. */
+export function NoPackage({ offers }: { offers: readonly Offer[] }) {
+  return (
+    <div className="container checkout">
+      <div className="card no-package">
+        <EmptyState
+          title="No Package Selected"
+          heading="h1"
+          action={
+            <ButtonLink to="/#packages" variant="primary">
+              Back to Shop
+            </ButtonLink>
+          }
+        >
+          Choose a package first. Checkout takes a username, an email and one payment by{" "}
+          {waysText(offers)}.
+        </EmptyState>
       </div>
     </div>
   );

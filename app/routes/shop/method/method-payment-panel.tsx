@@ -8,21 +8,27 @@ import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { PanelLayout, type PanelNote, Seal, Support } from "../payment-panel/panel-body.tsx";
-import { PanelFrame, type PanelHead } from "../payment-panel/panel-frame.tsx";
+import {
+  PanelLayout,
+  type PanelNote,
+  Seal,
+  Support,
+  PanelFrame,
+  type PanelHead,
+} from "../payment-panel/panel-layout.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
 import "./method.css";
 
-export interface WaysToPayProps {
+export interface MethodPaymentPanelProps {
   payment: MethodPayment;
   /** What names the order, for the form that leads to where it is paid. */
   fields: Readonly<Record<string, string>>;
   supportEmail: string;
 }
 
-type Ended = Exclude<PaymentStatus, "pending" | "expired" | "detected" | "partial">;
+type SettledStatus = Exclude<PaymentStatus, "pending" | "expired" | "detected" | "partial">;
 
-const heads: Record<Ended, PanelHead> = {
+const heads: Record<SettledStatus, PanelHead> = {
   paid: { title: "Payment confirmed", tone: "completed", icon: "check" },
   overpaid: { title: "Payment confirmed", tone: "completed", icon: "check" },
   review: { title: "We are looking at this payment", tone: "pending", icon: "search" },
@@ -31,15 +37,15 @@ const heads: Record<Ended, PanelHead> = {
 };
 
 /** How an order is paid by card, PayPal or transfer, and what has become of it. */
-export function WaysToPay(props: WaysToPayProps) {
+export function MethodPaymentPanel(props: MethodPaymentPanelProps) {
   const { payment } = props;
   const { status, method } = payment;
   const label = payText(method);
   if (status in heads) {
-    const ended = status as Ended;
+    const settledStatus = status as SettledStatus;
     return (
-      <PanelFrame label={label} {...heads[ended]}>
-        <Outcome {...props} status={ended} />
+      <PanelFrame label={label} {...heads[settledStatus]}>
+        <Outcome {...props} status={settledStatus} />
       </PanelFrame>
     );
   }
@@ -50,7 +56,7 @@ export function WaysToPay(props: WaysToPayProps) {
   );
 }
 
-function ToPay({ payment, fields, supportEmail }: WaysToPayProps) {
+function ToPay({ payment, fields, supportEmail }: MethodPaymentPanelProps) {
   const { method, how, dueCents, instructions } = payment;
   const owner = pageOwners[method] ?? "";
   const figure = (
@@ -128,7 +134,7 @@ function ToPay({ payment, fields, supportEmail }: WaysToPayProps) {
   );
 }
 
-function Processing({ payment, supportEmail }: WaysToPayProps) {
+function Processing({ payment, supportEmail }: MethodPaymentPanelProps) {
   const owner = pageOwners[payment.method] ?? "The service";
   return (
     <PanelLayout
@@ -149,7 +155,7 @@ function Processing({ payment, supportEmail }: WaysToPayProps) {
   );
 }
 
-const leads: Record<Ended, string> = {
+const leads: Record<SettledStatus, string> = {
   paid: "Your payment has arrived.",
   overpaid: "Your payment has arrived, and it was more than the price.",
   review: "Money has arrived that is not exactly the price of this order.",
@@ -157,7 +163,7 @@ const leads: Record<Ended, string> = {
   refunded: "We have sent this payment back.",
 };
 
-const texts: Record<Ended, string> = {
+const texts: Record<SettledStatus, string> = {
   paid: "There is nothing more to pay.",
   overpaid: "There is nothing more to pay. The difference is on record, and we look at it.",
   review: "Nothing is lost. A person looks at it and decides how it goes on.",
@@ -165,7 +171,11 @@ const texts: Record<Ended, string> = {
   refunded: "It goes back the way it came, which can take some days.",
 };
 
-function Outcome({ payment, status, supportEmail }: WaysToPayProps & { status: Ended }) {
+function Outcome({
+  payment,
+  status,
+  supportEmail,
+}: MethodPaymentPanelProps & { status: SettledStatus }) {
   const settled = status === "paid" || status === "overpaid";
   const icons = { paid: "check", overpaid: "check", refunded: "refresh" } as const;
   const icon = status in icons ? icons[status as keyof typeof icons] : "search";

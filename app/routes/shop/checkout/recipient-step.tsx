@@ -5,26 +5,31 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
-import type { Account } from "#shop/checkout/checkout.ts";
-import { accountSchema } from "#shop/checkout/checkout.ts";
+import type { Recipient } from "#shop/checkout/checkout.ts";
+import { recipientSchema } from "#shop/checkout/checkout.ts";
 
-export type AccountField = keyof Account;
+export type RecipientField = keyof Recipient;
 
-export interface AccountStepProps {
+export interface RecipientStepProps {
   /** What step 1 collected before, when one comes back to it. */
-  account: Account | null;
-  /** What was typed and refused; goes before `account`. */
-  values?: Partial<Record<AccountField, string>>;
-  errors?: FieldErrors<AccountField>;
+  recipient: Recipient | null;
+  /** What was typed and refused; takes precedence over `recipient`. */
+  values?: Partial<Record<RecipientField, string>>;
+  errors?: FieldErrors<RecipientField>;
   /** Why it does not go on, when that is in none of the fields. */
   message?: string | null;
 }
 
 /** Step 1: who gets the coins, and who is written to. */
-export function AccountStep({ account, values, errors: serverErrors, message }: AccountStepProps) {
+export function RecipientStep({
+  recipient,
+  values,
+  errors: serverErrors,
+  message,
+}: RecipientStepProps) {
   const navigation = useNavigation();
-  const { errors, form } = useFormErrors(serverErrors, (form) => parseForm(accountSchema, form));
-  const typed = (field: AccountField) => values?.[field] ?? account?.[field] ?? "";
+  const { errors, form } = useFormErrors(serverErrors, (form) => parseForm(recipientSchema, form));
+  const typed = (field: RecipientField) => values?.[field] ?? recipient?.[field] ?? "";
 
   return (
     <Form

@@ -9,10 +9,10 @@ import { formatBtc, formatUsd } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { Address } from "./address.tsx";
-import { type PanelBodyProps, type PanelNote, Btc, PanelLayout } from "./panel-body.tsx";
+import { type PanelBodyProps, type PanelNote, Btc, PanelLayout } from "./panel-layout.tsx";
 
 /** Nothing seen yet: what to send, where to, until when. */
-export function Waiting({ payment }: PanelBodyProps) {
+export function Pending({ payment }: PanelBodyProps) {
   return (
     <PanelLayout
       figure={<PaymentCode uri={payment.uri} />}
@@ -29,7 +29,7 @@ export function Waiting({ payment }: PanelBodyProps) {
       <p className="pay__amount">
         <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span>
         <Tag tone="btc">BTC</Tag>
-        <CopyAmount sats={payment.missingSats} />
+        <CopyAmountButton sats={payment.missingSats} />
       </p>
       <p className="pay__rate num">
         <span>
@@ -42,7 +42,7 @@ export function Waiting({ payment }: PanelBodyProps) {
       <p className="pay__label">To this address</p>
       <Address address={payment.address} data-testid="payment-address" />
       <div className="pay__actions">
-        <CopyAddress payment={payment} variant="primary" />
+        <CopyAddressButton payment={payment} variant="primary" />
         <OpenInWallet uri={payment.uri} />
       </div>
     </PanelLayout>
@@ -50,7 +50,7 @@ export function Waiting({ payment }: PanelBodyProps) {
 }
 
 /** Less than due so far: how much is missing, to the same address, while the amount is held. */
-export function Rest({ payment }: PanelBodyProps) {
+export function Partial({ payment }: PanelBodyProps) {
   return (
     <PanelLayout
       figure={<PaymentCode uri={payment.uri} />}
@@ -103,7 +103,7 @@ export function Rest({ payment }: PanelBodyProps) {
         >
           Copy missing amount
         </CopyButton>
-        <CopyAddress payment={payment} variant="secondary" />
+        <CopyAddressButton payment={payment} variant="secondary" />
         <OpenInWallet uri={payment.uri} />
       </div>
     </PanelLayout>
@@ -119,7 +119,7 @@ function PaymentCode({ uri }: { uri: string }) {
   return <QrCode value={uri} label="QR code with the address and the amount" />;
 }
 
-function CopyAmount({ sats }: { sats: number }) {
+function CopyAmountButton({ sats }: { sats: number }) {
   return (
     <CopyButton
       text={formatBtc(sats)}
@@ -136,7 +136,7 @@ interface CopyAddressProps {
   variant: "primary" | "secondary";
 }
 
-function CopyAddress({ payment, variant }: CopyAddressProps) {
+function CopyAddressButton({ payment, variant }: CopyAddressProps) {
   return (
     <CopyButton
       text={payment.address}

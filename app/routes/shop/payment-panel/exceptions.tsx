@@ -11,8 +11,8 @@ import {
   Shortened,
   Support,
   transactionRows,
-} from "./panel-body.tsx";
-import { arrivalRows } from "./seen.tsx";
+} from "./panel-layout.tsx";
+import { arrivalRows } from "./detected.tsx";
 
 function askSupport({ payment, supportEmail }: PanelBodyProps, question: string): PanelNote {
   return {

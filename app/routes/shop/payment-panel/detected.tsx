@@ -11,10 +11,10 @@ import {
   Seal,
   Support,
   transactionRows,
-} from "./panel-body.tsx";
+} from "./panel-layout.tsx";
 
 /** All of it is on the network and waits for its block. */
-export function Seen({ payment, place }: PanelBodyProps) {
+export function Detected({ payment, place }: PanelBodyProps) {
   const { confirmations, requiredConfirmations: required } = payment;
   const counted = `${Math.min(confirmations, required)} of ${required}`;
   return (

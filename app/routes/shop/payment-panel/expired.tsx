@@ -1,13 +1,15 @@
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { Address } from "./address.tsx";
-import type { PanelBodyProps } from "./panel-body.tsx";
-import { PanelLayout, Seal } from "./panel-body.tsx";
-import { PriceError, QuoteForm } from "./quote-form.tsx";
+import { type PanelBodyProps, PanelLayout, Seal, type QuoteTarget } from "./panel-layout.tsx";
+import { Form } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
 
 const MINUTES = QUOTE_SECONDS / 60;
 
 /** The lock ran out with nothing seen. The address is out of sight, so that nobody sends the old amount. */
-export function Ended({ payment, quoteForm, priceError }: PanelBodyProps) {
+export function Expired({ payment, quoteForm, priceError }: PanelBodyProps) {
   return (
     <PanelLayout
       decorative
@@ -45,5 +47,37 @@ export function Ended({ payment, quoteForm, priceError }: PanelBodyProps) {
         <Address address={payment.address} />
       </details>
     </PanelLayout>
+  );
+}
+
+interface QuoteFormProps {
+  quoteForm: QuoteTarget;
+  label: string;
+}
+
+/** Asks the server for a quote: a new amount at the rate of now. */
+export function QuoteForm({ quoteForm, label }: QuoteFormProps) {
+  return (
+    <Form method="post" action={quoteForm.action} preventScrollReset className="pay__actions">
+      {Object.entries(quoteForm.fields ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="intent" value="quote" />
+      <SubmitButton intent="quote" variant="primary">
+        <Icon name="refresh" />
+        {label}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** No source of prices answered. */
+export function PriceError() {
+  return (
+    <Notice tone="rejected" role="alert">
+      <b>Failed to fetch Bitcoin price</b>
+      <br />
+      Without it no amount can be worked out.
+    </Notice>
   );
 }

@@ -1,0 +1,29 @@
+import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
+import { offersIn } from "#app/offers.server.ts";
+import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
+import type { Route } from "./+types/route";
+import { legalPageText } from "./legal-facts.ts";
+import { LegalText } from "./legal-text.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.title} · ${loaderData.shopName}` : "Satchel" },
+];
+
+/** `/terms`, `/privacy` and `/refunds` share this route; its path pattern names the page. */
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const { addresses } = context.get(servicesContext);
+  const settings = await settingsOf(context);
+  const page = pattern.replace("/", "") as LegalPage;
+  const text = legalPageText(page, settings, addresses.kind, await offersIn(context));
+  return { title: legalPages[page].title, shopName: settings.shopName, text };
+}
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  return (
+    <article className="container terms">
+      <h1 className="display">{loaderData.title}</h1>
+      <LegalText text={loaderData.text} />
+    </article>
+  );
+}
