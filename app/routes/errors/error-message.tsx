@@ -5,7 +5,7 @@ import { CrookedStack, MissingStack } from "#app/ui/coin-shelf.tsx";
 import { useEffect } from "react";
 import { useRefresh } from "#app/live.ts";
 
-/** Stands in for a page that is missing, that broke, or that did not arrive. */
+/** The content of an error boundary: not found, server unreachable, or an unexpected error. */
 export function ErrorMessage({ error }: { error: unknown }) {
   if (isMissing(error)) return <NotFoundView />;
   if (isUnreachable(error)) return <UnreachableView />;
@@ -17,8 +17,8 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * A load failed on its way, or came in part: the server is being started anew, or the connection is gone. What came in
- * part React Router says "Unable to decode turbo-stream response" of.
+ * Whether a navigation failed because the server is restarting or the connection is lost. React Router reports a
+ * truncated response as "Unable to decode turbo-stream response".
  */
 function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
@@ -31,7 +31,7 @@ function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** For accidents of ours. What happened is in the log, under the id that is told here. */
+/** The page for an unexpected error, with the request ID under which it is logged. */
 function ErrorView() {
   const { pathname, search } = useLocation();
   const requestId = useFailedRequest();
@@ -63,13 +63,13 @@ function ErrorView() {
   );
 }
 
-const TRY_EVERY_MS = 1500;
+const RETRY_INTERVAL_MS = 1500;
 
-/** Stands in for a page while the server cannot be reached, and brings it back by itself. */
+/** The page while the server is unreachable. Retries until the server responds. */
 function UnreachableView() {
   const refresh = useRefresh();
   useEffect(() => {
-    const timer = setInterval(refresh, TRY_EVERY_MS);
+    const timer = setInterval(refresh, RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [refresh]);
   return (

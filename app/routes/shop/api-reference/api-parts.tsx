@@ -1,7 +1,7 @@
 import type { ReferenceField, ReferenceOperation } from "#app/api/reference.server.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
-/** One thing that a program can ask for. */
+/** The section of one API operation. */
 export function OperationSection(operation: ReferenceOperation) {
   const { id, method, path, scope, summary, text } = operation;
   const { parameters, body, answer, statuses, curl } = operation;
@@ -52,14 +52,14 @@ export function OperationSection(operation: ReferenceOperation) {
   );
 }
 
-/** Text in which what stands between backticks is code. */
+/** Renders text between backticks as code. */
 export function Words({ children }: { children: string }) {
   return children
     .split("`")
     .map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
 }
 
-/** Lines as they are typed; longer ones can be moved, by the keyboard, too. */
+/** A code block that scrolls sideways, by the keyboard, too. */
 export function Code({ label, children }: { label: string; children: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keyboard

@@ -14,13 +14,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { shopName, reference: apiReference(url.origin) };
 }
 
+/** The API reference for developers. */
 export default function Api({ loaderData }: Route.ComponentProps) {
-  return <ApiView {...loaderData.reference} />;
-}
-
-/** What a program can ask the shop, for who writes one. */
-function ApiView(reference: ApiReference) {
-  const { operations, scopes, problems, limits, origin, documentPath } = reference;
+  const { operations, scopes, problems, limits, origin, documentPath } = loaderData.reference;
   return (
     <article className="container api">
       <header className="api__head">

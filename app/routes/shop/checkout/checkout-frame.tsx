@@ -19,15 +19,14 @@ export interface CheckoutViewProps {
   step: CheckoutStep;
   checkout: Checkout;
   offers: readonly Offer[];
-  /** The way to pay that is chosen. */
+  /** The chosen payment method. */
   offer: Offer;
-  /** Null while there is nothing to pay yet. */
+  /** Null before the first quote. */
   paymentStatus: PaymentStatus | null;
-  /** The step itself. */
   children: ReactNode;
 }
 
-/** What the three steps have in common: heading, stepper and, beside them, what is bought. */
+/** The layout of the three steps: heading, stepper and order summary. */
 export function CheckoutView(props: CheckoutViewProps) {
   const { step, checkout, offers, offer, paymentStatus, children } = props;
   const heading =
@@ -56,7 +55,7 @@ export function CheckoutView(props: CheckoutViewProps) {
   );
 }
 
-/** The checkout of someone who has not picked a package. */
+/** The checkout page before a package is selected. */
 export function NoPackage({ offers }: { offers: readonly Offer[] }) {
   return (
     <div className="container checkout">

@@ -18,17 +18,17 @@ import { recipientRows } from "./order-summary.tsx";
 export interface ConfirmStepProps {
   checkout: Checkout;
   recipient: Recipient;
-  /** The way to pay that is chosen. */
+  /** The chosen payment method. */
   offer: Offer;
-  /** Null while no amount was asked for, and for other ways to pay than Bitcoin. */
+  /** Null before the first quote, and for methods other than Bitcoin. */
   payment: PaymentView | null;
   /** Why the order was not placed. */
   message?: string | null | undefined;
-  /** The order that was placed by itself when the payment settled. */
+  /** The order that was placed automatically when the payment settled. */
   placedOrderId?: string | null;
 }
 
-/** Step 3: everything once more, and the button that places the order. */
+/** Step 3: a summary and the button that places the order. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { checkout, recipient, offer, payment, message, placedOrderId } = props;
   const { package: pkg } = checkout;
@@ -117,7 +117,7 @@ const notices: Record<PaymentStatus, { tone: NoticeTone; text: string }> = {
   refunded: { tone: "neutral", text: "This payment was refunded." },
 };
 
-/** One line on where the payment is, whatever its state, so that nothing below it moves. */
+/** One line on the state of the payment, present in every state so that nothing below it moves. */
 function PaymentNotice({ payment }: { payment: PaymentView | null }) {
   const status = payment?.status ?? "expired";
   const { tone, text } = notices[status];

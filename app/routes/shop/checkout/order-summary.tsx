@@ -12,20 +12,20 @@ export interface OrderSummaryProps {
   step: CheckoutStep;
   checkout: Checkout;
   offers: readonly Offer[];
-  /** The way to pay that is chosen. */
+  /** The chosen payment method. */
   offer: Offer;
   paymentStatus: PaymentStatus | null;
 }
 
-/** What is bought, for which account and at what price; below it, what happens next. */
+/** The sidebar with package, recipient and price, and what happens next. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { step, checkout, offers, offer, paymentStatus } = props;
   const { package: pkg, recipient } = checkout;
-  // Step 1 comes before the choice.
+  // On step 1 no method is chosen yet.
   const inBitcoin = step === "account" ? offers.length === 1 : offer.method === "bitcoin";
   const next = inBitcoin
     ? nextSteps(step, recipient, paymentStatus)
-    : nextStepsElsewhere(step, recipient, offers, offer);
+    : nextStepsByMethod(step, recipient, offers, offer);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
@@ -39,7 +39,7 @@ export function OrderSummary(props: OrderSummaryProps) {
             <p className="xs muted">{pkg.description}</p>
           </div>
         </div>
-        {/* The other two steps have it in their middle. */}
+        {/* The other two steps show the recipient themselves. */}
         {step === "payment" && recipient && <KeyValueList rows={recipientRows(recipient)} />}
         <hr className="stitch" />
         <KeyValueList rows={priceRows(pkg)} />
@@ -57,7 +57,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** Who gets the coins and who is written to, as typed in step 1. */
+/** Returns the rows of the recipient entered in step 1. */
 export function recipientRows(recipient: Recipient): KeyValue[] {
   return [
     { label: "TikTok username", value: `@${recipient.tiktokUsername}` },
@@ -88,8 +88,8 @@ const firstSteps: Record<CheckoutStep, string> = {
   confirm: "You place the order. While it is not paid, its page shows how to pay.",
 };
 
-/** What is still to come where it is not, or not yet, paid in Bitcoin. */
-function nextStepsElsewhere(
+/** Returns the next steps while Bitcoin is not the chosen method. */
+function nextStepsByMethod(
   step: CheckoutStep,
   recipient: Recipient | null,
   offers: readonly Offer[],
@@ -107,7 +107,7 @@ function nextStepsElsewhere(
   return ["You check the details and place the order.", paying, sent];
 }
 
-/** Only what is still to come; nothing where a person has to decide that first. */
+/** Returns the next steps of a Bitcoin payment; none while an administrator has to decide first. */
 function nextSteps(
   step: CheckoutStep,
   recipient: Recipient | null,

@@ -10,28 +10,28 @@ import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx"
 
 export interface PaymentStepProps {
   offers: readonly Offer[];
-  /** The way to pay that is chosen. */
+  /** The chosen payment method. */
   offer: Offer;
   priceCents: number;
-  /** Null while no amount could be worked out. */
+  /** Null before the first quote. */
   payment: PaymentView | null;
   priceError: boolean;
   supportEmail: string;
-  /** Why there is no new amount, although it was asked for. */
+  /** Why a requested quote was not opened. */
   message?: string | null | undefined;
 }
 
 const quoteForm = { action: "/checkout?step=payment" };
 
-/** States in which paying is done with, so that going on is the next step. */
-const arrived: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
+/** Statuses in which the buyer has nothing left to pay. */
+const arrivedStatuses: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
 
-/** Step 2: how to pay, and what the network has seen of it. */
+/** Step 2: the choice of payment method and the payment panel. */
 export function PaymentStep(props: PaymentStepProps) {
   const { offers, offer, priceCents, payment, priceError, supportEmail, message } = props;
-  const done = payment !== null && arrived.includes(payment.status);
+  const done = payment !== null && arrivedStatuses.includes(payment.status);
   const inBitcoin = offer.method === "bitcoin";
-  // One alone is no choice; and money that is there has chosen.
+  // There is nothing to choose with a single method, or once Bitcoin has arrived.
   const chooses = offers.length > 1 && (payment === null || payment.receivedSats === 0);
   return (
     <>

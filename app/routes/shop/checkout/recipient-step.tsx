@@ -11,16 +11,16 @@ import { recipientSchema } from "#shop/checkout/checkout.ts";
 export type RecipientField = keyof Recipient;
 
 export interface RecipientStepProps {
-  /** What step 1 collected before, when one comes back to it. */
+  /** The saved recipient, when the visitor comes back to this step. */
   recipient: Recipient | null;
-  /** What was typed and refused; takes precedence over `recipient`. */
+  /** The rejected form values; they take precedence over `recipient`. */
   values?: Partial<Record<RecipientField, string>>;
   errors?: FieldErrors<RecipientField>;
-  /** Why it does not go on, when that is in none of the fields. */
+  /** An error that concerns no single field. */
   message?: string | null;
 }
 
-/** Step 1: who gets the coins, and who is written to. */
+/** Step 1: the TikTok account that gets the coins, and the email. */
 export function RecipientStep({
   recipient,
   values,

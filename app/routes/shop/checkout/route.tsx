@@ -33,7 +33,7 @@ import { orderPath } from "../shared/order-paths.ts";
 const TOO_MANY_UNPAID =
   "Too many orders from you or your network wait to be paid. Pay one of them, or try again in an hour.";
 
-/** On the one fixed address each amount is one buyer's. */
+/** With a single fixed address, each open amount belongs to one buyer. */
 const NO_FREE_AMOUNT =
   "Every amount near this price is held by somebody else right now, and we ask nobody for more than the price. Try again in a while, or choose another package.";
 
@@ -58,7 +58,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   ]);
   const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
   if (!current) {
-    // A tab left open, or the back button: the checkout it shows has become an order.
+    // An old tab or the back button may show a checkout that has become an order.
     const orderId = url.searchParams.has("step")
       ? await recentlyPlacedOrderId(db, await readVisitor(request, { secure }), now)
       : null;
@@ -73,20 +73,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     chainUp: chainUp(),
     now,
   });
-  const asked = url.searchParams.get("step");
-  // The Checkout link in the bar leads back to where one was.
+  const requestedStep = url.searchParams.get("step");
+  // Without `step`, as from the header's Checkout link, resume where the visitor stopped.
   const furthest = payment ? "payment" : "account";
-  const step = checkoutSteps.find((name) => name === asked) ?? furthest;
-  // Where money has come already, that is how it is paid.
+  const step = checkoutSteps.find((name) => name === requestedStep) ?? furthest;
+  // Once bitcoins have arrived, the method is settled.
   const offer: Offer =
     payment && payment.receivedSats > 0
       ? { method: "bitcoin", how: "chain" }
       : chosenOffer(offers, checkout.paymentMethod);
   const inBitcoin = offer.method === "bitcoin";
-  // Nobody pays before saying for whom; and an amount is opened by Continue on step 1, unless there is no rate.
+  // Step 2 requires a recipient and, for Bitcoin, the quote that Continue on step 1 opens unless there is no rate.
   const ready = checkout.recipient && (payment || !inBitcoin || !frame.priceKnown);
   const reached = step === "account" || ready ? step : "account";
-  if (asked !== reached) throw redirect(stepPath(reached));
+  if (requestedStep !== reached) throw redirect(stepPath(reached));
   if (step === "confirm" && inBitcoin && !payment) throw redirect(stepPath("payment"));
   return {
     ...frame,
@@ -118,9 +118,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "confirm") {
     const checkoutId = textOf(form, "checkoutId");
     const from = context.get(clientAddressContext);
-    const asked = { visitorHash, checkoutId, offers, policy, from, now };
-    const confirmed = await confirmOrder(db, asked);
-    if (confirmed.ok) return leadOn(context, confirmed.value, headers);
+    const confirmed = await confirmOrder(db, {
+      visitorHash,
+      checkoutId,
+      offers,
+      policy,
+      from,
+      now,
+    });
+    if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);
     if (confirmed.error === "too-many-unpaid") return tooManyUnpaid();
     return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
       headers,
@@ -139,13 +145,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   let { method } = chosenOffer(offers, checkout.paymentMethod);
   if (form.get("intent") === "method") {
-    const asked = offers.find((offer) => offer.method === textOf(form, "method"));
-    if (!asked) throw data(null, { status: 400 });
-    ({ method } = asked);
+    const chosen = offers.find((offer) => offer.method === textOf(form, "method"));
+    if (!chosen) throw data(null, { status: 400 });
+    ({ method } = chosen);
     await chooseMethod(db, checkout.id, method, now);
   }
   if (method !== "bitcoin") return redirect(stepPath("payment"), { headers });
-  // Both Continue on step 1 and 'Get a new amount' end with an amount that is held.
+  // Continue on step 1, a choice of Bitcoin and 'Get a new amount' all open a quote.
   const quote = await openQuote(db, {
     checkoutId: checkout.id,
     rate: services.prices.current(now),
@@ -160,7 +166,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       { errors: {}, message: NO_FREE_AMOUNT },
       { status: 503, headers: { "retry-after": "600" } },
     );
-  // Without a rate there is no amount: step 2 then says so, and offers to try again.
+  // Without a rate there is no quote; step 2 then shows the error and a Retry button.
   return redirect(stepPath("payment"), { headers });
 }
 
@@ -212,8 +218,8 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** To where the order that was placed is paid, if that is a page of somebody else's; else to the order's own page. */
-async function leadOn(
+/** Redirects to the provider's payment page of a placed order, or to the order's own page. */
+async function redirectToPayment(
   context: Route.ActionArgs["context"],
   order: StoredOrder,
   headers: HeadersInit,

@@ -5,11 +5,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 export interface ClosingProps {
   smallest: CoinPackage | undefined;
   largest: CoinPackage | undefined;
-  /** What one needs to buy. */
+  /** What a buyer needs. */
   needs: string;
 }
 
-/** The call to action, in the sizes that are really for sale; nothing when nothing is. */
+/** The closing call to action with the smallest and largest package; empty when nothing is for sale. */
 export function Closing({ smallest, largest, needs }: ClosingProps) {
   if (!smallest || !largest) return null;
   const or = largest.coins > smallest.coins ? `, or with ${formatCount(largest.coins)}` : "";

@@ -6,7 +6,7 @@ import { columnScale } from "#app/ui/coins-geometry.ts";
 import { CoinColumns } from "#app/ui/coins.tsx";
 import type { HomeTexts } from "./home-texts.ts";
 
-/** More columns than this would be too thin to compare. */
+/** More columns would be too thin to compare. */
 const MAX_COLUMNS = 6;
 
 function labelsClass(packages: readonly CoinPackage[]): string {
@@ -17,7 +17,7 @@ function labelsClass(packages: readonly CoinPackage[]): string {
 
 function scaleNote(packages: readonly CoinPackage[], scale: number): string {
   const disc = `one disc is ${formatCount(scale)} coins`;
-  // A package below half a disc still gets one, and that is not to scale.
+  // A package below half a disc is still drawn as one, which is not to scale.
   const exact = packages.every((pkg) => pkg.coins * 2 >= scale);
   return `Drawn to scale: ${disc}${exact ? "" : ", and no package has less than one"}.`;
 }

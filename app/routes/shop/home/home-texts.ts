@@ -3,7 +3,7 @@ import type { PaymentTerms } from "#shop/payments/model/policy.ts";
 import { inTimeText, toleranceText } from "../shared/payment-terms.ts";
 import { paidText, waysText } from "../method/method-labels.ts";
 
-/** What the home page says of paying, by what can be paid with at this moment. Made on the server alone. */
+/** The home page's texts about paying. Computed on the server only. */
 export interface HomeTexts {
   title: string;
   lead: string;
@@ -12,7 +12,7 @@ export interface HomeTexts {
   questions: { question: string; answer: string }[];
 }
 
-/** What the payment code really does, by the owner's settings; change the code first, then the words. */
+/** Returns texts that match the payment rules and the enabled methods. Change them with the code they describe. */
 export function homeTexts(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts {
   const ways = waysText(offers);
   if (offers.length === 1) {
@@ -75,7 +75,7 @@ const delays: Record<Offer["method"], string> = {
   bank_transfer: "A bank transfer often takes one or two working days.",
 };
 
-/** Names exactly what can be chosen, and of these three what cannot. */
+/** Lists which of the three methods are enabled and which are not. */
 function otherWays(offers: readonly Offer[]): string {
   const three = ["stripe", "paypal", "bank_transfer"] as const;
   const taken = three.filter((method) => offers.some((offer) => offer.method === method));

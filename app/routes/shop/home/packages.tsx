@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { formatCount } from "#lib/money.ts";
 import { CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
 
-/** Columns that leave no card alone in the last row where that can be had. */
+/** Chooses the number of columns so that the last row has more than one card where possible. */
 function gridClass(count: number): string {
   const classes = ["pkgs"];
   if (count === 1) classes.push("pkgs--one");
@@ -19,7 +19,7 @@ function gridClass(count: number): string {
 export interface PackagesProps {
   packages: readonly CoinPackage[];
   promotion: CoinPackage | null;
-  /** In which money they are, and how that is paid. */
+  /** The sentence on currency and payment. */
   prices: string;
 }
 
@@ -62,7 +62,7 @@ export function Packages({ packages, promotion, prices }: PackagesProps) {
   );
 }
 
-/** The one package that stands outside the grid, on the deep card. */
+/** The promoted package on a dark card below the grid. */
 function Promotion({ pkg }: { pkg: CoinPackage }) {
   return (
     <article className="promo deep">

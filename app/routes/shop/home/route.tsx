@@ -43,19 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomeView {...loaderData} />;
-}
-
-interface HomeViewProps {
-  /** Those of the grid, in the order in which they are shown. */
-  packages: readonly CoinPackage[];
-  /** The one that stands alone below the grid. */
-  promotion: CoinPackage | null;
-  supportEmail: string;
-  texts: HomeTexts;
-}
-
-function HomeView({ packages, promotion, supportEmail, texts }: HomeViewProps) {
+  const { packages, promotion, supportEmail, texts } = loaderData;
   const onSale = promotion ? [...packages, promotion] : packages;
   const bySize = onSale.toSorted((a, b) => a.coins - b.coins);
   return (

@@ -30,7 +30,7 @@ const exampleSteps = [
   { label: "Payment confirmed", time: "09:02" },
 ];
 
-/** An illustration of an order page, and labelled as one. */
+/** An illustration of an order page, labelled as an example. */
 function ExampleOrder() {
   return (
     <figure className="card slip" aria-label="Example order">

@@ -11,9 +11,9 @@ import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 
 /**
- * The invoice as a file, for whoever may see all of the order, and for administrators. Everybody else is led to the
- * order's page, which counts tries and asks for the email: an order that is not there and one that is somebody
- * else's are answered alike here.
+ * Sends the invoice as a PDF to administrators and to visitors with full access to the order. Redirects all others to
+ * the tracking page, which is rate-limited and requires the email. An unknown order and one of another customer get the
+ * same response.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, mode, invoices } = context.get(servicesContext);

@@ -2,20 +2,20 @@ import { Outlet, useLocation, useNavigation } from "react-router";
 import { ShopFrame } from "./shop-frame.tsx";
 import "./loading.css";
 
-/** All that is not the back office: the storefront and the pages about an account. */
+/** The layout of the storefront and the account pages. */
 export default function ShopLayout() {
   const { pathname } = useLocation();
-  const { location: onTheWayTo } = useNavigation();
-  const guarded = onTheWayTo && isGuarded(onTheWayTo.pathname) && !isGuarded(pathname);
-  return <ShopFrame>{guarded ? <LoadingView /> : <Outlet />}</ShopFrame>;
+  const { location: target } = useNavigation();
+  const entersGuarded = target && isGuarded(target.pathname) && !isGuarded(pathname);
+  return <ShopFrame>{entersGuarded ? <LoadingView /> : <Outlet />}</ShopFrame>;
 }
 
-/** Pages that open only once it is known who is there. */
+/** Pages that require a session. */
 function isGuarded(pathname: string): boolean {
   return /^\/(orders|account|admin)(\/|$)/.test(pathname);
 }
 
-/** The place of a guarded page until it is known who is there. */
+/** Stands in for a guarded page until the server has checked the session. */
 function LoadingView() {
   return (
     <div className="container loading" aria-busy="true">

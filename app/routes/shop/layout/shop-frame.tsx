@@ -4,15 +4,15 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";
 
-/** Routes whose first section is a deep band ask for a bar that belongs to it. */
+/** The `handle` of shop routes. `deepHeader` matches the header to a dark first section. */
 export interface ShopHandle {
   deepHeader?: boolean;
 }
 
-// The page for an unknown address has no loader data.
+// The 404 page has no loader data.
 const yearOfStart = new Date().getUTCFullYear();
 
-/** What stands around every page that is not of the back office. */
+/** The header and footer around every shop page. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof rootLoader>("root");
   const shopName = data?.shopName ?? defaultNames.shopName;
@@ -34,7 +34,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         supportEmail={data?.supportEmail ?? defaultNames.supportEmail}
         paid={data?.paid ?? "in Bitcoin"}
         year={data?.year ?? yearOfStart}
-        // The pages about it need no second form.
+        // The newsletter pages have the form themselves.
         newsletter={!pathname.startsWith("/newsletter")}
       />
     </>

@@ -20,15 +20,15 @@ const signIn: MenuItem = { to: "/login", label: "Sign in", icon: "user" };
 
 export interface SiteHeaderProps {
   shopName: string;
-  /** Whether a package is selected; only then is there something to check out. */
+  /** Whether a package is selected; the Checkout link shows only then. */
   hasCheckout: boolean;
-  /** Who is signed in, if anybody. */
+  /** The signed-in account. */
   account?: Pick<Account, "name" | "role"> | null;
-  /** Part of the deep band below it. */
+  /** Styled as part of the dark section below it. */
   deep?: boolean;
 }
 
-/** The bar. */
+/** The site header with navigation, theme toggle and account menu. */
 export function SiteHeader(props: SiteHeaderProps) {
   const { shopName, hasCheckout, account = null, deep = false } = props;
   const links = [trackOrder, ...(account ? [myOrders] : []), ...(hasCheckout ? [checkout] : [])];
@@ -93,10 +93,10 @@ export function SiteHeader(props: SiteHeaderProps) {
 export interface SiteFooterProps {
   shopName: string;
   supportEmail: string;
-  /** How one can pay: "in Bitcoin". */
+  /** The ways to pay: "in Bitcoin". */
   paid: string;
   year: number;
-  /** Whether it has the box to subscribe. */
+  /** Whether to show the subscribe form. */
   newsletter: boolean;
 }
 

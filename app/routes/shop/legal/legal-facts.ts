@@ -5,18 +5,18 @@ import type { Settings } from "#shop/settings/settings.ts";
 import { pageOwners, paidText } from "../method/method-labels.ts";
 import { inTimeText, rejectionText, toleranceText } from "../shared/payment-terms.ts";
 
-/** What legal texts are filled in from. */
+/** The values of the placeholders in legal texts. */
 export interface LegalFacts {
   shopName: string;
   supportEmail: string;
   payment: PaymentTerms;
-  /** On the one fixed address the amount says whose payment it is. */
+  /** With a single fixed address, payments are matched by their exact amount. */
   exactAmounts: boolean;
-  /** What checkout offers. */
+  /** The enabled payment methods. */
   offers: readonly Offer[];
 }
 
-/** The facts as they are now, for amounts that are asked for from now on. */
+/** Returns the current facts; they apply to quotes opened from now on. */
 export function legalFactsOf(
   settings: Settings,
   addresses: "xpub" | "fixed",
@@ -32,7 +32,7 @@ export function legalFactsOf(
   };
 }
 
-/** The Markdown of a page as visitors get it. */
+/** Returns a page's Markdown with its placeholders filled in. */
 export function legalPageText(
   page: LegalPage,
   settings: Settings,
@@ -42,12 +42,12 @@ export function legalPageText(
   return filledIn(legalTextInForce(settings, page), legalFactsOf(settings, addresses, offers));
 }
 
-/** A text with its placeholders filled in. */
+/** Replaces the placeholders of a text. */
 export function filledIn(text: string, facts: LegalFacts): string {
   const { shopName, supportEmail, payment } = facts;
   return fillIn(text, {
     "shop name": plain(shopName),
-    // In brackets, or Markdown would take only a part of an address such as o'neil@example.com.
+    // In brackets, because Markdown autolinks only a part of addresses such as o'neil@example.com.
     "support email": `<${supportEmail}>`,
     "late payments": `A payment that reaches the Bitcoin network ${inTimeText(payment)} counts, even if it confirms later. Anything later counts if it was worth the price when it arrived; if not, we look at it by hand, and it is not lost.`,
     "short payments": shortPaymentsText(facts),
@@ -89,7 +89,7 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Text that Markdown shows as it is: every mark it knows is escaped. */
+/** Escapes Markdown punctuation. */
 function plain(text: string): string {
   return text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 }

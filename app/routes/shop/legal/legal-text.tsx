@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from "marked";
 import { Link } from "react-router";
 import { Blocks, Inline, isWebOrMail, type MarkdownParts } from "#lib/markdown.tsx";
 
-/** A long text in sections: the title of each at the side, what it says beside it. */
+/** Renders Markdown in sections with their titles at the side. */
 export function LegalText({ text }: { text: string }) {
   return sectionsOf(text).map(({ heading, tokens }, index) =>
     heading ? (
@@ -23,12 +23,12 @@ export function LegalText({ text }: { text: string }) {
 }
 
 interface Section {
-  /** None for what stands before the first one. */
+  /** Null for the text before the first heading. */
   heading: Tokens.Heading | null;
   tokens: Token[];
 }
 
-/** The text, cut before each heading of the first two levels. */
+/** Splits a text before each heading of level 1 or 2. */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
   for (const token of lexer(text)) {
@@ -68,7 +68,7 @@ const parts: MarkdownParts = {
   isLink: (href) => isOwnPage(href) || isWebOrMail(href),
 };
 
-/** A page of this shop, such as `/refunds`; what begins with two slashes is another host. */
+/** Whether a link leads to a page of this shop, such as `/refunds`. Two leading slashes would be another host. */
 function isOwnPage(href: string): boolean {
   return /^\/(?![/\\])[\w\-/?=&#]*$/.test(href);
 }

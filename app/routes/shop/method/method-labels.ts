@@ -4,7 +4,7 @@ import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-met
 
 interface MethodWords {
   icon: IconName;
-  /** Under its name, where one chooses. */
+  /** The line below the name in the method picker. */
   about: Record<Offer["how"], string>;
 }
 
@@ -29,21 +29,21 @@ export const methodWords: Record<PaymentMethod, MethodWords> = {
   },
 };
 
-/** Whose page it is on which a method is paid. */
+/** The companies on whose pages the hosted methods are paid. */
 export const pageOwners: Partial<Record<PaymentMethod, string>> = {
   stripe: "Stripe",
   paypal: "PayPal",
 };
 
-/** "Bitcoin", "card or Bitcoin", "card, Bitcoin, PayPal or bank transfer". */
+/** Returns "Bitcoin", "card or Bitcoin", "card, Bitcoin, PayPal or bank transfer". */
 export function waysText(offers: readonly Pick<Offer, "method">[]): string {
   return choices.format(offers.map(({ method }) => methodInSentence(method)));
 }
 
-// Made once: each page has such a list, and to make the format takes longer than to use it.
+// A module constant, because creating a ListFormat is slow and every page uses it.
 const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** "in Bitcoin", "by card or in Bitcoin", "by card, in Bitcoin, with PayPal or by bank transfer". */
+/** Returns "in Bitcoin", "by card or in Bitcoin", "by card, in Bitcoin, with PayPal or by bank transfer". */
 export function paidText(offers: readonly Pick<Offer, "method">[]): string {
   return choices.format(offers.map(({ method }) => paidBy[method]));
 }
@@ -55,7 +55,7 @@ const paidBy: Record<PaymentMethod, string> = {
   bank_transfer: "by bank transfer",
 };
 
-/** "Pay by card", "Pay in Bitcoin", "Pay with PayPal": what a heading or a button says. */
+/** Returns the heading or button label of a method: "Pay by card", "Pay with PayPal". */
 export function payText(method: PaymentMethod): string {
   const by: Record<PaymentMethod, string> = {
     stripe: "Pay by card",

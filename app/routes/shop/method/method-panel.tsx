@@ -5,7 +5,7 @@ import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-met
 import { PanelLayout, Seal, PanelFrame } from "../payment-panel/panel-layout.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
-/** Step 2 for every way but Bitcoin: what happens after the order is confirmed. */
+/** Checkout step 2 for methods other than Bitcoin: how to pay once the order is confirmed. */
 export function MethodPanel({ offer, priceCents }: { offer: Offer; priceCents: number }) {
   const { method, how } = offer;
   const owner = pageOwners[method] ?? "";

@@ -21,7 +21,7 @@ import "./method.css";
 
 export interface MethodPaymentPanelProps {
   payment: MethodPayment;
-  /** What names the order, for the form that leads to where it is paid. */
+  /** Hidden fields that identify the order in the form that leads to the hosted payment page. */
   fields: Readonly<Record<string, string>>;
   supportEmail: string;
 }
@@ -36,7 +36,7 @@ const heads: Record<SettledStatus, PanelHead> = {
   refunded: { title: "Refunded", tone: "processing", icon: "refresh" },
 };
 
-/** How an order is paid by card, PayPal or transfer, and what has become of it. */
+/** Shows how to pay an order by card, PayPal or bank transfer, and the state of that payment. */
 export function MethodPaymentPanel(props: MethodPaymentPanelProps) {
   const { payment } = props;
   const { status, method } = payment;

@@ -9,15 +9,15 @@ export interface MethodPickerProps {
   offers: readonly Offer[];
   current: PaymentMethod;
   label: string;
-  /** Where the choice is posted, and with what beside `intent=method`. */
+  /** The form's action, and hidden fields besides `intent=method`. */
   action: string;
   fields?: Readonly<Record<string, string>>;
 }
 
-/** The ways to pay, one pressed. Each is a button of one form, so that choosing needs no script. */
+/** A choice of payment methods. Each is a submit button of one form, so it works without JavaScript. */
 export function MethodPicker({ offers, current, label, action, fields }: MethodPickerProps) {
   const navigation = useNavigation();
-  const choosing =
+  const submitted =
     navigation.formData?.get("intent") === "method" ? navigation.formData.get("method") : null;
   return (
     <Form method="post" action={action} preventScrollReset aria-label={label}>
@@ -32,7 +32,7 @@ export function MethodPicker({ offers, current, label, action, fields }: MethodP
             name="method"
             value={method}
             className="method"
-            aria-pressed={(choosing ?? current) === method}
+            aria-pressed={(submitted ?? current) === method}
           >
             <span className="method__icon">
               <Icon name={methodWords[method].icon} />

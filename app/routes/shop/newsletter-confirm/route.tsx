@@ -22,15 +22,11 @@ export async function action({ context, url }: Route.ActionArgs) {
     : data<{ state: ConfirmState }>({ state: "invalid" }, { status: 400 });
 }
 
-export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
-  return <ConfirmView state={actionData?.state ?? loaderData.state} />;
-}
-
 type ConfirmState = "ask" | "done" | "invalid";
 
-/** Only the button confirms: mail programs open links by themselves to look for harm. */
-function ConfirmView({ state }: { state: ConfirmState }) {
-  switch (state) {
+/** Confirms by a button, because mail scanners open links by themselves. */
+export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  switch (actionData?.state ?? loaderData.state) {
     case "ask":
       return (
         <NewsletterPage

@@ -14,7 +14,7 @@ import { NewsletterPage, OneButton, homeLink } from "../newsletter/newsletter-pa
 
 export const meta: Route.MetaFunction = () => [{ title: "Unsubscribe" }];
 
-export async function loader({ context, url }: Route.LoaderArgs): Promise<UnsubscribeViewProps> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<UnsubscribeData> {
   const { db } = context.get(servicesContext);
   const found = await findSubscription(db, linkIn(url.searchParams));
   if (!found.ok) return { state: "invalid", email: null };
@@ -24,8 +24,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Unsubs
 }
 
 /**
- * Mail programs post here, too, without cookies or an origin, and do not follow redirects (RFC 8058, 3.1): what
- * they have is the link's key.
+ * Unsubscribes, or subscribes again. Mail programs post here, too, without cookies or an origin and without following
+ * redirects (RFC 8058, 3.1), so the link's key alone authorises the request.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
@@ -35,19 +35,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return data(null, { status: done.ok ? 200 : 400 });
 }
 
-export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentProps) {
-  return <UnsubscribeView {...loaderData} />;
-}
-
-type UnsubscribeState = "ask" | "done" | "gone" | "invalid";
-
-interface UnsubscribeViewProps {
-  state: UnsubscribeState;
-  /** Partly hidden, since mails are passed on. */
+interface UnsubscribeData {
+  state: "ask" | "done" | "gone" | "invalid";
+  /** Masked, because mails are forwarded. */
   email: string | null;
 }
 
-function UnsubscribeView({ state, email }: UnsubscribeViewProps) {
+export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentProps) {
+  const { state, email } = loaderData;
   switch (state) {
     case "ask":
       return (

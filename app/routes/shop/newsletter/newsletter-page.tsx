@@ -10,7 +10,7 @@ interface NewsletterPageProps {
   children?: ReactNode;
 }
 
-/** What the pages about the newsletter look like. */
+/** The layout of the newsletter pages. */
 export function NewsletterPage({ title, lead, children }: NewsletterPageProps) {
   return (
     <div className="container newsletter">

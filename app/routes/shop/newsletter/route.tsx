@@ -7,7 +7,7 @@ import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server
 import { subscribeSchema } from "#shop/newsletter/subscribe-form.ts";
 import { askToSubscribe } from "#shop/newsletter/subscribers.server.ts";
 import type { Route } from "./+types/route";
-import { type SubscribeAnswer, SubscribeForm } from "./subscribe-form.tsx";
+import { type SubscribeResult, SubscribeForm } from "./subscribe-form.tsx";
 import { NewsletterPage } from "./newsletter-page.tsx";
 
 const SOURCE_MAX = 200;
@@ -20,44 +20,40 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const form = await readForm(request);
   const typed = textOf(form, "email").trim();
-  const refuse = (error: string, init: ResponseInit) =>
-    data<SubscribeAnswer>({ sent: false, typed, error }, init);
+  const reject = (error: string, init: ResponseInit) =>
+    data<SubscribeResult>({ sent: false, typed, error }, init);
   const given = parseForm(subscribeSchema, { email: typed });
-  if (!given.ok) return refuse(given.error.email ?? "", { status: 400 });
+  if (!given.ok) return reject(given.error.email ?? "", { status: 400 });
 
   const now = new Date();
-  const network = [{ limit: subscribeByAddress, who: context.get(clientAddressContext) }];
-  const seconds = await secondsToWait(db, network, now);
+  const addressLimits = [{ limit: subscribeByAddress, who: context.get(clientAddressContext) }];
+  const seconds = await secondsToWait(db, addressLimits, now);
   if (seconds > 0) {
     const { message, init } = tooManyTries(seconds);
-    return refuse(message, init);
+    return reject(message, init);
   }
   const { email } = given.value;
-  const person = [{ limit: subscribeByEmail, who: email.toLowerCase() }];
-  // Beyond that no mail goes out, and the answer stays the same: it says nothing about the address.
-  if ((await secondsToWait(db, person, now)) === 0)
+  const emailLimits = [{ limit: subscribeByEmail, who: email.toLowerCase() }];
+  // Over the limit no mail is sent, but the response stays the same, so that it reveals nothing about the address.
+  if ((await secondsToWait(db, emailLimits, now)) === 0)
     await askToSubscribe(db, { email, source: sourceOf(form), now });
-  return data<SubscribeAnswer>({ sent: true, typed: email });
+  return data<SubscribeResult>({ sent: true, typed: email });
 }
 
-/** The page that the box stood on. */
+/** Returns the page the form was submitted from. */
 function sourceOf(form: FormData): string {
   const source = textOf(form, "source");
   return /^\/[\x20-\x7e]*$/.test(source) ? source.slice(0, SOURCE_MAX) : "/newsletter";
 }
 
+/** The footer's subscribe form as a page, for visitors without JavaScript. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {
-  return <SubscribeView answer={actionData} />;
-}
-
-/** The box of the footer as a page, for where no script runs. */
-function SubscribeView({ answer }: { answer?: SubscribeAnswer }) {
   return (
     <NewsletterPage
       title="Newsletter"
       lead="New packages and prices, by mail, every now and then. You confirm the address before anything comes, and each mail has a link to stop it."
     >
-      <SubscribeForm label="Email" answer={answer} />
+      <SubscribeForm label="Email" result={actionData} />
     </NewsletterPage>
   );
 }

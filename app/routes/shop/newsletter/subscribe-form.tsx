@@ -4,28 +4,27 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { CONFIRM_DAYS } from "#shop/newsletter/subscriber.ts";
 
-/** What the page answers to somebody who asks for the newsletter. */
-export interface SubscribeAnswer {
+/** The action data of `/newsletter`. */
+export interface SubscribeResult {
   sent: boolean;
   typed: string;
   error?: string;
 }
 
 interface SubscribeFormProps {
-  /** Of a post that came as a page of its own, where no script runs. */
-  answer?: SubscribeAnswer;
-  /** Stands above the field. */
+  /** The result of a form post without JavaScript, from the page's action data. */
+  result?: SubscribeResult;
   label: ReactNode;
 }
 
-/** Asks for the newsletter, and says in place what became of it. */
-export function SubscribeForm({ label, answer: pageAnswer }: SubscribeFormProps) {
-  const fetcher = useFetcher<SubscribeAnswer>();
+/** The newsletter sign-up form. Shows its result in place. */
+export function SubscribeForm({ label, result: pageResult }: SubscribeFormProps) {
+  const fetcher = useFetcher<SubscribeResult>();
   const { pathname } = useLocation();
-  const answer = fetcher.data ?? pageAnswer;
+  const result = fetcher.data ?? pageResult;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const error = answer?.error;
+  const error = result?.error;
 
   useEffect(() => {
     if (fetcher.data?.error) field.current?.focus();
@@ -39,8 +38,8 @@ export function SubscribeForm({ label, answer: pageAnswer }: SubscribeFormProps)
       </label>
       <div className="subscribe__row">
         <input
-          // Empty again once it was sent.
-          key={answer?.sent ? "sent" : "asking"}
+          // A new key empties the field once the form was submitted.
+          key={result?.sent ? "sent" : "open"}
           ref={field}
           id={id}
           className="input"
@@ -48,7 +47,7 @@ export function SubscribeForm({ label, answer: pageAnswer }: SubscribeFormProps)
           name="email"
           autoComplete="email"
           placeholder="you@example.com"
-          defaultValue={answer?.sent ? "" : answer?.typed}
+          defaultValue={result?.sent ? "" : result?.typed}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-answer`}
         />
@@ -63,9 +62,9 @@ export function SubscribeForm({ label, answer: pageAnswer }: SubscribeFormProps)
             {error}
           </p>
         )}
-        {answer?.sent && (
+        {result?.sent && (
           <p>
-            Check your mail: a link to confirm is on its way to {answer.typed}. It works for{" "}
+            Check your mail: a link to confirm is on its way to {result.typed}. It works for{" "}
             {CONFIRM_DAYS} days.
           </p>
         )}

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { NotFoundView } from "#app/routes/errors/error-message.tsx";
 
-/** Any address that no other route knows. As a route it has the root's data, and so the whole bar. */
+/** The catch-all. A route of its own, so that the 404 page has the root's loader data and the full header. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

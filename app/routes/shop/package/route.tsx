@@ -41,16 +41,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { pkg, estimate, shopName, paid: paidText(offers), paysOtherwise };
 }
 
-export default function PackageRoute({ loaderData }: Route.ComponentProps) {
-  const { pkg, estimate, paysOtherwise } = loaderData;
-  return <PackageView pkg={pkg} estimate={estimate} paysOtherwise={paysOtherwise} />;
-}
-
 interface BitcoinEstimate {
   sats: number;
   /** US cents for one bitcoin. */
   rateCents: number;
-  /** How old the rate is. */
+  /** The age of the rate. */
   ageSeconds: number;
 }
 
@@ -122,15 +117,8 @@ function Art({ coins }: { coins: number }) {
   );
 }
 
-interface PackageViewProps {
-  pkg: CoinPackage;
-  /** Null while no price source answers. */
-  estimate: BitcoinEstimate | null;
-  /** The ways to pay, in words, where there are others than Bitcoin; else null. */
-  paysOtherwise: string | null;
-}
-
-function PackageView({ pkg, estimate, paysOtherwise }: PackageViewProps) {
+export default function PackageRoute({ loaderData }: Route.ComponentProps) {
+  const { pkg, estimate, paysOtherwise } = loaderData;
   return (
     <div className="container offer">
       <Link className="offer__back" to="/#packages">

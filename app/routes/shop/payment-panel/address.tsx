@@ -1,4 +1,4 @@
-/** What wallets show of a long address: its beginning and its end. */
+/** Wallets shorten addresses to their first and last characters; these are set in bold to compare. */
 const HEAD = 8;
 const TAIL = 6;
 
@@ -26,7 +26,7 @@ export interface AddressProps {
   "data-testid"?: string;
 }
 
-/** In groups that can be compared by eye. The gaps are margins: selected and copied, it has no spaces. */
+/** A Bitcoin address in groups of four. The gaps are margins, so copied text has no spaces. */
 export function Address({ address, "data-testid": testId }: AddressProps) {
   return (
     <p className="address" data-testid={testId} data-address={address}>

@@ -13,7 +13,7 @@ import {
   transactionRows,
 } from "./panel-layout.tsx";
 
-/** All of it is on the network and waits for its block. */
+/** The full amount was seen and awaits its confirmations. */
 export function Detected({ payment, place }: PanelBodyProps) {
   const { confirmations, requiredConfirmations: required } = payment;
   const counted = `${Math.min(confirmations, required)} of ${required}`;
@@ -50,7 +50,7 @@ export function Detected({ payment, place }: PanelBodyProps) {
   );
 }
 
-/** The money is there, deep enough in the chain. */
+/** The payment has the required confirmations. */
 export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
   return (
     <PanelLayout
@@ -88,7 +88,7 @@ export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
   );
 }
 
-/** Received, when, and by which transactions. */
+/** Returns the rows for amount, time and transactions. */
 export function arrivalRows(payment: PaymentView) {
   const last = lastSeen(payment);
   return [

@@ -41,10 +41,10 @@ const reviewWords: Record<NonNullable<PaymentView["reason"]>, { lead: string; te
   },
 };
 
-/** Money that fits no rule by itself: a person decides. */
+/** The payment fits no automatic rule, so an administrator decides. */
 export function Review(props: PanelBodyProps) {
   const { payment } = props;
-  // Where the lock has only just ended, the server has not said why yet: part of the amount came.
+  // Right after the lock ended the server has sent no reason yet; only a partial payment gets here that way.
   const reason = payment.reason ?? "underpaid";
   const { lead, text } = reviewWords[reason];
   const [received, ...arrival] = arrivalRows(payment);
@@ -84,7 +84,7 @@ export function Review(props: PanelBodyProps) {
   );
 }
 
-/** It was confirmed, and then the block that held it was replaced. */
+/** A confirmed payment was reversed by a chain reorganisation. */
 export function Reversed(props: PanelBodyProps) {
   const { payment, place } = props;
   return (
@@ -121,7 +121,7 @@ export function Reversed(props: PanelBodyProps) {
   );
 }
 
-/** An administrator has recorded that the money went back. */
+/** An administrator has recorded a refund. */
 export function Refunded(props: PanelBodyProps) {
   const { payment } = props;
   return (

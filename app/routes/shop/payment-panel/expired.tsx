@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 
 const MINUTES = QUOTE_SECONDS / 60;
 
-/** The lock ran out with nothing seen. The address is out of sight, so that nobody sends the old amount. */
+/** The price lock has expired without a payment. Hides the address, so that the old amount is not sent. */
 export function Expired({ payment, quoteForm, priceError }: PanelBodyProps) {
   return (
     <PanelLayout
@@ -55,7 +55,7 @@ interface QuoteFormProps {
   label: string;
 }
 
-/** Asks the server for a quote: a new amount at the rate of now. */
+/** Requests a new quote at the current rate. */
 export function QuoteForm({ quoteForm, label }: QuoteFormProps) {
   return (
     <Form method="post" action={quoteForm.action} preventScrollReset className="pay__actions">
@@ -71,7 +71,7 @@ export function QuoteForm({ quoteForm, label }: QuoteFormProps) {
   );
 }
 
-/** No source of prices answered. */
+/** The error when no price source is available. */
 export function PriceError() {
   return (
     <Notice tone="rejected" role="alert">

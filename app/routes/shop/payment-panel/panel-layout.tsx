@@ -12,20 +12,20 @@ import "./payment-panel.css";
 export interface PanelHead {
   title: string;
   tone: "pending" | "processing" | "completed" | "rejected";
-  /** None while the live dot says that something is awaited. */
+  /** Null while the pulsing dot shows that a payment is awaited. */
   icon: IconName | null;
 }
 
 interface PanelFrameProps extends PanelHead {
-  /** What the panel is about, for those who do not see it. */
+  /** The accessible name. */
   label?: string;
   clock?: ReactNode;
-  /** The line below the head; a plain one in the colour of the state unless given. */
+  /** The line below the header; a plain one in the colour of the state unless given. */
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** The card around every state. Its state line stays in place, so that each new state is read aloud. */
+/** The card around every payment state. Its title is a live region that stays mounted, so state changes are announced. */
 export function PanelFrame(props: PanelFrameProps) {
   const { label = "Bitcoin payment", title, tone, icon, clock, bar, children } = props;
   return (
@@ -53,7 +53,7 @@ export function PanelFrame(props: PanelFrameProps) {
   );
 }
 
-/** A pulsing dot and a sentence: something is being watched at this moment. */
+/** A text with a pulsing dot, for something that updates live. */
 function Live({ tone, children }: { tone: "pending" | "processing"; children: ReactNode }) {
   return (
     <span className={`live live--${tone}`}>
@@ -63,7 +63,7 @@ function Live({ tone, children }: { tone: "pending" | "processing"; children: Re
   );
 }
 
-/** Where 'Get a new amount' is posted, and with what beside `intent=quote`. */
+/** The action of the 'Get a new amount' form and its hidden fields besides `intent=quote`. */
 export interface QuoteTarget {
   action: string;
   fields?: Readonly<Record<string, string>>;
@@ -71,11 +71,11 @@ export interface QuoteTarget {
 
 export interface PanelBodyProps {
   payment: PaymentView;
-  /** Whether the order is still being made, or there already. */
+  /** The page that shows the panel. */
   place: "checkout" | "order";
   quoteForm: QuoteTarget;
   supportEmail: string;
-  /** No new amount could be worked out: no price source answered. */
+  /** No new quote is possible, because no price source is available. */
   priceError?: boolean;
 }
 
@@ -87,13 +87,13 @@ export interface PanelNote {
 export interface PanelLayoutProps {
   figure: ReactNode;
   caption?: ReactNode;
-  /** Repeats what stands beside it, so it is left out on phones and by screen readers. */
+  /** The figure only repeats the text, so it is hidden on phones and from screen readers. */
   decorative?: boolean;
   notes: readonly PanelNote[];
   children: ReactNode;
 }
 
-/** A square on the left, facts and buttons on the right, notes below: the same in every state. */
+/** The body of a payment panel: figure on the left, facts and buttons on the right, notes below. */
 export function PanelLayout({ figure, caption, decorative, notes, children }: PanelLayoutProps) {
   return (
     <>
@@ -119,7 +119,7 @@ export function PanelLayout({ figure, caption, decorative, notes, children }: Pa
   );
 }
 
-/** A stitched ring that closes as the payment is confirmed; stands where the QR code stood. */
+/** A progress ring of confirmations, in the place of the QR code. `share` is 0 to 1. */
 export function Seal({ share = 0, children }: { share?: number; children: ReactNode }) {
   return (
     <div className="seal">
@@ -142,12 +142,12 @@ export function Seal({ share = 0, children }: { share?: number; children: ReactN
   );
 }
 
-/** An amount and its unit, which no line break parts. */
+/** An amount in BTC without a line break before its unit. */
 export function Btc({ sats }: { sats: number }) {
   return <span className="mono">{formatBtc(sats)}&nbsp;BTC</span>;
 }
 
-/** A mailto link to the people who run the shop. */
+/** A mailto link to the shop's support. */
 export function Support({ email }: { email: string }) {
   return (
     <a className="link" href={`mailto:${email}`}>
@@ -158,7 +158,7 @@ export function Support({ email }: { email: string }) {
 
 const HALF_A_DAY = 12 * HOUR_MS;
 
-/** 'at 08:44', or 'on 20 Nov 2026, 08:44' once the hour alone could be mistaken. */
+/** Renders 'at 08:44', or 'on 20 Nov 2026, 08:44' after half a day, when the time alone is ambiguous. */
 export function Moment({ at, now }: { at: Date; now: Date }) {
   const recent = now.getTime() - at.getTime() < HALF_A_DAY;
   return (
@@ -168,7 +168,7 @@ export function Moment({ at, now }: { at: Date; now: Date }) {
   );
 }
 
-/** One row for each transaction, shortened; all of it is in the title and in the clipboard. */
+/** Returns one row per transaction with its shortened ID. */
 export function transactionRows(payment: PaymentView): KeyValue[] {
   const several = payment.transactions.length > 1;
   return payment.transactions.map(({ txid, sats }, index) => ({
@@ -187,7 +187,7 @@ export function transactionRows(payment: PaymentView): KeyValue[] {
   }));
 }
 
-/** The ends of a transaction ID or an address; all of it is in the title and in the clipboard. */
+/** A shortened transaction ID or address. The title and the copy button have all of it. */
 export function Shortened(props: { text: string; what: string; copy?: string }) {
   const { text, what, copy = `Copy ${what} of the refund` } = props;
   return (

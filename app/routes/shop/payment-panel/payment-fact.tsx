@@ -3,7 +3,7 @@ import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Btc } from "./panel-layout.tsx";
 
-/** What stands behind the amount received; none while nothing has arrived. */
+/** The remark after the amount received; null before anything arrives. */
 const remarks: Record<PaymentStatus, string | null> = {
   pending: null,
   expired: null,
@@ -18,7 +18,7 @@ const remarks: Record<PaymentStatus, string | null> = {
 
 const whole: readonly PaymentStatus[] = ["detected", "paid", "overpaid"];
 
-/** A payment as one row of a list: 'Paid' once all of it was seen, 'Payment' until then. */
+/** Summarises a payment as one row: 'Paid' once the full amount was seen, 'Payment' before. */
 export function paymentFact(payment: PaymentView | null): KeyValue {
   const remark = payment && remarks[payment.status];
   if (!payment || !remark) return { label: "Payment", value: "Not yet seen" };

@@ -15,19 +15,19 @@ import {
 } from "./panel-layout.tsx";
 import { Confirmed, Detected } from "./detected.tsx";
 import { Refunded, Reversed, Review } from "./exceptions.tsx";
-import { Partial, Pending } from "./pending.tsx";
+import { PartiallyPaid, Pending } from "./pending.tsx";
 
 interface PanelState extends PanelHead {
-  /** Whether the clock runs. */
+  /** Shows the countdown. */
   counting: boolean;
-  /** Whether it matters that the network cannot be reached. */
+  /** Warns when the Bitcoin network is unreachable. */
   watching: boolean;
   Body: ComponentType<PanelBodyProps>;
 }
 
 const states: Record<PaymentStatus, PanelState> = {
   pending: {
-    title: "Pending for your payment",
+    title: "Waiting for your payment",
     tone: "pending",
     icon: null,
     counting: true,
@@ -40,7 +40,7 @@ const states: Record<PaymentStatus, PanelState> = {
     icon: "alert",
     counting: true,
     watching: true,
-    Body: Partial,
+    Body: PartiallyPaid,
   },
   detected: {
     title: "Payment seen on the network",
@@ -100,21 +100,21 @@ const states: Record<PaymentStatus, PanelState> = {
   },
 };
 
-/** What the server will say once it notices that the lock has ended. */
-const onceEnded: Partial<Record<PaymentStatus, PaymentStatus>> = {
+/** The status the server will report once the price lock has ended. */
+const statusAfterExpiry: Partial<Record<PaymentStatus, PaymentStatus>> = {
   pending: "expired",
   partial: "review",
 };
 
-/** How to pay, and what has become of it. Only what is inside changes with the payment's state. */
+/** Shows how to pay in Bitcoin and the state of the payment. */
 export function PaymentPanel(props: PanelBodyProps) {
   const { payment } = props;
-  const [endedAt, setEndedAt] = useState<number | null>(null);
-  const end = payment.expiresAt.getTime();
-  const ended = endedAt === end || payment.now.getTime() >= end;
-  const status = (ended && onceEnded[payment.status]) || payment.status;
+  const [countedDownTo, setCountedDownTo] = useState<number | null>(null);
+  const expiry = payment.expiresAt.getTime();
+  const isExpired = countedDownTo === expiry || payment.now.getTime() >= expiry;
+  const status = (isExpired && statusAfterExpiry[payment.status]) || payment.status;
   const { title, tone, icon, watching, Body } = states[status];
-  // The rest that a person asked for is held for days: that is a date, and no clock.
+  // A top-up that an administrator requested is held for days, so its panel shows a date instead of a countdown.
   const counting = states[status].counting && !payment.askedForRest;
   const clock = { expiresAt: payment.expiresAt, now: payment.now };
 
@@ -123,7 +123,7 @@ export function PaymentPanel(props: PanelBodyProps) {
       title={title}
       tone={tone}
       icon={icon}
-      clock={counting && <Countdown {...clock} onEnd={() => setEndedAt(end)} />}
+      clock={counting && <Countdown {...clock} onEnd={() => setCountedDownTo(expiry)} />}
       bar={counting && <CountdownBar {...clock} startsAt={payment.lockedAt} />}
     >
       {watching && !payment.chainUp && <NetworkDown payment={payment} />}
@@ -132,7 +132,7 @@ export function PaymentPanel(props: PanelBodyProps) {
   );
 }
 
-/** Stands where the panel would, while no amount can be worked out. */
+/** The panel while there is no quote because no price is available. */
 export function NoAmountPanel({ quoteForm }: { quoteForm: QuoteTarget }) {
   return (
     <PanelFrame title="There is no amount yet" tone="rejected" icon="alert">

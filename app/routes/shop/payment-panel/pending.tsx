@@ -11,7 +11,7 @@ import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/ra
 import { Address } from "./address.tsx";
 import { type PanelBodyProps, type PanelNote, Btc, PanelLayout } from "./panel-layout.tsx";
 
-/** Nothing seen yet: what to send, where to, until when. */
+/** No payment seen yet: shows the amount, the address and the expiry. */
 export function Pending({ payment }: PanelBodyProps) {
   return (
     <PanelLayout
@@ -22,7 +22,7 @@ export function Pending({ payment }: PanelBodyProps) {
           icon: "info",
           text: "Send it in one payment. Your wallet adds the network fee on top.",
         },
-        atTheEnd,
+        expiryNote,
       ]}
     >
       <p className="pay__label">Send exactly</p>
@@ -49,8 +49,8 @@ export function Pending({ payment }: PanelBodyProps) {
   );
 }
 
-/** Less than due so far: how much is missing, to the same address, while the amount is held. */
-export function Partial({ payment }: PanelBodyProps) {
+/** Less than the amount due was seen: shows the outstanding amount, to the same address. */
+export function PartiallyPaid({ payment }: PanelBodyProps) {
   return (
     <PanelLayout
       figure={<PaymentCode uri={payment.uri} />}
@@ -110,7 +110,7 @@ export function Partial({ payment }: PanelBodyProps) {
   );
 }
 
-const atTheEnd: PanelNote = {
+const expiryNote: PanelNote = {
   icon: "clock",
   text: "At 00:00 this amount is no longer valid. You can ask for a new one.",
 };
@@ -131,12 +131,12 @@ function CopyAmountButton({ sats }: { sats: number }) {
   );
 }
 
-interface CopyAddressProps {
+interface CopyAddressButtonProps {
   payment: PaymentView;
   variant: "primary" | "secondary";
 }
 
-function CopyAddressButton({ payment, variant }: CopyAddressProps) {
+function CopyAddressButton({ payment, variant }: CopyAddressButtonProps) {
   return (
     <CopyButton
       text={payment.address}
@@ -157,7 +157,7 @@ function OpenInWallet({ uri }: { uri: string }) {
   );
 }
 
-/** 'from Kraken', or 'the median of Kraken, Coinbase and Bitstamp'. */
+/** Returns 'from Kraken', or 'the median of Kraken, Coinbase and Bitstamp'. */
 function sourceText(sources: readonly PriceSourceName[]): string {
   const known = Object.entries(priceSourceNames) as [PriceSourceName, string][];
   const names = known.filter(([source]) => sources.includes(source)).map(([, name]) => name);

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 
-/** The page of an order. */
+/** Returns the path of an order's tracking page. */
 export function orderPath(orderId: string): string {
   return `${href("/track-order")}?orderId=${encodeURIComponent(orderId)}`;
 }
 
-/** Its invoice, a file: to be asked for by a link that loads the document. */
+/** Returns the path of an order's invoice, a file: link to it with `reloadDocument`. */
 export function invoicePath(orderId: string): string {
   return href("/orders/:orderId/invoice", { orderId });
 }

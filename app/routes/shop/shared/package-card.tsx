@@ -28,7 +28,7 @@ export function PackageCard({ pkg }: { pkg: CoinPackage }) {
   );
 }
 
-/** Selects the package and goes to checkout; a real form, so it needs no script. */
+/** The Buy Now button. A form that selects the package and leads to checkout, without JavaScript, too. */
 export function BuyNow({ pkg, ...look }: ButtonLook & { pkg: CoinPackage }) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "select" && formData.get("packageId") === pkg.id;
@@ -45,7 +45,7 @@ export function BuyNow({ pkg, ...look }: ButtonLook & { pkg: CoinPackage }) {
   );
 }
 
-/** What one pays and, with a discount, what it would be without. */
+/** The price and, with a discount, the original price. */
 export function Price({ pkg }: { pkg: Pick<CoinPackage, "priceCents" | "discount"> }) {
   const original = pkg.discount > 0 ? originalPriceCents(pkg.priceCents, pkg.discount) : null;
   return (

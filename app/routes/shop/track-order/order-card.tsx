@@ -18,14 +18,14 @@ import { orderProgress } from "./order-progress.tsx";
 export interface OrderCardProps {
   order: TrackedOrder;
   payment: PaymentView | null;
-  /** The payment by another way than Bitcoin, if that is how it is paid. */
+  /** The payment by a method other than Bitcoin, if that is the order's method. */
   otherwise: MethodPayment | null;
-  /** What happened to it, oldest first: when it took which status. */
+  /** The status changes, oldest first. */
   events: readonly OrderEvent[];
   supportEmail: string;
 }
 
-/** An order: where it is, and everything about it that its visitor may see. */
+/** An order's status, progress and facts, as far as the visitor may see them. */
 export function OrderCard({ order, payment, otherwise, events, supportEmail }: OrderCardProps) {
   const rejected = order.status === "rejected";
   return (
@@ -104,7 +104,7 @@ function paymentRows(
   ];
 }
 
-/** A reason as it was written down, made a sentence. */
+/** Turns a stored reason into a sentence. */
 function reasonText(reason: string): string {
   return `Reason: ${reason.trim().replace(/[^.!?]$/, "$&.")}`;
 }

@@ -7,7 +7,7 @@ import { HOUR_MS } from "#lib/time.ts";
 
 const HALF_A_DAY = 12 * HOUR_MS;
 
-/** Order Placed, Processing, Completed: how far it has come, and when it did. */
+/** Returns the steps Order Placed, Processing and Completed with their times. */
 export function orderProgress(
   order: TrackedOrder,
   events: readonly OrderEvent[],
@@ -20,7 +20,7 @@ export function orderProgress(
     detail: <Time value={order.createdAt} format="short" />,
     state: "done",
   };
-  // The day stands beside it already, unless it took until another.
+  // The first step already shows the day, so the time is enough on the same day.
   const sameDay =
     order.settledAt && order.settledAt.getTime() - order.createdAt.getTime() < HALF_A_DAY;
   const paid = order.settledAt && (
@@ -48,7 +48,7 @@ export function orderProgress(
   const processing: Record<typeof order.status, ProgressStep> = {
     pending: {
       label: "Processing",
-      detail: awaited(payment),
+      detail: pendingDetail(payment),
       state: "todo",
       icon: "coins",
     },
@@ -56,7 +56,7 @@ export function orderProgress(
       label: "Processing",
       detail:
         payment === "reversed" || payment === "refunded" ? (
-          awaited(payment)
+          pendingDetail(payment)
         ) : (
           <>
             {paid && (
@@ -89,8 +89,8 @@ export function orderProgress(
   ];
 }
 
-/** What Processing waits for: two lines in every state, so that nothing below moves when it changes. */
-function awaited(payment: PaymentStatus | null): ReactNode {
+/** Returns what Processing waits for, in two lines for every status so that nothing below it moves. */
+function pendingDetail(payment: PaymentStatus | null): ReactNode {
   switch (payment) {
     case "pending":
       return lines("Not paid yet.", toPanel("See how to pay"));
@@ -121,7 +121,7 @@ function lines(first: string, second: ReactNode): ReactNode {
   );
 }
 
-/** Leads to the payment panel below the order. */
+/** A link to the payment panel below the order. */
 function toPanel(text: string): ReactNode {
   return (
     <a className="link" href="#payment">

@@ -86,7 +86,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
   const key = url.searchParams.get("key");
   if (key !== null) {
-    // The signature must not stay in the address bar, from where it would travel on.
+    // Removes the key from the address bar, so that it is not shared with the URL.
     const { visitorHash, headers } = await ensureVisitor(request, { secure });
     const valid = await isTrackingKey(db, order.id, key);
     if (valid) await grantAccess(db, order.id, visitorHash, now);
@@ -117,7 +117,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     order: shown,
     payment,
     otherwise,
-    // Another way to pay can be chosen while no money has come.
+    // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(history),
     error: null,
@@ -137,8 +137,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const viewer = await viewerOf(request, context);
     if (!order || (await presentOrder(db, order, viewer)).masked) throw data(null, { status: 404 });
     if (intent === "quote") return requote(services, order);
-    if (intent === "pay") return pay(context, order);
-    return payAnotherWay(context, order, textOf(form, "method"));
+    if (intent === "pay") return redirectToPayment(context, order);
+    return switchMethod(context, order, textOf(form, "method"));
   }
   const cameInUrl =
     orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
@@ -169,7 +169,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!found.ok) {
     await countAttempt(db, trackingLimit, who, now);
     if (isOrderId(orderId)) await countAttempt(db, trackingByOrder, orderId, now);
-    // An id that came in the address already shows what anyone may see of it.
+    // An ID in the URL already shows the masked order, so the page stays on it.
     if (cameInUrl && (await exists(db, orderId))) return redirect(orderPath(orderId));
     return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
   }
@@ -200,22 +200,22 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** What a buyer may know of an order's history: when it took which status, not by whom. */
+/** Returns the status changes without their actors, which buyers must not see. */
 function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
   return events
     .filter(({ type }) => type === "status")
     .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
 }
 
-/** Leads to the page on which the order is paid. */
-async function pay(context: Route.ActionArgs["context"], order: StoredOrder) {
+/** Redirects to the provider's payment page of an order. */
+async function redirectToPayment(context: Route.ActionArgs["context"], order: StoredOrder) {
   const page = await pageToPayOn(context, order);
   if (page.ok && page.value) return redirectDocument(page.value);
   return redirect(withNotice(orderPath(order.id), page.ok ? "not-payable" : "page-unavailable"));
 }
 
-/** Another way to pay the order; in Bitcoin with an amount that is held from now on. */
-async function payAnotherWay(
+/** Changes the payment method of an order; for Bitcoin it also opens a quote. */
+async function switchMethod(
   context: Route.ActionArgs["context"],
   order: StoredOrder,
   method: string,
@@ -238,7 +238,7 @@ async function requote(services: ShopServices, order: StoredOrder) {
     rate: prices.current(now),
     addresses,
     quoteSeconds,
-    // An order has its address already: nothing is used up.
+    // An order has its address already, so the limit on new addresses does not apply.
     from: null,
     now,
   });

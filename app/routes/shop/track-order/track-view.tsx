@@ -28,32 +28,32 @@ const searchSchema = orderIdSchema.extend({
 });
 
 export interface TrackViewProps {
-  /** What the fields hold when the page opens. */
+  /** The initial values of the fields. */
   values?: Partial<Record<TrackField, string>>;
   errors?: Partial<Record<TrackField, string>>;
-  /** What stands between the visitor and the order: not found, or too many tries. */
+  /** Why the order is not shown: not found, or too many tries. */
   error?: string | null;
-  /** The order ID came with the address: the email is then asked for only to unmask. */
+  /** The order ID came with the URL; the email is then optional and only unmasks. */
   orderIdInUrl?: boolean;
   order: TrackedOrder | null;
   payment: PaymentView | null;
-  /** The payment by another way than Bitcoin, if that is how it is paid. */
+  /** The payment by a method other than Bitcoin, if that is the order's method. */
   otherwise: MethodPayment | null;
-  /** Ways to pay, while another one can be chosen. */
+  /** The enabled methods while the method can still change; else empty. */
   offers: readonly Offer[];
-  /** What happened to the order, oldest first. */
+  /** The status changes, oldest first. */
   events: readonly OrderEvent[];
   supportEmail: string;
-  /** Said by a toast where scripts run, and here where none do. */
+  /** Shows the success message without JavaScript; with it, a toast does. */
   justPlaced?: boolean;
-  /** No new amount could be worked out: no price source answered. */
+  /** No new quote is possible, because no price source is available. */
   priceError?: boolean;
 }
 
-/** Finds an order by its ID and email, shows where it is and, while it is not paid, how to pay. */
+/** The tracking page: search form, order and, while it is unpaid, how to pay. */
 export function TrackView(props: TrackViewProps) {
   const { order, payment, otherwise, offers, error, supportEmail } = props;
-  const pays = order !== null && payment !== null && goesOnPaying(order, payment.status);
+  const showsPanel = order !== null && payment !== null && showsPayment(order, payment.status);
   return (
     <div className="container track">
       <header className="track__head">
@@ -85,7 +85,7 @@ export function TrackView(props: TrackViewProps) {
           supportEmail={supportEmail}
         />
       )}
-      {pays && (
+      {showsPanel && (
         <div className="track__payment" id="payment">
           <PaymentPanel
             payment={payment}
@@ -99,7 +99,7 @@ export function TrackView(props: TrackViewProps) {
           />
         </div>
       )}
-      {order && otherwise && showsPaying(order, otherwise) && (
+      {order && otherwise && showsMethodPayment(order, otherwise) && (
         <div className="track__payment" id="payment">
           <MethodPaymentPanel
             payment={otherwise}
@@ -135,13 +135,13 @@ function SearchForm({ values, errors: refused, orderIdInUrl, order }: TrackViewP
     const field = (name: TrackField) =>
       form.ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
     const orderId = field("orderId");
-    // As it is written, not as it was typed.
+    // Shows the normalised ID instead of the typed one.
     if (shownId && orderId) orderId.value = shownId;
     if (masked) field("email")?.focus();
   }, [shownId, masked, form.ref]);
 
   return (
-    // Without an action it is sent to the address it stands at, which may name an order.
+    // Without an action it posts to the current URL, which may contain the order ID.
     <Form method="post" noValidate className="card track__form" {...form}>
       <input type="hidden" name="intent" value="track" />
       <Field
@@ -176,18 +176,18 @@ function SearchForm({ values, errors: refused, orderIdInUrl, order }: TrackViewP
   );
 }
 
-const asksForMoney: readonly PaymentStatus[] = ["pending", "partial", "expired"];
+const unpaidStatuses: readonly PaymentStatus[] = ["pending", "partial", "expired"];
 
-function showsPaying(order: TrackedOrder, { status }: MethodPayment): boolean {
+function showsMethodPayment(order: TrackedOrder, { status }: MethodPayment): boolean {
   if (status === "paid") return false;
   if (order.status === "rejected") return status === "refunded";
-  return order.status !== "completed" || !asksForMoney.includes(status);
+  return order.status !== "completed" || !unpaidStatuses.includes(status);
 }
 
-function goesOnPaying(order: TrackedOrder, status: PaymentStatus): boolean {
+function showsPayment(order: TrackedOrder, status: PaymentStatus): boolean {
   if (order.masked || status === "paid") return false;
-  // Of an order that ended badly one still wants to know where the money went.
+  // A rejected order still shows where its refund went.
   if (order.status === "rejected") return status === "refunded";
-  // An order that was completed by hand asks for no money any more.
-  return order.status !== "completed" || !asksForMoney.includes(status);
+  // An order completed by hand requests no payment any more.
+  return order.status !== "completed" || !unpaidStatuses.includes(status);
 }
