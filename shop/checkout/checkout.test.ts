@@ -132,9 +132,9 @@ describe("whatever is typed", () => {
         expect(email.length).toBeLessThanOrEqual(254);
         expect(email.split("@")).toHaveLength(2);
         // What was accepted once is accepted again as it is.
-        expect(recipientSchema.parse({ ...result.value, tiktokUid: tiktokUid ?? undefined })).toEqual(
-          result.value,
-        );
+        expect(
+          recipientSchema.parse({ ...result.value, tiktokUid: tiktokUid ?? undefined }),
+        ).toEqual(result.value);
       }),
       { numRuns: 2000 },
     );

@@ -1,4 +1,4 @@
-import { apiReference, type ApiReference } from "#app/api/reference.server.ts";
+import { apiReference } from "#app/api/reference.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { Code, Fields, Words, OperationSection } from "./api-parts.tsx";

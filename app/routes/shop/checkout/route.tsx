@@ -140,7 +140,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "account") {
     const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
     const recipient = parseForm(recipientSchema, values);
-    if (!recipient.ok) return data({ errors: recipient.error, values, message: null }, { status: 400 });
+    if (!recipient.ok)
+      return data({ errors: recipient.error, values, message: null }, { status: 400 });
     await saveRecipient(db, checkout.id, recipient.value, now);
   }
   let { method } = chosenOffer(offers, checkout.paymentMethod);

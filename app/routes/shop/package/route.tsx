@@ -5,7 +5,6 @@ import { packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { formatBtc, formatCount, formatUsd, satsForCents } from "#lib/money.ts";
 import type { Route } from "./+types/route";
 import { paidText, waysText } from "../method/method-labels.ts";
-import type { CoinPackage } from "#shop/catalog/package.ts";
 import { CoinCluster, CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
 import { COINS_PER_DISC, discCount, DISCS_PER_STACK } from "#app/ui/coins-geometry.ts";
 import { Icon } from "#app/ui/icon.tsx";
