@@ -1,6 +1,5 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { identities, twoFactors, users } from "./tables.ts";
 
 /** The user whose referral code this is, or null. */
@@ -41,22 +40,16 @@ export async function setBirthday(db: Db, userId: string, birthday: string | nul
   await db.update(users).set({ birthday, updatedAt: new Date() }).where(eq(users.id, userId));
 }
 
-const passwordOf = prepared((db, name) =>
-  db
-    .select({ id: identities.id })
-    .from(identities)
-    .where(
-      and(
-        eq(identities.userId, sql.placeholder("userId")),
-        eq(identities.providerId, "credential"),
-      ),
-    )
-    .prepare(name),
-);
-
 /** True when this user can sign in with a password; false for those who only sign in elsewhere. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  return (await passwordOf(db).execute({ userId })).length > 0;
+  return (
+    (
+      await db
+        .select({ id: identities.id })
+        .from(identities)
+        .where(and(eq(identities.userId, userId), eq(identities.providerId, "credential")))
+    ).length > 0
+  );
 }
 
 /**

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { users } from "./tables.ts";
 import type {
   AdminAlertMail,
@@ -31,24 +30,19 @@ export async function mailAdministrators(
   tx: Db,
   { now, ...mail }: AdminMail & { now: Date },
 ): Promise<void> {
-  await enqueueMails(tx, await administratorMails(tx, mail, readSettings(tx)), now);
+  await enqueueMails(tx, await administratorMails(tx, mail, await readSettings(tx)), now);
 }
-
-const administrators = prepared((db, name) =>
-  db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(eq(users.role, "admin"), isNull(users.blockedAt)))
-    .prepare(name),
-);
 
 /** A mail to every administrator; none where the owner wants none of that kind. */
 export async function administratorMails(
   tx: Db,
   { key, message }: AdminMail,
-  reading: Promise<Settings>,
+  settings: Settings,
 ): Promise<NewMail[]> {
-  const [settings, found] = await Promise.all([reading, administrators(tx).execute()]);
   if (!settings[settingOf[message.template]]) return [];
+  const found = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isNull(users.blockedAt)));
   return found.map(({ id, email }) => ({ key: `${key}:${id}`, to: email, message }));
 }

@@ -30,7 +30,7 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes("session_token") ?? false;
 }
 
-const sessionWith = prepared((db, name) =>
+const sessionWith = prepared((db) =>
   db
     .select({
       session: sessions,
@@ -44,7 +44,7 @@ const sessionWith = prepared((db, name) =>
       and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
     )
     .where(eq(sessions.token, sql.placeholder("token")))
-    .prepare(name),
+    .prepare("session_by_token"),
 );
 /**
  * Reads who is signed in by the cookie of these headers, or null. Ends a session that was not used for longer than the owner's setting or whose user is blocked, and
@@ -88,22 +88,17 @@ export function opensBackOffice(signedIn: SignedIn | null): boolean {
   return !signedIn.passwordExpired && !signedIn.secondStepMissing;
 }
 
-const sessionsOf = prepared((db, name) =>
-  db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.userId, sql.placeholder("userId")))
-    .orderBy(desc(sessions.updatedAt))
-    .prepare(name),
-);
-
 /** The browsers in which this user is signed in, the most recently used first. */
 export async function listSessions(
   db: Db,
   userId: string,
   currentId: string,
 ): Promise<SessionView[]> {
-  const rows = await sessionsOf(db).execute({ userId });
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.updatedAt));
   return rows.map((row) => ({
     id: row.id,
     current: row.id === currentId,

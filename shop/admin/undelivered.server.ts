@@ -1,6 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { mails } from "../mail/tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
@@ -21,39 +20,33 @@ export async function listUndelivered(
   db: Db,
 ): Promise<{ mails: UndeliveredMail[]; total: number; givenUp: number }> {
   const [rows, [counts]] = await Promise.all([
-    undeliveredMails(db).execute(),
-    undeliveredCounts(db).execute(),
+    db
+      .select({
+        key: mails.key,
+        to: mails.to,
+        template: sql<UndeliveredMail["template"]>`${mails.message} ->> 'template'`,
+        attempts: mails.attempts,
+        error: mails.lastError,
+        createdAt: mails.createdAt,
+        failedAt: mails.failedAt,
+      })
+      .from(mails)
+      .where(undelivered)
+      .orderBy(desc(mails.createdAt))
+      .limit(AT_MOST),
+    db
+      .select({ total: count(mails.lastError), givenUp: count(mails.failedAt) })
+      .from(mails)
+      .where(
+        and(
+          single,
+          isNull(mails.sentAt),
+          or(isNotNull(mails.lastError), isNotNull(mails.failedAt)),
+        ),
+      ),
   ]);
   return { mails: rows, total: counts?.total ?? 0, givenUp: counts?.givenUp ?? 0 };
 }
-
-const undeliveredMails = prepared((db, name) =>
-  db
-    .select({
-      key: mails.key,
-      to: mails.to,
-      template: sql<UndeliveredMail["template"]>`${mails.message} ->> 'template'`,
-      attempts: mails.attempts,
-      error: mails.lastError,
-      createdAt: mails.createdAt,
-      failedAt: mails.failedAt,
-    })
-    .from(mails)
-    .where(undelivered)
-    .orderBy(desc(mails.createdAt))
-    .limit(AT_MOST)
-    .prepare(name),
-);
-
-const undeliveredCounts = prepared((db, name) =>
-  db
-    .select({ total: count(mails.lastError), givenUp: count(mails.failedAt) })
-    .from(mails)
-    .where(
-      and(single, isNull(mails.sentAt), or(isNotNull(mails.lastError), isNotNull(mails.failedAt))),
-    )
-    .prepare(name),
-);
 
 /** Tries mails that were given up for another day: the one under this key, or with null all of them. Tells how many. */
 export async function sendAgain(

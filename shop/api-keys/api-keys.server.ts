@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { apiKeys } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -28,13 +27,9 @@ interface Change {
   now: Date;
 }
 
-const allKeys = prepared((db, name) =>
-  db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.id).prepare(name),
-);
-
 /** Every key that there ever was, newest first. */
 export async function listApiKeys(db: Db, now: Date): Promise<ListedApiKey[]> {
-  const rows = await allKeys(db).execute();
+  const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.id);
   return rows.map(({ digest: _, ...key }) => ({ ...key, state: apiKeyState(key, now) }));
 }
 

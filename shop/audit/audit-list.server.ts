@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { queryRows } from "#db/query.server.ts";
 import { auditLog } from "./tables.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
@@ -31,15 +30,6 @@ const subjects: AuditSubject[] = [
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
 
-const entriesUnder = prepared((db, name) =>
-  db
-    .select()
-    .from(auditLog)
-    .where(sql`${auditLog.id} = any(${sql.placeholder("keys")}::bigint[])`)
-    .orderBy(...newestFirst)
-    .prepare(name),
-);
-
 /** A page of what was done in the back office, newest first. */
 export async function listAudit(
   db: Db,
@@ -59,7 +49,11 @@ export async function listAudit(
     query.cursor,
     query.perPage,
   );
-  const rows = await entriesUnder(db).execute({ keys });
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(inArray(auditLog.id, [...keys]))
+    .orderBy(...newestFirst);
   return { entries: rows.map(({ actorId: _, ...entry }) => entry), previous, next };
 }
 

@@ -13,27 +13,13 @@ const columns = {
   description: packages.description,
 };
 
-const notDeleted = prepared((db, name) =>
+const notDeleted = prepared((db) =>
   db
     .select({ ...columns, placement: packages.placement })
     .from(packages)
     .where(isNull(packages.deletedAt))
     .orderBy(asc(packages.position), asc(packages.id))
-    .prepare(name),
-);
-
-const forSale = prepared((db, name) =>
-  db
-    .select(columns)
-    .from(packages)
-    .where(
-      and(
-        eq(packages.id, sql.placeholder("id")),
-        isNull(packages.deletedAt),
-        ne(packages.placement, "off"),
-      ),
-    )
-    .prepare(name),
+    .prepare("packages"),
 );
 
 /** What is for sale: the grid in its order, and the promotion, if there is one. */
@@ -56,7 +42,10 @@ export async function listPackages(db: Db): Promise<PackagesForSale> {
 export async function findPackage(db: Db, id: string): Promise<CoinPackage | null> {
   // No text in PostgreSQL holds it, and a query that asks for it fails.
   if (id.includes("\u0000")) return null;
-  const [row] = await forSale(db).execute({ id });
+  const [row] = await db
+    .select(columns)
+    .from(packages)
+    .where(and(eq(packages.id, id), isNull(packages.deletedAt), ne(packages.placement, "off")));
   return row ?? null;
 }
 

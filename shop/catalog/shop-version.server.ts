@@ -2,8 +2,8 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { shopVersion } from "./tables.ts";
 
-const version = prepared((db, name) =>
-  db.select({ version: shopVersion.version }).from(shopVersion).prepare(name),
+const version = prepared((db) =>
+  db.select({ version: shopVersion.version }).from(shopVersion).prepare("shop_version"),
 );
 
 /**

@@ -20,7 +20,7 @@ import { mayPlaceAnother } from "../payments/unpaid-limit.server.ts";
 import type { Checkout, Recipient } from "./checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
-const openCheckout = prepared((db, name) =>
+const openCheckout = prepared((db) =>
   db
     .select({ checkout: checkouts, order: orders })
     .from(checkouts)
@@ -28,7 +28,7 @@ const openCheckout = prepared((db, name) =>
     .where(
       and(eq(checkouts.visitorHash, sql.placeholder("visitorHash")), eq(checkouts.state, "open")),
     )
-    .prepare(name),
+    .prepare("open_checkout"),
 );
 
 /** The checkout this visitor is in, with the order that a payment has made of it meanwhile; or null. */
@@ -113,30 +113,6 @@ export async function chooseMethod(
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
-const lockedCheckout = prepared((db, name) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.id, sql.placeholder("checkoutId")),
-        eq(checkouts.visitorHash, sql.placeholder("visitorHash")),
-      ),
-    )
-    .for("no key update")
-    .prepare(name),
-);
-const endCheckout = prepared((db, name) =>
-  db
-    .update(checkouts)
-    .set({
-      state: "done",
-      updatedAt: sql`${sql.param(sql.placeholder("now"), checkouts.updatedAt)}`,
-    })
-    .where(eq(checkouts.id, sql.placeholder("checkoutId")))
-    .prepare(name),
-);
-
 /**
  * Confirm Order: places the order of this visitor's checkout and ends the checkout. Asked again, in
  * another tab or by a double click, it answers with the same order. It is to be paid as was chosen, if that is
@@ -157,11 +133,13 @@ export async function confirmOrder(
   const { visitorHash, checkoutId, offers, policy, from = null, now } = input;
   if (!isUuid(checkoutId)) return refuse("no-checkout");
   return db.transaction(async (tx) => {
-    // Sent together, answered in this order: the facts are those once nobody else changes them.
-    const [[checkout], facts] = await Promise.all([
-      lockedCheckout(tx).execute({ checkoutId, visitorHash }),
-      loadFacts(tx, checkoutId),
-    ]);
+    const [checkout] = await tx
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
+      .for("no key update");
+    // After the lock: nobody changes the facts any more.
+    const facts = await loadFacts(tx, checkoutId);
     if (!checkout || checkout.state === "purged") return refuse("no-checkout");
     if (!present(checkout).recipient) return refuse("no-recipient");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
@@ -171,19 +149,21 @@ export async function confirmOrder(
       return refuse("too-many-unpaid");
     const quote = newestQuote(facts.quotes);
     if (!otherwise && !quote) return refuse("no-quote");
-    const [order] = await Promise.all([
+    const order =
       quote && !otherwise
-        ? placeConfirmedOrder(tx, { checkout, facts, quote, policy, now })
-        : placeOrder(tx, {
+        ? await placeConfirmedOrder(tx, { checkout, facts, quote, policy, now })
+        : await placeOrder(tx, {
             checkout,
             method,
             bitcoinWallet: null,
             placedBy: "customer",
             unpaid: null,
             now,
-          }),
-      endCheckout(tx).execute({ checkoutId, now }),
-    ]);
+          });
+    await tx
+      .update(checkouts)
+      .set({ state: "done", updatedAt: now })
+      .where(eq(checkouts.id, checkoutId));
     return ok(order);
   });
 }

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, isNull, max, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { identities, sessions, users } from "../accounts/tables.ts";
 import { ledger } from "../loyalty/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -34,17 +33,12 @@ export async function listCustomers(
   return { customers: await listed(db, keys), previous, next };
 }
 
-const customersUnder = prepared((db, name) =>
-  db
+async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer[]> {
+  const rows = await db
     .select({ customer: customers, user: users })
     .from(customers)
     .leftJoin(users, eq(users.id, customers.userId))
-    .where(sql`${customers.email} = any(${sql.placeholder("emails")}::text[])`)
-    .prepare(name),
-);
-
-async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer[]> {
-  const rows = await customersUnder(db).execute({ emails });
+    .where(inArray(customers.email, [...emails]));
   const userIds = rows.flatMap(({ user }) => user?.id ?? []);
   const points = await pointsOf(db, userIds);
   const byEmail = new Map(rows.map((row) => [row.customer.email, row]));
@@ -67,19 +61,14 @@ async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer
   });
 }
 
-const earnedPoints = prepared((db, name) =>
-  db
-    .select({ userId: ledger.userId, points: sum(ledger.points).mapWith(Number) })
-    .from(ledger)
-    .where(sql`${ledger.userId} = any(${sql.placeholder("userIds")}::text[])`)
-    .groupBy(ledger.userId)
-    .prepare(name),
-);
-
 /** Of those who have any. */
 async function pointsOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
-  const rows = await earnedPoints(db).execute({ userIds });
+  const rows = await db
+    .select({ userId: ledger.userId, points: sum(ledger.points).mapWith(Number) })
+    .from(ledger)
+    .where(inArray(ledger.userId, [...userIds]))
+    .groupBy(ledger.userId);
   return new Map(rows.map(({ userId, points }) => [userId, points]));
 }
 
@@ -87,12 +76,27 @@ async function pointsOf(db: Db, userIds: readonly string[]): Promise<Map<string,
 export async function readCustomer(db: Db, email: string): Promise<CustomerDetail | null> {
   // No text in PostgreSQL holds it, and a query that asks for it fails.
   if (email.includes("\u0000")) return null;
-  const [row] = await customerUnder(db).execute({ email: email.toLowerCase() });
+  const [row] = await db
+    .select({ customer: customers, user: users })
+    .from(customers)
+    .leftJoin(users, eq(users.id, customers.userId))
+    .where(eq(customers.email, email.toLowerCase()));
   if (!row) return null;
   const { customer, user } = row;
   const [account, latest] = await Promise.all([
     user && accountOf(db, user),
-    latestOrders(db).execute({ email: customer.email }),
+    db
+      .select({
+        id: orders.id,
+        status: orders.status,
+        package: orders.package,
+        totalCents: orders.totalCents,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .where(and(eq(sql`lower(${orders.email})`, customer.email), isNull(orders.deletedAt)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(LATEST_ORDERS),
   ]);
   return {
     email: customer.email,
@@ -105,26 +109,7 @@ export async function readCustomer(db: Db, email: string): Promise<CustomerDetai
   };
 }
 
-const customerUnder = prepared((db, name) =>
-  db
-    .select({ customer: customers, user: users })
-    .from(customers)
-    .leftJoin(users, eq(users.id, customers.userId))
-    .where(eq(customers.email, sql.placeholder("email")))
-    .prepare(name),
-);
-
-const identitiesOf = prepared((db, name) =>
-  db
-    .select({ provider: identities.providerId })
-    .from(identities)
-    .where(eq(identities.userId, sql.placeholder("userId")))
-    .orderBy(identities.createdAt)
-    .prepare(name),
-);
-
-const sumsOf = prepared((db, name) => {
-  const userId = sql.placeholder("userId");
+function selectSums(db: Db, userId: string) {
   const open = db
     .select({ count: count().as("sessions"), lastActiveAt: max(sessions.updatedAt).as("last") })
     .from(sessions)
@@ -153,15 +138,18 @@ const sumsOf = prepared((db, name) => {
     })
     .from(open)
     .innerJoin(earned, sql`true`)
-    .innerJoin(referred, sql`true`)
-    .prepare(name);
-});
+    .innerJoin(referred, sql`true`);
+}
 
 async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
   const userId = user.id;
   const [signInWith, [sums]] = await Promise.all([
-    identitiesOf(db).execute({ userId }),
-    sumsOf(db).execute({ userId }),
+    db
+      .select({ provider: identities.providerId })
+      .from(identities)
+      .where(eq(identities.userId, userId))
+      .orderBy(identities.createdAt),
+    selectSums(db, userId),
   ]);
   if (!sums) throw new Error("sums without a row");
   const points = sums.points ?? 0;
@@ -183,19 +171,3 @@ async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
     lastActiveAt: sums.lastActiveAt,
   };
 }
-
-const latestOrders = prepared((db, name) =>
-  db
-    .select({
-      id: orders.id,
-      status: orders.status,
-      package: orders.package,
-      totalCents: orders.totalCents,
-      createdAt: orders.createdAt,
-    })
-    .from(orders)
-    .where(and(eq(sql`lower(${orders.email})`, sql.placeholder("email")), isNull(orders.deletedAt)))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(LATEST_ORDERS)
-    .prepare(name),
-);

@@ -1,6 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { attempts } from "./tables.ts";
 import { connectionOf } from "#lib/network.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
@@ -51,19 +50,6 @@ export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSec
 export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
 export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };
 
-const countAt = prepared((db, name) =>
-  db
-    .select({ count: attempts.count })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.key, sql.placeholder("key")),
-        eq(attempts.windowStart, sql.placeholder("windowStart")),
-      ),
-    )
-    .prepare(name),
-);
-
 /** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
 export async function secondsBlocked(
   db: Db,
@@ -72,7 +58,10 @@ export async function secondsBlocked(
   now: Date,
 ): Promise<number> {
   const windowStart = startOfWindow(limit, now);
-  const [row] = await countAt(db).execute({ key: keyOf(limit, who), windowStart });
+  const [row] = await db
+    .select({ count: attempts.count })
+    .from(attempts)
+    .where(and(eq(attempts.key, keyOf(limit, who)), eq(attempts.windowStart, windowStart)));
   return row && row.count >= limit.max ? secondsLeft(limit, now) : 0;
 }
 

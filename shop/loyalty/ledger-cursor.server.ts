@@ -19,7 +19,7 @@ export async function eventsAfterCursor(
   return nextEvents(db).execute({ seen: `{${seen.join(",")}}`, limit });
 }
 
-const nextEvents = prepared((db, name) => {
+const nextEvents = prepared((db) => {
   const cursor = sql`coalesce((select ${ledgerCursor.lastEventId} from ${ledgerCursor}), 0)`;
   const email = sql`lower(${orders.email})`;
   const account = db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -43,7 +43,7 @@ const nextEvents = prepared((db, name) => {
     .where(and(gt(orderEvents.id, cursor), notExists(followed)))
     .orderBy(asc(orderEvents.id))
     .limit(sql.placeholder("limit"))
-    .prepare(name);
+    .prepare("events_after_cursor");
 });
 
 /** Moves the cursor on to an event; never back, where another instance is further. */

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { users } from "../accounts/tables.ts";
 import { ledger } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -82,8 +81,7 @@ export async function ledgerOf(db: Db, userId: string): Promise<LoyaltyView["led
   return db.select(ledgerRow).from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
 }
 
-const balanceAndFriends = prepared((db, name) => {
-  const userId = sql.placeholder("userId");
+function selectBalance(db: Db, userId: string) {
   const balance = db
     .select({ points: total(ledger.points).as("points"), cents: total(ledger.cents).as("cents") })
     .from(ledger)
@@ -104,24 +102,18 @@ const balanceAndFriends = prepared((db, name) => {
     .from(users)
     .crossJoin(balance)
     .crossJoin(referred)
-    .where(eq(users.id, userId))
-    .prepare(name);
-});
-const newestRows = prepared((db, name) =>
-  db
-    .select(ledgerRow)
-    .from(ledger)
-    .where(eq(ledger.userId, sql.placeholder("userId")))
-    .orderBy(desc(ledger.id))
-    .limit(SHOWN_ROWS)
-    .prepare(name),
-);
-
+    .where(eq(users.id, userId));
+}
 /** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
 export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
   const [[user], rows] = await Promise.all([
-    balanceAndFriends(db).execute({ userId }),
-    newestRows(db).execute({ userId }),
+    selectBalance(db, userId),
+    db
+      .select(ledgerRow)
+      .from(ledger)
+      .where(eq(ledger.userId, userId))
+      .orderBy(desc(ledger.id))
+      .limit(SHOWN_ROWS),
   ]);
   if (!user) throw new Error(`there is no user ${userId}`);
   const { points, referralCode, referralCount, cents } = user;

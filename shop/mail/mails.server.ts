@@ -84,8 +84,8 @@ export async function holdMails(tx: Db, reason: string, now: Date): Promise<numb
 const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 
 /** Claims the mail that has been due for longest, of some. */
-const claimOf = (which: (db: Db) => SQL) =>
-  prepared((db, name) => {
+const claimOf = (name: string, which: (db: Db) => SQL) =>
+  prepared((db) => {
     const now = sql.param(sql.placeholder("now"), mails.nextTryAt);
     const due = db
       .select({ key: mails.key })
@@ -102,8 +102,8 @@ const claimOf = (which: (db: Db) => SQL) =>
       .returning()
       .prepare(name);
   });
-const claimOther = claimOf(() => isNull(mails.newsletterId));
-const claimNewsletter = claimOf((db) => {
+const claimOther = claimOf("claim_mail", () => isNull(mails.newsletterId));
+const claimNewsletter = claimOf("claim_newsletter_mail", (db) => {
   const running = db
     .select({ id: newsletters.id })
     .from(newsletters)
@@ -150,17 +150,9 @@ export async function forgetNewsletterMails(db: Db, before: Date): Promise<boole
   return forgotten.length === FORGET_AT_A_TIME;
 }
 
-const setSent = prepared((db, name) =>
-  db
-    .update(mails)
-    .set({ sentAt: sql`${sql.param(sql.placeholder("now"), mails.sentAt)}`, lastError: null })
-    .where(eq(mails.key, sql.placeholder("key")))
-    .prepare(name),
-);
-
 /** Notes that the mail server took it. */
 export async function markSent(db: Db, key: string, now: Date): Promise<void> {
-  await setSent(db).execute({ key, now });
+  await db.update(mails).set({ sentAt: now, lastError: null }).where(eq(mails.key, key));
 }
 
 /**

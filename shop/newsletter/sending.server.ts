@@ -1,6 +1,5 @@
 import { and, asc, count, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
@@ -78,22 +77,17 @@ async function maySend(tx: Db): Promise<Result<void, "switched-off" | "busy">> {
   return sending > 0 ? refuse("busy") : ok(undefined);
 }
 
-const anyBeingSent = prepared((db, name) =>
-  db
-    .select({ id: newsletters.id })
-    .from(newsletters)
-    .where(eq(newsletters.state, "sending"))
-    .limit(1)
-    .prepare(name),
-);
-
 /**
  * Does what is due for the newsletter that is being sent: puts the next slice of its mails into the outbox, notes
  * that it is sent, or stops it when newsletters were switched off. Returns how many of its mails wait there, or null.
  */
 export async function sendOn(db: Db, now: Date): Promise<number | null> {
   // Nearly always there is none, and this is asked all the time.
-  const [any] = await anyBeingSent(db).execute();
+  const [any] = await db
+    .select({ id: newsletters.id })
+    .from(newsletters)
+    .where(eq(newsletters.state, "sending"))
+    .limit(1);
   if (!any) return null;
   const { marketingEmails, newslettersPerMinute } = await readSettings(db);
   return db.transaction(async (tx) => {

@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { subscribers } from "./tables.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import { pageAt } from "#lib/paging.ts";
@@ -33,20 +32,15 @@ export async function listSubscribers(
   return { subscribers: await subscribersById(db, keys), previous, next };
 }
 
-const countByState = prepared((db, name) =>
-  db
+/** How many there are in each state. */
+export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
+  const [row] = await db
     .select({
       confirmed: sql<number>`count(*) filter (where ${inState.confirmed})`.mapWith(Number),
       pending: sql<number>`count(*) filter (where ${inState.pending})`.mapWith(Number),
       unsubscribed: count(subscribers.unsubscribedAt),
     })
-    .from(subscribers)
-    .prepare(name),
-);
-
-/** How many there are in each state. */
-export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
-  const [row] = await countByState(db).execute();
+    .from(subscribers);
   return row ?? { confirmed: 0, pending: 0, unsubscribed: 0 };
 }
 
@@ -139,16 +133,11 @@ async function takeIds(
   return found.map(({ id }) => id);
 }
 
-const subscribersUnder = prepared((db, name) =>
-  db
+async function subscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
+  const found = await db
     .select()
     .from(subscribers)
-    .where(sql`${subscribers.id} = any(${sql.placeholder("ids")}::uuid[])`)
-    .prepare(name),
-);
-
-async function subscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
-  const found = await subscribersUnder(db).execute({ ids });
+    .where(inArray(subscribers.id, [...ids]));
   const byId = new Map(found.map((row) => [row.id, presentSubscriber(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,21 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { orderAccess } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
-
-const insertAccess = prepared((db, name) =>
-  db
-    .insert(orderAccess)
-    .values({
-      orderId: sql.placeholder("orderId"),
-      visitorHash: sql.placeholder("visitorHash"),
-      grantedAt: sql.placeholder("now"),
-    })
-    .onConflictDoNothing()
-    .prepare(name),
-);
 
 /** Lets this visitor see all of the order from now on. */
 export async function grantAccess(
@@ -24,7 +11,14 @@ export async function grantAccess(
   visitorHash: string,
   now: Date,
 ): Promise<void> {
-  await insertAccess(db).execute({ orderId, visitorHash, now });
+  await db
+    .insert(orderAccess)
+    .values({
+      orderId,
+      visitorHash,
+      grantedAt: now,
+    })
+    .onConflictDoNothing();
 }
 
 /** The signature that a tracking link in our mails carries. */
@@ -40,21 +34,11 @@ export async function isTrackingKey(db: Db, orderId: string, key: string): Promi
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const accessTo = prepared((db, name) =>
-  db
-    .select({ orderId: orderAccess.orderId })
-    .from(orderAccess)
-    .where(
-      and(
-        eq(orderAccess.orderId, sql.placeholder("orderId")),
-        eq(orderAccess.visitorHash, sql.placeholder("visitorHash")),
-      ),
-    )
-    .prepare(name),
-);
-
 /** True when this visitor may see all of the order. */
 export async function hasAccess(db: Db, orderId: string, visitorHash: string): Promise<boolean> {
-  const [row] = await accessTo(db).execute({ orderId, visitorHash });
+  const [row] = await db
+    .select({ orderId: orderAccess.orderId })
+    .from(orderAccess)
+    .where(and(eq(orderAccess.orderId, orderId), eq(orderAccess.visitorHash, visitorHash)));
   return row !== undefined;
 }

@@ -57,19 +57,15 @@ export async function mailNewOrder(
     tiktokUsername,
     totalCents,
   } as const;
-  const reading = readSettings(tx);
-  const [settings, batch, part] = await Promise.all([
-    reading,
-    administratorMails(tx, { key: `admin-order:${id}`, message }, reading),
-    orderPart(tx, order),
-  ]);
+  const settings = await readSettings(tx);
+  const batch = await administratorMails(tx, { key: `admin-order:${id}`, message }, settings);
   if (settings.orderConfirmation)
     batch.unshift({
       key: `order-placed:${id}`,
       to: email,
       message: {
         template: "order-placed",
-        ...part,
+        ...(await orderPart(tx, order)),
         totalCents,
         payment: payment ?? methodDue(order, settings),
       },

@@ -60,12 +60,10 @@ export async function placeOrder(
     updatedAt: now,
   });
   if (!isNew) return order;
-  await Promise.all([
-    addEvent(tx, order.id, "placed", { by: placedBy }, now),
-    grantAccess(tx, order.id, checkout.visitorHash, now),
-    mailNewOrder(tx, order, unpaid, now),
-    notifyOrder(tx, order),
-  ]);
+  await addEvent(tx, order.id, "placed", { by: placedBy }, now);
+  await grantAccess(tx, order.id, checkout.visitorHash, now);
+  await mailNewOrder(tx, order, unpaid, now);
+  await notifyOrder(tx, order);
   return order;
 }
 
@@ -125,75 +123,58 @@ export async function orderOfCheckout(
   checkoutId: string,
   { lock } = { lock: false },
 ): Promise<StoredOrder | null> {
-  const [order] = await (lock ? lockedOrderOf : orderOf)(db).execute({ checkoutId });
+  const [order] = await (lock
+    ? db.select().from(orders).where(eq(orders.checkoutId, checkoutId)).for("no key update")
+    : orderByCheckout(db).execute({ checkoutId }));
   return order ?? null;
 }
 
-const ofCheckout = (db: Db) =>
+const orderByCheckout = prepared((db) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.checkoutId, sql.placeholder("checkoutId")));
-const orderOf = prepared((db, name) => ofCheckout(db).prepare(name));
-const lockedOrderOf = prepared((db, name) => ofCheckout(db).for("no key update").prepare(name));
+    .where(eq(orders.checkoutId, sql.placeholder("checkoutId")))
+    .prepare("order_by_checkout"),
+);
 
-const orderUnder = prepared((db, name) =>
+const orderById = prepared((db) =>
   db
     .select()
     .from(orders)
     .where(and(eq(orders.id, sql.placeholder("id")), isNull(orders.deletedAt)))
-    .prepare(name),
+    .prepare("order_by_id"),
 );
 
 /** The order under this id, or null; deleted ones count as absent. */
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | null> {
   const orderId = normalizeOrderId(id);
   if (!isOrderId(orderId)) return null;
-  const [order] = await orderUnder(db).execute({ id: orderId });
+  const [order] = await orderById(db).execute({ id: orderId });
   return order ?? null;
 }
 
-const eventsOf = prepared((db, name) =>
-  db
-    .select({ type: orderEvents.type, data: orderEvents.data, at: orderEvents.at })
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, sql.placeholder("orderId")))
-    .orderBy(asc(orderEvents.id))
-    .prepare(name),
-);
-
 /** What happened to an order, oldest first. */
 export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
-  return eventsOf(db).execute({ orderId });
+  return db
+    .select({ type: orderEvents.type, data: orderEvents.data, at: orderEvents.at })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
 }
-
-/** What an order is placed with; the rest of its columns begin as they do for all. */
-const given = {
-  id: sql.placeholder("id"),
-  checkoutId: sql.placeholder("checkoutId"),
-  package: sql.placeholder("package"),
-  tiktokUsername: sql.placeholder("tiktokUsername"),
-  tiktokUid: sql.placeholder("tiktokUid"),
-  email: sql.placeholder("email"),
-  paymentMethod: sql.placeholder("paymentMethod"),
-  bitcoinWallet: sql.placeholder("bitcoinWallet"),
-  totalCents: sql.placeholder("totalCents"),
-  createdAt: sql.placeholder("createdAt"),
-  updatedAt: sql.placeholder("updatedAt"),
-};
-const insertOrder = prepared((db, name) =>
-  db.insert(orders).values(given).onConflictDoNothing().returning().prepare(name),
-);
 
 /** The order of the checkout: stored now, or the one that it has become already. */
 async function insertOnce(
   tx: Db,
-  values: Omit<Pick<StoredOrder, keyof typeof given>, "id">,
+  values: Omit<typeof orders.$inferInsert, "id" | "checkoutId"> & { checkoutId: string },
 ): Promise<{ order: StoredOrder; isNew: boolean }> {
   // 36^7 ids: with a million orders one draw in 78,000 is taken, and the next is free.
   for (let draw = 0; draw < 5; draw += 1) {
     const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
-    const [order] = await insertOrder(tx).execute({ id, ...values });
+    const [order] = await tx
+      .insert(orders)
+      .values({ id, ...values })
+      .onConflictDoNothing()
+      .returning();
     if (order) return { order, isNew: true };
     const placed = await orderOfCheckout(tx, values.checkoutId, { lock: true });
     if (placed) return { order: placed, isNew: false };
@@ -214,20 +195,13 @@ export async function addEvent(
   data: Record<string, unknown>,
   at: Date,
 ): Promise<void> {
-  await insertEvent(tx).execute({ orderId, type, data, at });
+  await tx.insert(orderEvents).values({
+    orderId: orderId,
+    type: type,
+    data: data,
+    at: at,
+  });
 }
-
-const insertEvent = prepared((db, name) =>
-  db
-    .insert(orderEvents)
-    .values({
-      orderId: sql.placeholder("orderId"),
-      type: sql.placeholder("type"),
-      data: sql.placeholder("data"),
-      at: sql.placeholder("at"),
-    })
-    .prepare(name),
-);
 
 /** Tells whoever looks at this order, its checkout or a list of orders that there is something new. */
 export async function notifyOrder(

@@ -1,4 +1,15 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkout/tables.ts";
@@ -23,57 +34,50 @@ export interface StoredFacts {
   tipHeight: number;
 }
 
-const checkoutId = sql.placeholder("checkoutId");
-const outputsOf = eq(chainOutputs.checkoutId, checkoutId);
-const decisionsOf = and(
-  eq(paymentDecisions.checkoutId, checkoutId),
-  isNull(paymentDecisions.receiptId),
-);
-const receiptsOf = eq(receipts.checkoutId, checkoutId);
+const outputsOf = (checkoutId: string | Placeholder) => eq(chainOutputs.checkoutId, checkoutId);
+const decisionsOf = (checkoutId: string | Placeholder) =>
+  and(eq(paymentDecisions.checkoutId, checkoutId), isNull(paymentDecisions.receiptId));
+const receiptsOf = (checkoutId: string | Placeholder) => eq(receipts.checkoutId, checkoutId);
 
-const quotesAndMore = prepared((db, name) =>
-  db
+const quotesAndMore = prepared((db) => {
+  const checkoutId = sql.placeholder("checkoutId");
+  return db
     .select({
       quote: quotes,
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
-      hasOutputs: sql<boolean>`exists (select 1 from ${chainOutputs} where ${outputsOf})`,
-      hasDecisions: sql<boolean>`exists (select 1 from ${paymentDecisions} where ${decisionsOf})`,
-      hasReceipts: sql<boolean>`exists (select 1 from ${receipts} where ${receiptsOf})`,
+      hasOutputs: sql<boolean>`exists (select 1 from ${chainOutputs} where ${outputsOf(checkoutId)})`,
+      hasDecisions: sql<boolean>`exists (select 1 from ${paymentDecisions} where ${decisionsOf(checkoutId)})`,
+      hasReceipts: sql<boolean>`exists (select 1 from ${receipts} where ${receiptsOf(checkoutId)})`,
     })
     .from(checkouts)
     .leftJoin(quotes, eq(quotes.checkoutId, checkouts.id))
     .where(eq(checkouts.id, checkoutId))
-    .prepare(name),
-);
-const outputsOfCheckout = prepared((db, name) =>
-  db.select().from(chainOutputs).where(outputsOf).prepare(name),
-);
-const decisionsOfCheckout = prepared((db, name) =>
-  db
-    .select()
-    .from(paymentDecisions)
-    .where(decisionsOf)
-    .orderBy(asc(paymentDecisions.id))
-    .prepare(name),
-);
-const receiptsOfCheckout = prepared((db, name) =>
-  db.select().from(receipts).where(receiptsOf).prepare(name),
-);
+    .prepare("payment_facts");
+});
 
 /** All that is known about a payment; one statement while there is neither money nor a decision. */
-export async function loadFacts(db: Db, id: string): Promise<StoredFacts> {
-  const given = { checkoutId: id };
-  const rows = await quotesAndMore(db).execute(given);
+export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
+  const rows = await quotesAndMore(db).execute({ checkoutId });
   const [first] = rows;
-  const received = first?.hasReceipts ? await receiptsOfCheckout(db).execute(given) : [];
+  const received = first?.hasReceipts
+    ? await db.select().from(receipts).where(receiptsOf(checkoutId))
+    : [];
   return {
     quotes: rows.flatMap(({ quote }) => quote ?? []),
-    outputs: first?.hasOutputs ? await outputsOfCheckout(db).execute(given) : [],
-    decisions: first?.hasDecisions ? await decisionsOfCheckout(db).execute(given) : [],
+    outputs: first?.hasOutputs
+      ? await db.select().from(chainOutputs).where(outputsOf(checkoutId))
+      : [],
+    decisions: first?.hasDecisions
+      ? await db
+          .select()
+          .from(paymentDecisions)
+          .where(decisionsOf(checkoutId))
+          .orderBy(asc(paymentDecisions.id))
+      : [],
     receipts: received,
     receiptDecisions: await decisionsOfReceipts(
       db,
-      received.map(({ id: receiptId }) => receiptId),
+      received.map(({ id }) => id),
     ),
     tipHeight: first?.tipHeight ?? 0,
   };

@@ -1,6 +1,5 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { receipts, chainOutputs, paymentReviews, quotes } from "./tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { tipHeight } from "./facts.server.ts";
@@ -50,9 +49,38 @@ export interface PaymentDetails {
 export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
   const [tip, outputs, held, received] = await Promise.all([
     tipHeight(db),
-    outputsOf(db).execute({ checkoutId }),
-    quotesOf(db).execute({ checkoutId }),
-    receiptsOf(db).execute({ checkoutId }),
+    db
+      .select()
+      .from(chainOutputs)
+      .where(eq(chainOutputs.checkoutId, checkoutId))
+      .orderBy(asc(chainOutputs.firstSeenAt), asc(chainOutputs.txid), asc(chainOutputs.vout)),
+    db
+      .select({
+        sats: quotes.sats,
+        rateCents: quotes.rateCents,
+        sources: quotes.sources,
+        lockedAt: quotes.lockedAt,
+        expiresAt: quotes.expiresAt,
+      })
+      .from(quotes)
+      .where(eq(quotes.checkoutId, checkoutId))
+      .orderBy(desc(quotes.lockedAt), desc(quotes.id)),
+    db
+      .select({
+        id: receipts.id,
+        method: receipts.method,
+        cents: receipts.cents,
+        currency: receipts.currency,
+        refundedCents: receipts.refundedCents,
+        dispute: receipts.dispute,
+        reference: receipts.reference,
+        receivedAt: receipts.receivedAt,
+        review: paymentReviews.id,
+      })
+      .from(receipts)
+      .leftJoin(paymentReviews, eq(paymentReviews.receiptId, receipts.id))
+      .where(eq(receipts.checkoutId, checkoutId))
+      .orderBy(asc(receipts.receivedAt), asc(receipts.id)),
   ]);
   const transactions = outputs.map(({ blockHeight, state, ...output }) => ({
     txid: output.txid,
@@ -73,47 +101,3 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     receipts: received.map(({ review, ...receipt }) => ({ ...receipt, waits: review !== null })),
   };
 }
-
-const outputsOf = prepared((db, name) =>
-  db
-    .select()
-    .from(chainOutputs)
-    .where(eq(chainOutputs.checkoutId, sql.placeholder("checkoutId")))
-    .orderBy(asc(chainOutputs.firstSeenAt), asc(chainOutputs.txid), asc(chainOutputs.vout))
-    .prepare(name),
-);
-
-const quotesOf = prepared((db, name) =>
-  db
-    .select({
-      sats: quotes.sats,
-      rateCents: quotes.rateCents,
-      sources: quotes.sources,
-      lockedAt: quotes.lockedAt,
-      expiresAt: quotes.expiresAt,
-    })
-    .from(quotes)
-    .where(eq(quotes.checkoutId, sql.placeholder("checkoutId")))
-    .orderBy(desc(quotes.lockedAt), desc(quotes.id))
-    .prepare(name),
-);
-
-const receiptsOf = prepared((db, name) =>
-  db
-    .select({
-      id: receipts.id,
-      method: receipts.method,
-      cents: receipts.cents,
-      currency: receipts.currency,
-      refundedCents: receipts.refundedCents,
-      dispute: receipts.dispute,
-      reference: receipts.reference,
-      receivedAt: receipts.receivedAt,
-      review: paymentReviews.id,
-    })
-    .from(receipts)
-    .leftJoin(paymentReviews, eq(paymentReviews.receiptId, receipts.id))
-    .where(eq(receipts.checkoutId, sql.placeholder("checkoutId")))
-    .orderBy(asc(receipts.receivedAt), asc(receipts.id))
-    .prepare(name),
-);

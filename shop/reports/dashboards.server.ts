@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { addDays, localDate } from "#lib/days.ts";
@@ -29,7 +28,19 @@ export async function readDashboard(
     readTotals(db, today),
     readCustomers(db, today),
     readWaiting(db, now),
-    recentOrders(db).execute(),
+    db
+      .select({
+        id: orders.id,
+        tiktokUsername: orders.tiktokUsername,
+        email: orders.email,
+        totalCents: orders.totalCents,
+        status: orders.status,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .where(isNull(orders.deletedAt))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(RECENT_ORDERS),
   ]);
   const { pendingMinutes, undeliveredMinutes, ...attention } = waiting;
   const numberOf = (status: OrderStatus) => statuses[status]?.count ?? 0;
@@ -51,23 +62,6 @@ export async function readDashboard(
   };
 }
 
-const totals = prepared((db, name) =>
-  db
-    .select({
-      kind,
-      key,
-      count: sumOf("count"),
-      cents: sumOf("cents"),
-      thisWeek: sumOf("count", daysBetween("weekAgo", "today")),
-      recentCents: sumOf("cents", daysBetween("trendAgo", "today")),
-      beforeCents: sumOf("cents", daysBetween("twoTrendsAgo", "trendAgo")),
-    })
-    .from(currentMetrics)
-    .where(inArray(kind, ["status", "sales", "method"]))
-    .groupBy(kind, key)
-    .prepare(name),
-);
-
 /** All days added up, by kind and key. */
 async function readTotals(
   db: Db,
@@ -77,12 +71,22 @@ async function readTotals(
   sales: Dashboard["sales"];
   methods: Dashboard["methods"];
 }> {
-  const rows = await totals(db).execute({
-    today,
-    weekAgo: addDays(today, -7),
-    trendAgo: addDays(today, -SALES_TREND_DAYS),
-    twoTrendsAgo: addDays(today, -2 * SALES_TREND_DAYS),
-  });
+  const weekAgo = addDays(today, -7);
+  const trendAgo = addDays(today, -SALES_TREND_DAYS);
+  const twoTrendsAgo = addDays(today, -2 * SALES_TREND_DAYS);
+  const rows = await db
+    .select({
+      kind,
+      key,
+      count: sumOf("count"),
+      cents: sumOf("cents"),
+      thisWeek: sumOf("count", daysBetween(weekAgo, today)),
+      recentCents: sumOf("cents", daysBetween(trendAgo, today)),
+      beforeCents: sumOf("cents", daysBetween(twoTrendsAgo, trendAgo)),
+    })
+    .from(currentMetrics)
+    .where(inArray(kind, ["status", "sales", "method"]))
+    .groupBy(kind, key);
   const sales = rows.find((row) => row.kind === "sales");
   return {
     statuses: Object.fromEntries(
@@ -100,50 +104,26 @@ async function readTotals(
   };
 }
 
-const firstOrders = prepared((db, name) =>
-  db
-    .select({
-      count: sumOf("count"),
-      recent: sumOf("count", daysBetween("trendAgo", "today")),
-      before: sumOf("count", daysBetween("twoTrendsAgo", "trendAgo")),
-    })
-    .from(currentMetrics)
-    .where(and(eq(kind, "month1"), eq(key, "")))
-    .prepare(name),
-);
-
 /** Everybody's first order, by its day. */
 async function readCustomers(db: Db, today: string): Promise<Dashboard["customers"]> {
-  const [row] = await firstOrders(db).execute({
-    today,
-    trendAgo: addDays(today, -CUSTOMERS_TREND_DAYS),
-    twoTrendsAgo: addDays(today, -2 * CUSTOMERS_TREND_DAYS),
-  });
+  const trendAgo = addDays(today, -CUSTOMERS_TREND_DAYS);
+  const twoTrendsAgo = addDays(today, -2 * CUSTOMERS_TREND_DAYS);
+  const [row] = await db
+    .select({
+      count: sumOf("count"),
+      recent: sumOf("count", daysBetween(trendAgo, today)),
+      before: sumOf("count", daysBetween(twoTrendsAgo, trendAgo)),
+    })
+    .from(currentMetrics)
+    .where(and(eq(kind, "month1"), eq(key, "")));
   if (!row) throw new Error("a sum without a row");
   const change = trendOf(row.recent, row.before, row.count);
   return { count: row.count, new: row.recent, change };
 }
 
-const recentOrders = prepared((db, name) =>
-  db
-    .select({
-      id: orders.id,
-      tiktokUsername: orders.tiktokUsername,
-      email: orders.email,
-      totalCents: orders.totalCents,
-      status: orders.status,
-      createdAt: orders.createdAt,
-    })
-    .from(orders)
-    .where(isNull(orders.deletedAt))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(RECENT_ORDERS)
-    .prepare(name),
-);
-
-/** The days after the one that the first placeholder names, to the one that the second does. */
+/** The days after `after`, up to and with `last`. */
 function daysBetween(after: string, last: string) {
-  return sql`${day} > ${sql.placeholder(after)} and ${day} <= ${sql.placeholder(last)}`;
+  return sql`${day} > ${after} and ${day} <= ${last}`;
 }
 
 function sumOf(what: "count" | "cents", filter = sql`true`) {

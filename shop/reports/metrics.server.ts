@@ -1,6 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { dailyMetrics, metricSnapshots } from "./tables.ts";
 import type { MetricDays, Recount } from "./metrics.ts";
 
@@ -26,17 +25,12 @@ export async function requestMetricsRecount(tx: Db, timeZone: string): Promise<v
   await tx.execute(sql`select request_metrics_recount(${timeZone})`);
 }
 
-const snapshots = prepared((db, name) =>
-  db
-    .select({ zone: metricSnapshots.zone, state: metricSnapshots.state })
-    .from(metricSnapshots)
-    .where(ne(metricSnapshots.state, "retired"))
-    .prepare(name),
-);
-
 /** Returns the time zone whose days the metrics are counted by now. */
 export async function readMetricDays(db: Db): Promise<MetricDays> {
-  const rows = await snapshots(db).execute();
+  const rows = await db
+    .select({ zone: metricSnapshots.zone, state: metricSnapshots.state })
+    .from(metricSnapshots)
+    .where(ne(metricSnapshots.state, "retired"));
   const current = rows.find(({ state }) => state === "current");
   if (!current) throw new Error("no metrics snapshot is current");
   return { zone: current.zone, next: rows.find((row) => row !== current)?.zone ?? null };

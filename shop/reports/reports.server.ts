@@ -1,6 +1,5 @@
 import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { packages } from "../catalog/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { customersIn } from "./customer-metrics.server.ts";
@@ -12,7 +11,6 @@ const POPULAR = 4;
 
 const { kind, day, key } = currentMetrics;
 const count = sql<number>`sum(${currentMetrics.count})::float8`;
-const inSpan = between(day, sql.placeholder("from"), sql.placeholder("to"));
 
 /**
  * The report of a period, looked at on this day (`2026-11-19`, in the time zone that figures are counted by). Reads
@@ -20,12 +18,12 @@ const inSpan = between(day, sql.placeholder("from"), sql.placeholder("to"));
  */
 export async function readReport(db: Db, period: Period, today: string): Promise<Report> {
   const plan = planPeriod(period, today);
-  const starts = [plan.before.from, ...plan.buckets.map(({ from }) => from)];
+  const starts: [string, ...string[]] = [plan.before.from, ...plan.buckets.map(({ from }) => from)];
   const [[before = nothing, ...buckets], hasEarlier, customers, popular] = await Promise.all([
     readParts(db, starts, plan.to),
     hasFiguresBefore(db, plan.from),
     customersIn(db, plan),
-    popularPackages(db).execute({ from: plan.from, to: plan.to }),
+    readPopularPackages(db, plan),
   ]);
   return {
     from: plan.from,
@@ -57,10 +55,14 @@ export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
 
 const nothing: Sums = { orders: 0, salesCents: 0, visits: 0 };
 
-const parts = prepared((db, name) => {
-  const starts = sql`${sql.placeholder("starts")}::date[]`;
-  const part = sql<number>`width_bucket(${day}, ${starts})`.as("part");
-  return db
+/** What the parts of a time brought, which begin on these days and go on until the next one does, the last until `to`. */
+async function readParts(
+  db: Db,
+  starts: readonly [string, ...string[]],
+  to: string,
+): Promise<Sums[]> {
+  const part = sql<number>`width_bucket(${day}, ${sql.param(starts)}::date[])`.as("part");
+  const rows = await db
     .select({
       part,
       orders: sumOf("count", "status"),
@@ -68,39 +70,23 @@ const parts = prepared((db, name) => {
       visits: sumOf("count", "visit"),
     })
     .from(currentMetrics)
-    .where(and(inArray(kind, ["status", "sales", "visit"]), inSpan))
-    .groupBy(part)
-    .prepare(name);
-});
-
-/** What the parts of a time brought, which begin on these days and go on until the next one does, the last until `to`. */
-async function readParts(db: Db, starts: readonly string[], to: string): Promise<Sums[]> {
-  const rows = await parts(db).execute({ starts, from: starts[0], to });
+    .where(and(inArray(kind, ["status", "sales", "visit"]), between(day, starts[0], to)))
+    .groupBy(part);
   const sums = new Map(rows.map(({ part, ...sums }) => [part, sums]));
   // The database counts them from 1.
   return starts.map((_, index) => sums.get(index + 1) ?? nothing);
 }
 
-const anyFigureBefore = prepared((db, name) =>
-  db
+async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {
+  const [earlier] = await db
     .select({ day })
     .from(currentMetrics)
-    .where(
-      and(
-        inArray(kind, ["status", "visit"]),
-        lt(day, sql.placeholder("from")),
-        ne(currentMetrics.count, 0),
-      ),
-    )
-    .limit(1)
-    .prepare(name),
-);
-
-async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {
-  return (await anyFigureBefore(db).execute({ from })).length > 0;
+    .where(and(inArray(kind, ["status", "visit"]), lt(day, from), ne(currentMetrics.count, 0)))
+    .limit(1);
+  return earlier !== undefined;
 }
 
-const popularPackages = prepared((db, name) => {
+async function readPopularPackages(db: Db, { from, to }: Span): Promise<Report["packages"]> {
   const sold = db
     .select({
       id: key,
@@ -108,7 +94,7 @@ const popularPackages = prepared((db, name) => {
       cents: sql<number>`sum(${currentMetrics.cents})::float8`.as("cents"),
     })
     .from(currentMetrics)
-    .where(and(eq(kind, "package"), inSpan))
+    .where(and(eq(kind, "package"), between(day, from, to)))
     .groupBy(key)
     .having(sql`sum(${currentMetrics.count}) > 0`)
     .orderBy(desc(sql`sum(${currentMetrics.count})`), key)
@@ -118,9 +104,8 @@ const popularPackages = prepared((db, name) => {
     .select({ id: sold.id, orders: sold.orders, cents: sold.cents, coins: packages.coins })
     .from(sold)
     .leftJoin(packages, eq(packages.id, sold.id))
-    .orderBy(desc(sold.orders), asc(sold.id))
-    .prepare(name);
-});
+    .orderBy(desc(sold.orders), asc(sold.id));
+}
 
 function sumOf(what: "count" | "cents", ofKind: DailyMetricKind) {
   return sql<number>`coalesce(sum(${currentMetrics[what]}) filter (where ${eq(kind, ofKind)}), 0)::float8`;

@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { paymentReviews } from "../payments/tables.ts";
@@ -18,7 +17,7 @@ export interface Waiting extends Omit<Attention, "undelivered"> {
   undeliveredMinutes: number | null;
 }
 
-const everythingWaiting = prepared((db, name) => {
+function selectWaiting(db: Db, lately: Date) {
   const reviews = db
     .select({ count: count().as("reviews"), since: min(paymentReviews.since).as("reviews_since") })
     .from(paymentReviews)
@@ -26,7 +25,7 @@ const everythingWaiting = prepared((db, name) => {
   const pending = oldest(db, "pending");
   const processing = oldest(db, "processing");
   const reversed = firstReversed(db);
-  const failedMail = lastFailedMail(db);
+  const failedMail = lastFailedMail(db, lately);
   const failing = firstFailingWebhook(db);
   return db
     .select({
@@ -42,14 +41,13 @@ const everythingWaiting = prepared((db, name) => {
     .leftJoin(processing, sql`true`)
     .leftJoin(reversed, sql`true`)
     .leftJoin(failedMail, sql`true`)
-    .leftJoin(failing, sql`true`)
-    .prepare(name);
-});
+    .leftJoin(failing, sql`true`);
+}
 
 /** Reads it by one statement: each part is the end of an index, and asking costs more than finding. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const lately = addMs(now, -FAILED_MAIL_DAYS * DAY_MS);
-  const [row] = await everythingWaiting(db).execute({ lately });
+  const [row] = await selectWaiting(db, lately);
   if (!row) throw new Error("a count without a row");
   const { pendingSince, undeliveredSince, reviews, failing } = row;
   const minutes = (since: Date | null) => (since ? minutesSince(since, now) : null);
@@ -97,9 +95,8 @@ function firstReversed(db: Db) {
 }
 
 /** The newest mail that was given up lately, and how many were. */
-function lastFailedMail(db: Db) {
+function lastFailedMail(db: Db, lately: Date) {
   // A newsletter has addresses that are gone among its thousands, and tells how many itself.
-  const lately = sql.param(sql.placeholder("lately"), mails.failedAt);
   return db
     .select({ to: mails.to, error: mails.lastError, count: allOfThem("mails_count") })
     .from(mails)

@@ -6,11 +6,11 @@ import { secrets, settings } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
 
-const savedSettings = prepared((db, name) =>
+const savedSettings = prepared((db) =>
   db
     .select({ name: settings.name, value: settings.value, version: settings.version })
     .from(settings)
-    .prepare(name),
+    .prepare("settings"),
 );
 
 /** The settings in force: what the owner saved, over the defaults. */
@@ -110,15 +110,10 @@ export async function readSecret(db: Db, name: string): Promise<string> {
   return made;
 }
 
-const secretNamed = prepared((db, name) =>
-  db
+async function storedSecret(db: Db, name: string): Promise<string | null> {
+  const [row] = await db
     .select({ value: secrets.value })
     .from(secrets)
-    .where(eq(secrets.name, sql.placeholder("name")))
-    .prepare(name),
-);
-
-async function storedSecret(db: Db, name: string): Promise<string | null> {
-  const [row] = await secretNamed(db).execute({ name });
+    .where(eq(secrets.name, name));
   return row?.value ?? null;
 }

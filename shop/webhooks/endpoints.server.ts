@@ -1,12 +1,12 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { deliveryState, type Endpoint, type ListedEndpoint } from "./webhook.ts";
 
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;
 
-const endpointsWithLast = prepared((db, name) => {
+/** All endpoints, the oldest first, each with the last that was to be sent there. */
+export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
   const last = db
     .select({
       createdAt: webhookDeliveries.createdAt,
@@ -18,7 +18,7 @@ const endpointsWithLast = prepared((db, name) => {
     .orderBy(desc(webhookDeliveries.place))
     .limit(1)
     .as("last");
-  return db
+  const rows = await db
     .select({
       endpoint: webhookEndpoints,
       createdAt: last.createdAt,
@@ -27,13 +27,7 @@ const endpointsWithLast = prepared((db, name) => {
     })
     .from(webhookEndpoints)
     .leftJoinLateral(last, sql`true`)
-    .orderBy(asc(webhookEndpoints.id))
-    .prepare(name);
-});
-
-/** All endpoints, the oldest first, each with the last that was to be sent there. */
-export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
-  const rows = await endpointsWithLast(db).execute();
+    .orderBy(asc(webhookEndpoints.id));
   return rows.map(({ endpoint, createdAt, deliveredAt, failedAt }) => ({
     ...presentEndpoint(endpoint),
     last: createdAt && {

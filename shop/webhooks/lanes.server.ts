@@ -41,7 +41,7 @@ export async function claimLanes(db: Db, holder: string, now: Date): Promise<Lan
   return claimed.map(({ endpointId }) => ({ endpointId, holder }));
 }
 
-const claim = prepared((db, name) => {
+const claim = prepared((db) => {
   const { leasedUntil, leasedBy } = webhookEndpoints;
   const now = sql.param(sql.placeholder("now"), leasedUntil);
   const due = db
@@ -74,7 +74,7 @@ const claim = prepared((db, name) => {
     })
     .where(inArray(webhookEndpoints.id, free))
     .returning({ endpointId: webhookEndpoints.id })
-    .prepare(name);
+    .prepare("claim_webhook_endpoints");
 });
 
 /** What is due first at an endpoint that is ours; null, and it is given back, when nothing is or it is not ours. */

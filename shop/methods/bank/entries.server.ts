@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { statementEntries } from "../tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
 import { orders } from "#shop/orders/tables.ts";
@@ -10,17 +9,12 @@ import { proposalsFor } from "./proposals.server.ts";
 /** How many lines a page of the list has. */
 export const ENTRIES_PER_PAGE = 50;
 
-const linesByState = prepared((db, name) =>
-  db
-    .select({ state: statementEntries.state, lines: count() })
-    .from(statementEntries)
-    .groupBy(statementEntries.state)
-    .prepare(name),
-);
-
 /** How many lines there are of each state. */
 export async function countEntries(db: Db): Promise<Record<EntryState, number>> {
-  const rows = await linesByState(db).execute();
+  const rows = await db
+    .select({ state: statementEntries.state, lines: count() })
+    .from(statementEntries)
+    .groupBy(statementEntries.state);
   const counts = { new: 0, recorded: 0, ignored: 0 };
   for (const { state, lines } of rows) counts[state] = lines;
   return counts;

@@ -40,7 +40,7 @@ export async function claimDueAddresses(db: Db, limit: number, now: Date): Promi
   return claim(db).execute({ limit, now: now.toISOString(), until: until.toISOString() });
 }
 
-const claim = prepared((db, name) => {
+const claim = prepared((db) => {
   const limit = sql.placeholder("limit");
   const now = sql`${sql.placeholder("now")}::timestamptz`;
   const due = and(
@@ -89,7 +89,7 @@ const claim = prepared((db, name) => {
         .from(chainOutputs)
         .where(eq(chainOutputs.address, paymentAddresses.address))}`,
     })
-    .prepare(name);
+    .prepare("claim_due_addresses");
 });
 
 /** How many questions the next `openSeconds` of the pace bring, with those that are overdue. */

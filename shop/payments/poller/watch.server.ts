@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
 import type { BlockRef, ChainNews } from "../chain/chain.ts";
 import { outputsUpTo } from "../facts.server.ts";
@@ -24,54 +23,41 @@ export async function keepWatching(
   pace: WatchPace,
   now: Date,
 ): Promise<void> {
-  const soon = addMs(now, pace.watchedSeconds * 1000);
-  await setWatched(db).execute({ checkoutId, soon, until: addMs(now, WATCH_MS) });
-}
-
-const setWatched = prepared((db, name) => {
-  const { watchedUntil, nextCheckAt } = paymentAddresses;
+  const { nextCheckAt } = paymentAddresses;
+  const soon = sql.param(addMs(now, pace.watchedSeconds * 1000), nextCheckAt);
   const address = db
     .select({ address: quotes.address })
     .from(quotes)
-    .where(eq(quotes.checkoutId, sql.placeholder("checkoutId")));
-  return db
+    .where(eq(quotes.checkoutId, checkoutId));
+  await db
     .update(paymentAddresses)
     .set({
-      watchedUntil: sql`${sql.param(sql.placeholder("until"), watchedUntil)}`,
+      watchedUntil: addMs(now, WATCH_MS),
       retiredAt: null,
-      nextCheckAt: sql`least(${nextCheckAt}, ${sql.param(sql.placeholder("soon"), nextCheckAt)})`,
+      nextCheckAt: sql`least(${nextCheckAt}, ${soon})`,
     })
-    .where(inArray(paymentAddresses.address, address))
-    .prepare(name);
-});
+    .where(inArray(paymentAddresses.address, address));
+}
 
 /** Stores the newest block; returns true when it is another one than before, and not an older one. */
 export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
   const { height, hash } = tip;
   const lag = addMs(now, -LAG_MS);
-  const changed = await setTip(db).execute({ height, hash, now, lag });
-  return changed.length > 0;
-}
-
-const setTip = prepared((db, name) => {
-  const height = sql`${sql.param(sql.placeholder("height"), chainTip.height)}`;
-  const hash = sql`${sql.param(sql.placeholder("hash"), chainTip.hash)}`;
-  const seenAt = sql`${sql.param(sql.placeholder("now"), chainTip.seenAt)}`;
-  const lag = sql`${sql.param(sql.placeholder("lag"), chainTip.seenAt)}`;
-  return db
+  const stored = { height, hash, seenAt: now };
+  const changed = await db
     .insert(chainTip)
-    .values({ height, hash, seenAt })
+    .values(stored)
     .onConflictDoUpdate({
       target: chainTip.id,
-      set: { height, hash, seenAt },
+      set: stored,
       setWhere: and(
         ne(chainTip.hash, hash),
         or(lte(chainTip.height, height), lt(chainTip.seenAt, lag)),
       ),
     })
-    .returning({ hash: chainTip.hash })
-    .prepare(name);
-});
+    .returning({ hash: chainTip.hash });
+  return changed.length > 0;
+}
 
 /** From where a source that watches by itself is asked on; null to begin with. */
 export async function newsCursor(db: Db): Promise<string | null> {

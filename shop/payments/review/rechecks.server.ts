@@ -1,13 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { paymentRechecks } from "../tables.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
-
-const anyWaiting = prepared((db, name) =>
-  db.select({ id: paymentRechecks.id }).from(paymentRechecks).limit(1).prepare(name),
-);
 
 /**
  * Looks again at the money of one checkout whose order was rejected, deleted, or is no longer; false when there
@@ -15,7 +10,7 @@ const anyWaiting = prepared((db, name) =>
  */
 export async function recheckNext(db: Db, policy: PaymentPolicy, now: Date): Promise<boolean> {
   // Nearly always there is none, and this is asked all the time.
-  const [any] = await anyWaiting(db).execute();
+  const [any] = await db.select({ id: paymentRechecks.id }).from(paymentRechecks).limit(1);
   if (!any) return false;
   return db.transaction(async (tx) => {
     const [next] = await tx

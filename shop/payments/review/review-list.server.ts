@@ -1,7 +1,6 @@
 import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { checkouts } from "#shop/checkout/tables.ts";
 import { receipts, chainOutputs, paymentDecisions, paymentReviews, quotes } from "../tables.ts";
 import { orders } from "#shop/orders/tables.ts";
@@ -12,13 +11,9 @@ import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review
 /** How many lines a page of these lists has. */
 export const REVIEWS_PER_PAGE = 50;
 
-const reviewCount = prepared((db, name) =>
-  db.select({ count: count() }).from(paymentReviews).prepare(name),
-);
-
 /** How many payments wait for a decision. */
 export async function countReviews(db: Db): Promise<number> {
-  const [row] = await reviewCount(db).execute();
+  const [row] = await db.select({ count: count() }).from(paymentReviews);
   return row?.count ?? 0;
 }
 
@@ -32,7 +27,7 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
         lt(paymentReviews.since, since),
         and(eq(paymentReviews.since, since), lt(paymentReviews.id, Number(idText))),
       );
-  const rows = await (onward ? reviewsWhere(db, onward) : firstReviews(db).execute());
+  const rows = await reviewsWhere(db, onward);
   const shown = rows.slice(0, REVIEWS_PER_PAGE);
   const last = rows.length > REVIEWS_PER_PAGE ? shown.at(-1)?.review : undefined;
   return {
@@ -53,7 +48,7 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
   };
 }
 
-function reviewsWhere(db: Db, onward?: SQL) {
+function reviewsWhere(db: Db, onward: SQL | undefined) {
   return db
     .select({ review: paymentReviews, ...owner, worth: worth(), receipt: receipts })
     .from(paymentReviews)
@@ -67,8 +62,6 @@ function reviewsWhere(db: Db, onward?: SQL) {
     .orderBy(desc(paymentReviews.since), desc(paymentReviews.id))
     .limit(REVIEWS_PER_PAGE + 1);
 }
-
-const firstReviews = prepared((db, name) => reviewsWhere(db).prepare(name));
 
 /** What was decided, newest first; `after` is the `next` of the page before. */
 export async function listDecisions(db: Db, after: string | null): Promise<Page<DecisionRow>> {

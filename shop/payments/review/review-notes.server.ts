@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { chainOutputs, paymentAddresses, paymentReviews } from "../tables.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { decisionsOfOutput } from "../facts.server.ts";
@@ -15,19 +14,14 @@ type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> &
   dueSats: number | null;
 };
 
-const takeOffCheckout = prepared((db, name) =>
-  db
-    .delete(paymentReviews)
-    .where(eq(paymentReviews.checkoutId, sql.placeholder("checkoutId")))
-    .returning({ id: paymentReviews.id })
-    .prepare(name),
-);
-
 /** Takes what this is about off the list; false when it was not there, as for nearly every checkout. */
 async function takeOff(tx: Db, subject: ReviewSubject): Promise<boolean> {
   const gone =
     "checkoutId" in subject
-      ? await takeOffCheckout(tx).execute(subject)
+      ? await tx
+          .delete(paymentReviews)
+          .where(eq(paymentReviews.checkoutId, subject.checkoutId))
+          .returning({ id: paymentReviews.id })
       : await tx
           .delete(paymentReviews)
           .where(isAbout(subject))

@@ -1,6 +1,5 @@
 import { and, desc, eq, exists, gt, inArray, isNull, min, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses } from "../tables.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";
@@ -73,8 +72,10 @@ export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
   await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
 }
 
-const counterAndLastPaid = prepared((db, name) => {
-  const key = sql.placeholder("key");
+/** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
+export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
+  if (addresses.kind === "fixed") return 0;
+  const key = addresses.key.text;
   const money = db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
@@ -92,18 +93,11 @@ const counterAndLastPaid = prepared((db, name) => {
     .orderBy(desc(paymentAddresses.keyIndex))
     .limit(1)
     .as("paid");
-  return db
+  const [counter] = await db
     .select({ next: addressKeys.nextIndex, paid: paid.index })
     .from(addressKeys)
     .leftJoin(paid, sql`true`)
-    .where(eq(addressKeys.key, key))
-    .prepare(name);
-});
-
-/** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
-export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
-  if (addresses.kind === "fixed") return 0;
-  const [counter] = await counterAndLastPaid(db).execute({ key: addresses.key.text });
+    .where(eq(addressKeys.key, key));
   return counter ? counter.next - 1 - (counter.paid ?? -1) : 0;
 }
 
