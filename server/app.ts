@@ -23,7 +23,7 @@ import { type AppEnv, followRequests } from "./requests.ts";
 import { renderScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
-/** The style element that sonner 2.0.8 adds to the page, by its content: first empty, then filled. */
+/** Hashes of the style element that sonner 2.0.8 adds to the page: first empty, then filled. */
 const SONNER_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -34,26 +34,26 @@ export interface AppOptions {
   hub: LiveHub;
   pace: WatchPace;
   appUrl: string;
-  /** The screens, as built; a function while developing, where they change. */
+  /** The React Router build; a function in development, where it changes. */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Where the built files for the browser lie; null while Vite serves them. */
+  /** The folder of the built client files; null in development, where Vite serves them. */
   assetsDir: string | null;
-  /** Where `/sandbox` is answered; null in live. */
+  /** The URL that `/sandbox` is forwarded to; null in live mode. */
   sandboxUrl: string | null;
   visits: VisitCounter;
   probes: ProbeOptions;
   requests: Parameters<typeof followRequests>[0];
-  /** Ends streams that would otherwise stay open when the server stops, and the connections of what it still answers. */
+  /** Aborted at shutdown: ends live streams and keep-alive connections. */
   stopping: AbortSignal;
 }
 
-/** Everything the shop answers over HTTP. */
+/** Creates the HTTP app of the shop. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { services, hub, pace, appUrl, build, assetsDir, sandboxUrl, visits, stopping } = options;
   const developing = typeof build === "function";
   const app = new Hono<AppEnv>();
 
-  // Who has an answer while the server closes does not ask it again on the same connection.
+  // During shutdown, clients send their next request on another connection.
   app.use(async (c, next) => {
     await next();
     if (stopping.aborted) c.header("connection", "close");
@@ -73,20 +73,20 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", NONCE],
-        // Vite puts styles into the page while developing; the toast library brings one element of its own.
+        // Vite adds inline styles in development, and the toast library one style element.
         styleSrc: ["'self'", ...(developing ? ["'unsafe-inline'"] : SONNER_STYLES)],
         imgSrc: ["'self'", "data:"],
         connectSrc: developing ? ["'self'", "ws:"] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // A form may end on a page to pay on.
+        // Forms may redirect to a hosted payment page.
         formAction: ["'self'", ...services.providers.flatMap(({ pageOrigins }) => pageOrigins)],
         frameAncestors: ["'none'"],
       },
-      // Forms need an Origin to be told from forged ones, which "no-referrer" would take away.
+      // "no-referrer" would remove the Origin header, which the CSRF check needs.
       referrerPolicy: "same-origin",
       crossOriginOpenerPolicy: "same-origin-allow-popups",
-      // What a route has set for itself stays.
+      // Keep headers set by a route.
       overwrite: false,
       strictTransportSecurity: appUrl.startsWith("https:") ? "max-age=31536000" : false,
     }),
@@ -104,7 +104,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.use("/robots.txt", serveStatic({ root: assetsDir }));
   }
 
-  // Before forms from elsewhere are refused: here no cookie counts, and nothing is passed on to what follows.
+  // Before the CSRF check: the API authenticates by key, never by cookie.
   app.route(API_PATH, apiRoutes(services.db));
   app.all("/api/*", (c, next) =>
     c.req.path.startsWith(`${AUTH_BASE_PATH}/`) || /^\/api\/?$/.test(c.req.path)
@@ -114,20 +114,20 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 
   app.use(refuseBadAddresses);
   const { origin: appOrigin } = new URL(appUrl);
-  const isOurs = (origin: string, c: Context<AppEnv>) =>
+  const isSameOrigin = (origin: string, c: Context<AppEnv>) =>
     origin === appOrigin || origin === c.get("origin");
-  const refuseForged = csrf({ origin: isOurs });
+  const refuseCrossSite = csrf({ origin: isSameOrigin });
   app.use((c, next) => {
-    // Mail programs post here from anywhere: the key in the address is all that counts.
+    // One-click unsubscribe (RFC 8058) is posted by mail clients: the token in the URL authorizes it.
     if (c.req.path === UNSUBSCRIBE_PATH) {
-      forgetOrigin(c);
+      dropOrigin(c);
       return next();
     }
-    // A service is known by its signature.
+    // Provider webhooks are authenticated by their signature.
     if (c.req.path.startsWith(`${PAYMENT_MESSAGES_PATH}/`)) return next();
-    return refuseForged(c, () => {
+    return refuseCrossSite(c, () => {
       const origin = c.req.header("origin");
-      if (c.req.method !== "GET" && origin !== undefined && isOurs(origin, c)) forgetOrigin(c);
+      if (c.req.method !== "GET" && origin !== undefined && isSameOrigin(origin, c)) dropOrigin(c);
       return next();
     });
   });
@@ -143,22 +143,21 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     liveRoutes({ db: services.db, hub, pace, stopping, chainUp: services.chainUp, isAdmin }),
   );
 
-  // A popup that signs in elsewhere passes through these, and closes itself at the end: it may not be cut off
-  // from the page that opened it.
+  // A sign-in popup passes through these and must keep its opener.
   for (const path of ["/sign-in/*", "/two-factor", "/signed-in", `${AUTH_BASE_PATH}/*`]) {
     app.use(path, async (c, next) => {
       await next();
       c.res.headers.set("cross-origin-opener-policy", "unsafe-none");
     });
   }
-  // The one door of Better Auth that the outside uses: the way back from a sign-in elsewhere.
+  // The only public route of Better Auth: the OAuth callback.
   app.get(`${AUTH_BASE_PATH}/callback/:provider`, (c) => {
     const request = new Request(c.req.raw);
     request.headers.set(CLIENT_ADDRESS_HEADER, c.get("clientAddress"));
     return services.auth.handler(request);
   });
 
-  // Pages differ from visitor to visitor: nobody in between may keep them.
+  // Pages differ by visitor: shared caches must not store them.
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has("cache-control"))
@@ -173,10 +172,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
 
   app.onError((error, c) => {
-    // Refused on purpose, as a post from elsewhere is.
+    // A deliberate rejection, such as a cross-site post.
     if (error instanceof HTTPException) return error.getResponse();
     const { id, log } = c.get("request");
-    log("a request failed", error);
+    log("request failed", error);
     if (isConnectionError(error))
       return c.text("The database cannot be reached.", 503, { "retry-after": RETRY_SECONDS });
     return c.text(
@@ -187,13 +186,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   return app;
 }
 
-/** React Router asks for the origin, too, but knows only the address that a proxy asked for: it is decided here. */
-function forgetOrigin(c: Context): void {
+/** Removes the verified Origin header: React Router would compare it with the URL as seen behind a proxy. */
+function dropOrigin(c: Context): void {
   c.req.raw = new Request(c.req.raw);
   c.req.raw.headers.delete("origin");
 }
 
-/** Hands a request to the sandbox as it is; the product itself knows nothing of what answers. */
+/** Proxies a request to the sandbox. */
 async function forwardToSandbox(request: Request, sandboxUrl: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
@@ -206,10 +205,10 @@ async function forwardToSandbox(request: Request, sandboxUrl: string): Promise<R
     redirect: "manual",
     ...(request.body && { duplex: "half" }),
   });
-  const answer = new Headers(response.headers);
-  // fetch has already undone these.
-  answer.delete("content-encoding");
-  answer.delete("content-length");
-  answer.delete("transfer-encoding");
-  return new Response(response.body, { status: response.status, headers: answer });
+  const responseHeaders = new Headers(response.headers);
+  // fetch has decoded the body.
+  responseHeaders.delete("content-encoding");
+  responseHeaders.delete("content-length");
+  responseHeaders.delete("transfer-encoding");
+  return new Response(response.body, { status: response.status, headers: responseHeaders });
 }

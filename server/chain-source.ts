@@ -7,7 +7,7 @@ import { issuedAddresses } from "#shop/payments/wallet/address-indexes.server.ts
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Env } from "./env.server.ts";
 
-/** Who is asked about the chain: Bitcoin Core where it is configured, else Esplora, else the sandbox's. */
+/** Returns the chain source: Bitcoin Core if configured, else Esplora, else the Esplora of the sandbox. */
 export function chainSource(
   db: Db,
   { env, addresses, sandboxUrl }: { env: Env; addresses: AddressSource; sandboxUrl: string | null },

@@ -1,7 +1,7 @@
 import { type Network, parseAccountKey, parseAddress } from "#shop/payments/wallet/address.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 
-/** How Bitcoin Core is reached. */
+/** The RPC connection to Bitcoin Core. */
 export interface CoreAccess {
   url: string;
   cookieFile: string | null;
@@ -22,7 +22,7 @@ export const liveEsploraUrls: Partial<Record<Network, string[]>> = {
   signet: ["https://mempool.space/signet/api"],
 };
 
-/** Where the money goes: a key or one address, which has to fit the network. */
+/** Reads the account key or the single address that receives payments; it must match the network. */
 export function readAddresses(
   xpub: string | undefined,
   address: string | undefined,
@@ -42,7 +42,7 @@ export function readAddresses(
   return null;
 }
 
-/** Where Bitcoin Core answers. No problem repeats the address, which may hold a password. */
+/** Reads the access to Bitcoin Core. No message repeats the URL, which may hold a password. */
 export function readCore(
   given: Record<string, string | undefined>,
   problems: string[],

@@ -5,7 +5,7 @@ import { url } from "./env-values.ts";
 
 type Given = Record<string, string | undefined>;
 
-/** The variables of ways to pay on pages of somebody else, each by itself. */
+/** The variables of Stripe and PayPal, each validated by itself. */
 export const methodVariables = {
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z
@@ -30,12 +30,12 @@ const PAYPAL = {
   sandbox: { apiUrl: "https://api-m.sandbox.paypal.com", pages: "https://www.sandbox.paypal.com" },
 };
 
-/** Stripe as it is configured; null where it is not. No problem repeats a key. */
+/** Reads the Stripe configuration; null if there is none. No message repeats a key. */
 export function readStripe(given: Given, live: boolean, problems: string[]): StripeAccess | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = given;
-  if (!isWhole("STRIPE", ["SECRET_KEY", "WEBHOOK_SECRET"], given, problems)) return null;
+  if (!isComplete("STRIPE", ["SECRET_KEY", "WEBHOOK_SECRET"], given, problems)) return null;
   if (!secretKey || !webhookSecret) return null;
-  // Elsewhere keys may look as they like.
+  // A stand-in may use keys of any form.
   if (!given.STRIPE_API_URL) problems.push(...keyProblems(secretKey, live));
   return {
     secretKey,
@@ -45,7 +45,7 @@ export function readStripe(given: Given, live: boolean, problems: string[]): Str
   };
 }
 
-/** PayPal as it is configured; null where it is not. */
+/** Reads the PayPal configuration; null if there is none. */
 export function readPaypal(given: Given, live: boolean, problems: string[]): PaypalAccess | null {
   const {
     PAYPAL_CLIENT_ID: clientId,
@@ -53,7 +53,7 @@ export function readPaypal(given: Given, live: boolean, problems: string[]): Pay
     PAYPAL_WEBHOOK_ID: webhookId,
   } = given;
   const names = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_ID"];
-  if (!isWhole("PAYPAL", names, given, problems)) return null;
+  if (!isComplete("PAYPAL", names, given, problems)) return null;
   if (!clientId || !clientSecret || !webhookId) return null;
   const [own, others] = live ? [PAYPAL.live, PAYPAL.sandbox] : [PAYPAL.sandbox, PAYPAL.live];
   const apiUrl = given.PAYPAL_API_URL ?? own.apiUrl;
@@ -73,8 +73,8 @@ export function readPaypal(given: Given, live: boolean, problems: string[]): Pay
   };
 }
 
-/** Whether a service is configured, and as a whole: half of it is a mistake. */
-function isWhole(
+/** Returns whether a provider is configured completely; an incomplete configuration is a problem. */
+function isComplete(
   service: string,
   names: readonly string[],
   given: Given,

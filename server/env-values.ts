@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { z } from "zod";
 import { trustedProxies } from "./proxies.ts";
 
-/** An address that begins with one of these protocols. */
+/** A URL with one of these protocols. */
 export const url = (...protocols: string[]) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const wholeNumber = (min: number, max: number) =>
     })
     .transform(Number);
 
-/** Several values, separated by commas. */
+/** A comma-separated list. */
 export const list = z
   .string()
   .transform((text) =>
@@ -33,7 +33,7 @@ export const list = z
   )
   .refine((parts) => parts.length > 0, { error: "must name at least one address" });
 
-/** Addresses and networks of proxies, separated by commas. */
+/** A comma-separated list of proxy addresses and networks. */
 export const proxies = list.transform((texts, context) => {
   const read = trustedProxies(texts);
   if (read.ok) return read.value;
@@ -43,9 +43,9 @@ export const proxies = list.transform((texts, context) => {
   return z.NEVER;
 });
 
-/** Where a shop is reached that was told only where to listen. */
+/** Returns the origin of a shop without APP_URL, from its listening address. */
 export function originOf(host: string, port: number): string {
-  // Listening at every address of the machine, which is none itself.
+  // The unspecified address listens on every interface, but cannot be opened in a browser.
   if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

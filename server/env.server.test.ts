@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testKey } from "../tests/make.ts";
 import { type Env, readEnv } from "./env.server.ts";
-import { trustNobody } from "./proxies.ts";
+import { trustNoProxy } from "./proxies.ts";
 
 const xprv =
   "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi";
@@ -38,7 +38,7 @@ describe("a configuration that is fine", () => {
     dataDir: "./data",
     databaseUrl: null,
     appUrl: "http://127.0.0.1:3000",
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     logLevel: "info",
     metricsToken: null,
     network: "regtest",

@@ -14,9 +14,9 @@ import {
 import { methodVariables, readPaypal, readStripe } from "./env-methods.ts";
 import { list, originOf, proxies, url, wholeNumber } from "./env-values.ts";
 import { type LogLevel, logLevels } from "./log.ts";
-import { trustNobody, type TrustedProxies } from "./proxies.ts";
+import { trustNoProxy, type TrustedProxies } from "./proxies.ts";
 
-/** The configuration, read once at start. `null` means: the sandbox provides it. */
+/** The configuration, read once at start. In the sandbox, null means that the sandbox provides it. */
 export interface Env {
   mode: "sandbox" | "live";
   host: string;
@@ -24,26 +24,26 @@ export interface Env {
   dataDir: string;
   databaseUrl: string | null;
   appUrl: string;
-  /** Whose forwarding headers count. */
+  /** The proxies whose forwarding headers are trusted. */
   trustedProxies: TrustedProxies;
   logLevel: LogLevel;
-  /** What `/metrics` has to be asked with; null keeps it closed. */
+  /** The bearer token of `/metrics`; null closes the route. */
   metricsToken: string | null;
   network: Network;
   addresses: AddressSource | null;
-  /** Bitcoin Core, which then is the only one that is asked; null for Esplora. */
+  /** Bitcoin Core as the only chain source; null for Esplora. */
   core: CoreAccess | null;
   esploraUrls: string[] | null;
   priceUrls: string[] | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** With it, only this address can become the first administrator. */
+  /** If set, only this email address can become the first administrator. */
   adminEmail: string | null;
-  /** Webhooks may lead into the host's own network. */
+  /** Whether webhooks may be sent to private networks. */
   webhookAllowPrivate: boolean;
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
-  /** Whether the sandbox has stand-ins for services on whose pages people pay. */
+  /** Whether the sandbox has payment provider stand-ins. */
   sandboxTill: boolean;
   stripe: StripeAccess | null;
   paypal: PaypalAccess | null;
@@ -53,7 +53,7 @@ export interface Env {
   priceMaxAgeSeconds: number;
 }
 
-/** Each variable by itself; what has to fit together is asked in `readEnv`. */
+/** Validates each variable by itself; `readEnv` validates combinations. */
 export const schema = z.object({
   SATCHEL_MODE: z
     .enum(["sandbox", "live"], { error: 'must be "sandbox" or "live"' })
@@ -110,7 +110,7 @@ export const schema = z.object({
   PRICE_MAX_AGE_SECONDS: wholeNumber(1, 3600).default(600),
 });
 
-/** Reads the environment; on any fault returns every problem at once, one line each. */
+/** Reads the environment; on any error returns all problems at once, one line each. */
 export function readEnv(
   source: Record<string, string | undefined>,
 ): { env: Env } | { problems: string[] } {
@@ -121,12 +121,12 @@ export function readEnv(
     (issue) => `${String(issue.path[0])} ${issue.message}`,
   );
   const live = given.SATCHEL_MODE === "live";
-  const asked = networks.find((name) => name === given.BITCOIN_NETWORK);
-  const network = asked ?? (live ? "mainnet" : "regtest");
+  const namedNetwork = networks.find((name) => name === given.BITCOIN_NETWORK);
+  const network = namedNetwork ?? (live ? "mainnet" : "regtest");
 
-  // Whether an address fits a network that does not exist is no question.
+  // An address is not validated against an unknown network.
   const addresses =
-    given.BITCOIN_NETWORK && !asked
+    given.BITCOIN_NETWORK && !namedNetwork
       ? null
       : readAddresses(given.BITCOIN_XPUB, given.BITCOIN_ADDRESS, network, problems);
   if (live) {
@@ -161,7 +161,7 @@ export function readEnv(
       dataDir: values.DATA_DIR,
       databaseUrl: values.DATABASE_URL ?? null,
       appUrl: (values.APP_URL ?? originOf(values.HOST, values.PORT)).replace(/\/+$/, ""),
-      trustedProxies: values.TRUSTED_PROXIES ?? trustNobody,
+      trustedProxies: values.TRUSTED_PROXIES ?? trustNoProxy,
       logLevel: values.LOG_LEVEL,
       metricsToken: values.METRICS_TOKEN ?? null,
       network,
@@ -183,7 +183,7 @@ export function readEnv(
       paypal,
       sandboxTill: values.SANDBOX_TILL === "on",
       quoteSeconds: values.QUOTE_SECONDS,
-      // The stand-ins on this machine may be asked every second; public hosts count.
+      // The stand-ins may be polled every second; public hosts limit the rate.
       chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 15 : 1),
       priceRefreshSeconds: values.PRICE_REFRESH_SECONDS ?? (live ? 60 : 2),
       priceMaxAgeSeconds: values.PRICE_MAX_AGE_SECONDS,
@@ -191,7 +191,7 @@ export function readEnv(
   };
 }
 
-/** What the shop is known by at another sign-in; half of it is a mistake. */
+/** Reads client id and secret of a social sign-in provider; only one of them is a problem. */
 function pair(
   name: string,
   clientId: string | undefined,

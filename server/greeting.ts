@@ -2,14 +2,14 @@ import type { Server } from "node:http";
 import { originOf } from "./env-values.ts";
 import type { Env } from "./env.server.ts";
 
-/** Where the shop is reached: known only now, where the system chose the port. */
+/** Returns the public URL of the shop; with port 0 it is known once the server listens. */
 export function addressOf(env: Env, server: Server): string {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.port;
   return env.appUrl.endsWith(":0") ? originOf(env.host, port) : env.appUrl;
 }
 
-/** What the terminal says once the shop is open. */
+/** Returns the text printed to the terminal once the shop is open. */
 export function greeting(env: Env, server: Server): string {
   const origin = addressOf(env, server);
   if (env.mode === "live") return `Satchel is open at ${origin}`;

@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 const BODY_MAX = 64 * 1024;
-/** A newsletter's 20,000 letters, with up to 9 bytes for each as forms are sent, need most of it. */
+/** A newsletter has up to 20,000 characters, each up to 9 bytes when URL-encoded. */
 const NEWSLETTER_BODY_MAX = 256 * 1024;
-/** The same for three legal pages of 50,000 letters each. */
+/** Three legal pages of 50,000 characters each. */
 const SETTINGS_BODY_MAX = 1536 * 1024;
-/** A bank's statement of `STATEMENT_MAX_BYTES`, with what a form puts around it. */
+/** A bank statement of `STATEMENT_MAX_BYTES` in a multipart form. */
 const STATEMENT_BODY_MAX = 1880 * 1024;
 const URL_MAX = 8 * 1024;
 
-/** What is longer than the longest form is answered with 413, and not read to its end. */
+/** Limits the body size by route: responds with 413 without reading the rest of the body. */
 export function refuseLongBodies(): MiddlewareHandler {
   const limitTo = (maxSize: number) =>
     bodyLimit({
@@ -26,7 +26,7 @@ export function refuseLongBodies(): MiddlewareHandler {
   const settings = limitTo(SETTINGS_BODY_MAX);
   const statement = limitTo(STATEMENT_BODY_MAX);
   return (c, next) => {
-    // To look for a body that these cannot have costs as much as finding the route.
+    // These have no body, and the check costs as much as routing.
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     if (c.req.path.startsWith("/admin/newsletter/")) return newsletter(c, next);
     if (/^\/admin\/settings(\.data)?$/.test(c.req.path)) return settings(c, next);
@@ -35,7 +35,7 @@ export function refuseLongBodies(): MiddlewareHandler {
   };
 }
 
-/** What is wrong with an address: it has a NUL, which no link of ours has and PostgreSQL refuses, or is longer than any of ours. */
+/** Returns the error response of a URL that is too long or contains NUL, which PostgreSQL rejects; else null. */
 export function badAddress(url: string): { status: 400 | 414; text: string } | null {
   if (url.length > URL_MAX) return { status: 414, text: "This address is too long." };
   if (/%00/.test(url)) return { status: 400, text: "This address cannot be read." };

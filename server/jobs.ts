@@ -17,8 +17,8 @@ const RECOUNT_MS = 3000;
 const VACUUM_MS = 5 * MINUTE_MS;
 
 /**
- * Work that is due from time to time, on every instance alike: doing it twice does no harm. A server vacuums by itself,
- * the embedded database does not.
+ * Starts the periodic jobs. They run on every instance and are idempotent. PostgreSQL vacuums by itself, the embedded
+ * database does not.
  */
 export function startHousekeeping(
   db: Db,
@@ -46,7 +46,7 @@ export function startHousekeeping(
       }),
     );
 
-  /** What the work returns is the pause after this round alone. */
+  /** A job may return the pause in milliseconds until its next tick. */
   function every(pauseMs: number, work: () => Promise<number | void>): Loop {
     return startLoop(
       async () => {
@@ -59,14 +59,14 @@ export function startHousekeeping(
         pauseFirst: true,
         failed: (error) => {
           failing.add(pauseMs);
-          log("housekeeping", error);
+          log("housekeeping job failed", error);
         },
       },
     );
   }
 
   return {
-    /** False once something failed, until it works again. */
+    /** False from a failure until the same job succeeds again. */
     healthy: () => failing.size === 0,
     stop: async () => {
       await Promise.all(loops.map(({ stop }) => stop()));

@@ -8,43 +8,46 @@ import {
 import { getRequestListener } from "@hono/node-server";
 import { StartRefused } from "./start-refused.ts";
 
-/** Answers a request as the HTTP server hands it over. */
+/** The fetch handler of the HTTP server. */
 export type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** Answers a request, or passes it on. */
-export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+/** A Node middleware: responds, or calls `next`. */
+export type NodeMiddleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
 
 const WAIT_MS = 5000;
 
 /**
- * Who dawdles over a request holds a connection, and nothing else: a browser sends its head at once, and the longest
- * form in seconds, also from a telephone. Node looks every `connectionsCheckingInterval`, also at connections on
- * which nothing was ever said.
+ * Limits slow clients (slowloris): a browser sends its headers at once, and the longest form within seconds. Node checks
+ * every `connectionsCheckingInterval`, idle new connections included.
  */
-const DAWDLERS: ServerOptions = {
+const TIMEOUTS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
-  // Longer than proxies keep theirs (nginx and Caddy: 60 s and 2 min by default at most), who would else post into a
-  // connection that is just being closed.
+  // Longer than the keep-alive of proxies (nginx 60 s, Caddy 2 min), which could otherwise send a request on a
+  // connection that is being closed.
   keepAliveTimeout: 125_000,
 };
-/** Files that stay free for the database, mails and price sources, however many visitors there are. */
-const FILES_FOR_US = 256;
-const MOST_CONNECTIONS = 50_000;
+/** File descriptors reserved for the database, mails and price sources. */
+const RESERVED_FILES = 256;
+const MAX_CONNECTIONS = 50_000;
 
-/** Listens; waits up to 5 s for a predecessor that is still letting go of the port, then refuses. */
+/** Starts the HTTP server; retries for up to 5 s while a previous process still holds the port. */
 export async function listen(
   app: { fetch: Fetch },
-  options: { host: string; port: number; before?: Before | undefined },
+  options: { host: string; port: number; before?: NodeMiddleware | undefined },
 ): Promise<Server> {
   const { host, port, before } = options;
   const answer = getRequestListener(app.fetch);
-  const server = createServer(DAWDLERS, (request, response) => {
+  const server = createServer(TIMEOUTS, (request, response) => {
     if (before) before(request, response, () => void answer(request, response));
     else void answer(request, response);
   });
-  server.maxConnections = mostConnections();
+  server.maxConnections = maxConnections();
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
     try {
@@ -68,15 +71,15 @@ export async function listen(
 }
 
 /**
- * As many as this process may have files open, less some: one that runs out of them can open neither its database
- * nor a connection to anybody. Node has raised the limit as far as it may (`ulimit -Hn`).
+ * Returns the connection limit: the open-file limit less a reserve, since a process without free descriptors can open
+ * neither its database nor a socket. Node raises the soft limit to the hard one (`ulimit -Hn`).
  */
-function mostConnections(): number {
-  // Its names of peers would be looked up, one by one.
+function maxConnections(): number {
+  // Else the report resolves the host name of every peer.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | "unlimited" } };
   };
   const files = Number(userLimits?.open_files?.soft);
-  return Number.isNaN(files) ? MOST_CONNECTIONS : Math.min(files - FILES_FOR_US, MOST_CONNECTIONS);
+  return Number.isNaN(files) ? MAX_CONNECTIONS : Math.min(files - RESERVED_FILES, MAX_CONNECTIONS);
 }

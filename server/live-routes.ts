@@ -8,16 +8,15 @@ import type { WatchPace } from "#shop/payments/poller/watch.ts";
 import type { LiveHub } from "./live.ts";
 import type { AppEnv } from "./requests.ts";
 
-/** Often enough to keep the address a watched one, and proxies from closing a silent stream. */
-const SIGN_OF_LIFE_MS = 10_000;
+/** Renews the watch on the address, and keeps proxies from closing an idle stream. */
+const HEARTBEAT_MS = 10_000;
 
-/** The back office hears of changes at most this often: on a busy day they come faster than anybody reads. */
-const BACK_OFFICE_PACE_MS = 1000;
+/** Changes are sent to the admin at most this often. */
+const ADMIN_THROTTLE_MS = 1000;
 
 /**
- * Server-sent events: `change` says that a page has something new to load, never what. So one order's need no
- * permission of their own; what the page may show is decided when it loads. How often anything is ordered
- * is for administrators.
+ * Server-sent events: `change` tells a page to revalidate and carries no data. The streams of an order so need no
+ * authorization; the loader of the page authorizes. Only administrators see how often orders come in.
  */
 export function liveRoutes(options: {
   db: Db;
@@ -25,7 +24,7 @@ export function liveRoutes(options: {
   pace: WatchPace;
   stopping: AbortSignal;
   chainUp: () => boolean;
-  /** True when these headers are an administrator's. */
+  /** Returns whether these headers carry an administrator's session. */
   isAdmin: (headers: Headers) => Promise<boolean>;
 }): Hono<AppEnv> {
   const { db, hub, pace, stopping, chainUp, isAdmin } = options;
@@ -34,63 +33,67 @@ export function liveRoutes(options: {
   routes.get("/checkout/:id", (c) => {
     const id = c.req.param("id");
     if (!isUuid(id)) return c.notFound();
-    return open(c, (stream) => tell(stream, `checkout:${id}`, watching(id)));
+    return open(c, (stream) => sendChanges(stream, `checkout:${id}`, watching(id)));
   });
 
   routes.get("/order/:id", async (c) => {
     const order = await findOrder(db, c.req.param("id"));
     if (!order) return c.notFound();
-    return open(c, (stream) => tell(stream, `order:${order.id}`, watching(order.checkoutId)));
+    return open(c, (stream) =>
+      sendChanges(stream, `order:${order.id}`, watching(order.checkoutId)),
+    );
   });
 
   routes.get("/admin", async (c) => {
     if (!(await isAdmin(c.req.raw.headers))) return c.notFound();
-    return open(c, (stream) => tell(stream, "office", async () => undefined, BACK_OFFICE_PACE_MS));
+    return open(c, (stream) =>
+      sendChanges(stream, "office", async () => undefined, ADMIN_THROTTLE_MS),
+    );
   });
 
-  const open = (c: Context<AppEnv>, talk: (stream: SSEStreamingApi) => Promise<void>) =>
+  const open = (c: Context<AppEnv>, send: (stream: SSEStreamingApi) => Promise<void>) =>
     streamSSE(c, (stream) =>
-      // Not left to Hono, which would send what went wrong to whoever listens.
-      talk(stream).catch((error: unknown) => c.get("request").log("live updates", error)),
+      // Hono would send the error to the client.
+      send(stream).catch((error: unknown) => c.get("request").log("live stream failed", error)),
     );
 
   const watching = (checkoutId: string) => () => keepWatching(db, checkoutId, pace, new Date());
 
-  async function tell(
+  async function sendChanges(
     stream: SSEStreamingApi,
     topic: string,
     whileOpen: () => Promise<void>,
-    paceMs = 0,
+    throttleMs = 0,
   ): Promise<void> {
     if (stopping.aborted) return;
     const ended = Promise.withResolvers<void>();
     const end = () => ended.resolve();
-    let told: NodeJS.Timeout | undefined;
+    let scheduled: NodeJS.Timeout | undefined;
     const unsubscribe = hub.subscribe(topic, () => {
-      told ??= setTimeout(() => {
-        told = undefined;
+      scheduled ??= setTimeout(() => {
+        scheduled = undefined;
         void stream.writeSSE({ event: "change", data: "" });
-      }, paceMs);
+      }, throttleMs);
     });
     let wasUp = chainUp();
-    const signOfLife = async () => {
+    const heartbeat = async () => {
       await whileOpen();
-      // No row changes when the chain falls silent; each page hears of it in its own time, not all at once.
+      // An outage of the chain source changes no row, so that no notification announces it.
       if (chainUp() !== wasUp) await stream.writeSSE({ event: "change", data: "" });
       else await stream.write(": still here\n\n");
       wasUp = chainUp();
     };
-    const timer = setInterval(() => void signOfLife().catch(end), SIGN_OF_LIFE_MS);
+    const timer = setInterval(() => void heartbeat().catch(end), HEARTBEAT_MS);
     stream.onAbort(end);
     stopping.addEventListener("abort", end);
     try {
-      await signOfLife();
+      await heartbeat();
       await ended.promise;
     } finally {
       clearInterval(timer);
       unsubscribe();
-      clearTimeout(told);
-      // It lives as long as the shop, and would keep every stream that ever was.
+      clearTimeout(scheduled);
+      // The signal lives as long as the process, and would leak a listener per stream.
       stopping.removeEventListener("abort", end);
     }
   }

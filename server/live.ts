@@ -1,17 +1,17 @@
 import type { Database } from "#db/client.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 
-/** What the back office shows beside orders. */
-const officeTopics = new Set(["reviews", "newsletters", "webhooks", "figures"]);
+/** Topics that the admin shows beside orders. */
+const adminTopics = new Set(["reviews", "newsletters", "webhooks", "figures"]);
 
-/** Passes on, inside this process, what any process told the database that it changed. */
+/** Dispatches change notifications of the database (LISTEN/NOTIFY) to the subscribers of this process. */
 export interface LiveHub {
   /**
-   * Calls back whenever the topic changed: `order:<id>`, `checkout:<id>`, or `office` for whatever the back
-   * office shows; returns how to stop.
+   * Subscribes to changes of a topic: `order:<id>`, `checkout:<id>`, or `office` for everything that the admin shows.
+   * Returns a function that unsubscribes.
    */
   subscribe(topic: string, onChange: () => void): () => void;
-  /** How many are called back at the moment. */
+  /** Returns the number of subscribers. */
   listening: () => number;
   close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
   const listeners = new Map<string, Set<() => void>>();
   const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
     for (const onChange of listeners.get(topic) ?? []) onChange();
-    if (topic.startsWith("order:") || officeTopics.has(topic))
+    if (topic.startsWith("order:") || adminTopics.has(topic))
       for (const onChange of listeners.get("office") ?? []) onChange();
   });
   return {

@@ -1,25 +1,25 @@
-/** What a log may keep of an error. */
+/** An error as it is logged. */
 export interface ErrorFacts {
   type: string;
   message: string;
   code?: string;
-  /** The lines of the stack, without the message that it begins with. */
+  /** The frames of the stack, without its first line, the message. */
   stack?: string;
   cause?: ErrorFacts;
 }
 
-/** How deep causes are followed: errors may name each other in a circle. */
+/** The depth to which causes are followed, since they may form a cycle. */
 const CAUSES = 4;
 
-/** An error as the log keeps it: all that helps to find the fault, without customers' data. */
+/** Converts an error for the log: type, message, code, stack and causes, without personal data. */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersons(error) };
+  if (!(error instanceof Error)) return { type: typeof error, message: redact(error) };
   const { name, message, stack, cause } = error;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const frames = stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: name,
-    message: withoutPersons(message),
+    message: redact(message),
     ...(code !== undefined && { code }),
     ...(frames && frames.length > 0 && { stack: frames.join("\n") }),
     ...(cause !== undefined && depth < CAUSES && { cause: errorFacts(cause, depth + 1) }),
@@ -27,10 +27,10 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
 }
 
 /**
- * A text without what it may tell of customers: mail addresses, what follows the `?` of an address (orders' keys,
- * tokens), and the values that Drizzle puts behind a query that failed.
+ * Redacts personal data from a text: email addresses, query strings of URLs (order keys, tokens), and the parameters
+ * that Drizzle appends to the message of a failed query.
  */
-export function withoutPersons(text: unknown): string {
+export function redact(text: unknown): string {
   return String(text)
     .replace(/\nparams: [^]*$/, "")
     .replace(/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:/]+/g, "[address]")

@@ -1,16 +1,16 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Log } from "#lib/log.ts";
-import { errorFacts, withoutPersons } from "./log-facts.ts";
+import { errorFacts, redact } from "./log-facts.ts";
 
 export const logLevels = ["debug", "info", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** `json` is one object a line, for programs; `lines` is for a person at a terminal. */
+/** `json` writes one object per line; `lines` is readable at a terminal. */
 export type LogFormat = "json" | "lines";
 
 const standardError: DestinationStream = { write: (text) => void process.stderr.write(text) };
 
-/** The log of this process, on standard error. Messages and errors lose what they tell of customers. */
+/** Creates the logger of this process, on standard error. Personal data is redacted from messages and errors. */
 export function openLogger(
   { level, format }: { level: LogLevel; format: LogFormat },
   out: DestinationStream = standardError,
@@ -33,7 +33,7 @@ export function openLogger(
   );
 }
 
-/** The one function that jobs and verbs are given. */
+/** Wraps the logger as the `Log` function of jobs and services. */
 export function logOf(logger: Logger): Log {
   return (message, error) => {
     if (error === undefined) logger.info(message);
@@ -42,7 +42,7 @@ export function logOf(logger: Logger): Log {
 }
 
 function scrubbed(value: unknown): unknown {
-  return typeof value === "string" ? withoutPersons(value) : value;
+  return typeof value === "string" ? redact(value) : value;
 }
 
 /** `08:15:30 error  price feed: fetch failed (7KQ2M9XA41)`, with the stack of an error below. */

@@ -7,7 +7,7 @@ import { StartRefused } from "./start-refused.ts";
 
 const SETTLED_MS = 2000;
 
-/** Starts the shop and keeps it running until it is told to stop; ends the process with 1 if it cannot start. */
+/** Starts the shop and runs it until a signal stops it; exits with 1 if the start fails. */
 export async function main(options: StartOptions): Promise<void> {
   const result = readEnv(process.env);
   if ("problems" in result) {
@@ -22,22 +22,22 @@ export async function main(options: StartOptions): Promise<void> {
     format: env.mode === "live" ? "json" : "lines",
   });
   const log = logOf(logger);
-  // What nobody caught: Node would print it as it is, with whatever it tells of customers.
+  // Node would print the error without redacting personal data.
   process.on("uncaughtException", (error) => {
-    log("the shop ends", error);
+    log("uncaught exception", error);
     process.exit(1);
   });
   try {
     const shop = await start(env, options, logger);
-    // With --expose-gc, what the start leaves behind is collected once it has let go of it. V8 alone would wait until
-    // visitors' pages need the room, and what is taken from the system by then is not given back: some 90 MB.
+    // With --expose-gc, the garbage of the start is collected once. V8 alone would first grow the heap by some 90 MB,
+    // which it does not return to the system.
     setTimeout(() => globalThis.gc?.(), SETTLED_MS).unref();
     console.log(shop.greeting);
     stopOnSignals(shop.stop, log);
   } catch (error) {
     if (error instanceof StartRefused || error instanceof OperatorError)
       console.error(error.message);
-    else log("the shop cannot start", error);
+    else log("start failed", error);
     process.exit(1);
   }
 }

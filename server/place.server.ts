@@ -1,6 +1,6 @@
 import { type Env, schema } from "./env.server.ts";
 
-/** Where the database is, whatever else is set or missing: all that a backup needs. */
+/** Reads where the database is, ignoring all other variables: a backup needs no more. */
 export function readPlace(
   source: Record<string, string | undefined>,
 ): { place: Pick<Env, "dataDir" | "databaseUrl"> } | { problems: string[] } {

@@ -5,7 +5,7 @@ import type { Registry } from "prom-client";
 import type { Log } from "#lib/log.ts";
 
 export interface ProbeOptions {
-  /** Whether the database has the newest schema; fails when it does not answer. */
+  /** Returns whether the database has the newest schema; rejects if it is unreachable. */
   schemaIsCurrent: () => Promise<boolean>;
   stopping: AbortSignal;
   /** Reads the metrics for one scrape. */
@@ -15,15 +15,15 @@ export interface ProbeOptions {
   log: Log;
 }
 
-/** Long enough for a database that is busy, and shorter than what asks is ready to wait. */
-const PATIENCE_MS = 2000;
+/** Long enough for a busy database, and shorter than the timeouts of probes. */
+const DATABASE_TIMEOUT_MS = 2000;
 
-/** For whoever watches over the shop: none of these is a visit, sets a cookie or leaves a line in the log. */
+/** The routes for monitoring. They count no visit, set no cookie and are not logged. */
 export function probeRoutes(options: ProbeOptions): Hono {
   const { metrics, metricsToken } = options;
   const routes = new Hono();
 
-  // The process answers, whatever else does: starting it anew would mend nothing.
+  // Liveness: independent of the database, since a restart would not repair it.
   routes.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
 
   routes.get("/readyz", async (c) => {
@@ -44,30 +44,30 @@ export function probeRoutes(options: ProbeOptions): Hono {
   });
 
   routes.onError((error, c) => {
-    options.log("a probe failed", error);
+    options.log("probe failed", error);
     return c.text("This could not be found out.", 500);
   });
 
   return routes;
 }
 
-/** Why no visitor should be sent here now; nothing when they may. */
+/** Returns why this instance should receive no traffic; empty if it is ready. */
 async function reasonsNotReady({ schemaIsCurrent, stopping }: ProbeOptions): Promise<string[]> {
   if (stopping.aborted) return ["stopping"];
   try {
-    const answer = await Promise.race([
+    const current = await Promise.race([
       schemaIsCurrent(),
-      delay(PATIENCE_MS, null, { ref: false }),
+      delay(DATABASE_TIMEOUT_MS, null, { ref: false }),
     ]);
-    if (answer === null) return ["database"];
-    return answer ? [] : ["migrations"];
+    if (current === null) return ["database"];
+    return current ? [] : ["migrations"];
   } catch {
     return ["database"];
   }
 }
 
 function isToken(header: string | undefined, token: string): boolean {
-  // Of equal length, and compared in the same time, whatever was given.
+  // Hashed to equal length, and compared in constant time.
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import { main } from "./main.ts";
 
-// This file is built to build/server/index.js: the root is two folders up.
+// Built to build/server/index.js: the root is two folders up.
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The benchmarks render these screens without the rest.
 export { build };

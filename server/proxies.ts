@@ -1,15 +1,15 @@
 import { BlockList, isIP } from "node:net";
 import { plainAddress } from "#lib/network.ts";
 
-/** Which addresses are proxies of ours, whose forwarding headers count. */
+/** The addresses of proxies whose forwarding headers are trusted. */
 export interface TrustedProxies {
   includes(address: string): boolean;
 }
 
-/** Without proxies every address is the connection's. */
-export const trustNobody: TrustedProxies = { includes: () => false };
+/** Trusts no proxy: the client is the peer of the connection. */
+export const trustNoProxy: TrustedProxies = { includes: () => false };
 
-/** Reads addresses and networks (`10.0.0.0/8`, `fd00::/8`); the ones that are neither are returned instead. */
+/** Parses addresses and networks (`10.0.0.0/8`, `fd00::/8`); returns the invalid ones as the error. */
 export function trustedProxies(
   texts: readonly string[],
 ): { ok: true; value: TrustedProxies } | { ok: false; error: string[] } {
@@ -38,9 +38,9 @@ function typed(address: string): [address: string, type: "ipv4" | "ipv6"] {
 }
 
 /**
- * The address that a request came from: the connection's, or what trusted proxies say (X-Forwarded-For). Each proxy
- * appends whom it was asked by, so the list is read from its end, as far as each of them is trusted: what stands
- * before that anybody may have written.
+ * Returns the client address: the peer of the connection, or the one that trusted proxies report (X-Forwarded-For). Each
+ * proxy appends its peer, so the list is read from its end while the addresses are trusted; anything before may be
+ * forged.
  */
 export function clientAddress(
   connection: string | undefined,
@@ -48,22 +48,22 @@ export function clientAddress(
   trusted: TrustedProxies,
 ): string {
   let address = plainAddress(connection ?? "");
-  const said = (forwardedFor ?? "").split(",");
+  const hops = (forwardedFor ?? "").split(",");
   while (isIP(address) && trusted.includes(address)) {
-    const next = withoutPort(said.pop()?.trim() ?? "");
+    const next = withoutPort(hops.pop()?.trim() ?? "");
     if (!isIP(next)) break;
     address = plainAddress(next);
   }
   return address || "unknown";
 }
 
-/** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+/** Strips the port that some proxies add: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
   return bracketed ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
 }
 
-/** The origin that a browser sees this request at: behind a trusted proxy, by the protocol that reached that. */
+/** Returns the origin in the browser: behind a trusted proxy, with the protocol that the proxy reports. */
 export function requestOrigin(
   url: string,
   {
@@ -77,10 +77,10 @@ export function requestOrigin(
   },
 ): string {
   const { protocol, host } = new URL(url);
-  // The nearest proxy's word is the last one.
-  const said = forwardedProto?.split(",").at(-1)?.trim().toLowerCase();
-  const counts = (said === "http" || said === "https") && isTrusted(connection, trusted);
-  return `${counts ? `${said}:` : protocol}//${host}`;
+  // The nearest proxy appends last.
+  const reported = forwardedProto?.split(",").at(-1)?.trim().toLowerCase();
+  const valid = (reported === "http" || reported === "https") && isTrusted(connection, trusted);
+  return `${valid ? `${reported}:` : protocol}//${host}`;
 }
 
 function isTrusted(connection: string | undefined, trusted: TrustedProxies): boolean {

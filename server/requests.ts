@@ -12,21 +12,21 @@ import type { ObserveRequest } from "./request-metrics.ts";
 export type AppEnv = {
   Variables: SecureHeadersVariables & {
     request: RequestNotes;
-    /** The network address of whoever asks. */
+    /** The IP address of the client. */
     clientAddress: string;
-    /** Where their browser sees this shop. */
+    /** The origin of the shop in the browser. */
     origin: string;
   };
 };
 
-/** Short enough to be read out, of letters and digits that look like no other. */
+/** Request ids are short enough to be read out, without letters and digits that look alike. */
 const ID_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const ID_LENGTH = 10;
 
-/** Files and the pretend outside world: asked for by the dozen, and worth a line only when looking for something. */
-const QUIET = /^\/(assets\/|sandbox|favicon|robots)/;
+/** Assets and the sandbox are logged at debug level only. */
+const DEBUG_ROUTES = /^\/(assets\/|sandbox|favicon|robots)/;
 
-/** Gives each request its id, tells from whom it is, and leaves one line in the log and one count. */
+/** Gives each request its id and client address, logs it in one line and counts it in the metrics. */
 export function followRequests({
   logger,
   observe,
@@ -37,7 +37,7 @@ export function followRequests({
   trusted: TrustedProxies;
 }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const id = randomText(ID_LENGTH, ID_ALPHABET);
     const own = logger.child({ requestId: id });
     const notes: RequestNotes = { id, log: logOf(own), route: "" };
@@ -53,16 +53,16 @@ export function followRequests({
     const { method } = c.req;
     const { status } = c.res;
     const route = notes.route || routeOf(c);
-    const ms = Math.round(performance.now() - began);
+    const ms = Math.round(performance.now() - startedAt);
     observe({ method, route, status, seconds: ms / 1000 });
-    own[QUIET.test(route) && status < 500 ? "debug" : "info"](
+    own[DEBUG_ROUTES.test(route) && status < 500 ? "debug" : "info"](
       { method, route, status, ms },
       `${method} ${route} ${status} in ${ms} ms`,
     );
   };
 }
 
-/** The pattern that answered; of what React Router did not match, no more than that. */
+/** Returns the pattern of the matched Hono route; `/*` for a URL that React Router did not match. */
 function routeOf(c: Context): string {
   const path = routePath(c);
   return path === "*" ? "/*" : path;

@@ -7,9 +7,9 @@ import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import { originOf } from "./env-values.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Where the pretend outside world can be reached, by the same protocols as the real one. */
+/** The stand-ins of the outside world, which speak the real protocols. */
 export interface Sandbox extends Addresses {
-  /** Tells it where the shop listens, so that messages about payments find it. */
+  /** Registers the address of the shop, for the webhooks of the payment provider stand-ins. */
   shopListens: (server: Server) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -18,20 +18,20 @@ interface Addresses {
   url: string;
   smtpUrl: string;
   xpub: string;
-  /** The stand-ins for signing in elsewhere. */
+  /** The stand-ins of Google and Facebook sign-in. */
   identity: { googleIssuer: string; facebookUrl: string; clientId: string; clientSecret: string };
-  /** The stand-ins for paying on pages of somebody else. */
+  /** The payment provider stand-ins. */
   services: {
     stripe: { apiUrl: string; secretKey: string; webhookSecret: string };
     paypal: { apiUrl: string; clientId: string; clientSecret: string; webhookId: string };
   };
 }
 
-/** Starts the sandbox as a process of its own; it ends with this one, however that ends. */
+/** Starts the sandbox as a child process, which exits with this one. */
 export async function startSandbox(rootDir: string, dataDir: string): Promise<Sandbox> {
   const child = fork(join(rootDir, "sandbox/main.ts"), ["--dir", join(dataDir, "sandbox")], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // Ctrl-C reaches the whole group: the server decides the order in which things close.
+    // In its own process group, so that Ctrl-C does not reach it before the server shuts down.
     detached: true,
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -46,11 +46,12 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
     ...ready,
     shopListens: async (server) => {
       const url = localAddress(server);
-      const told = await fetch(`${ready.url}/sandbox/till/shop`, {
+      const registered = await fetch(`${ready.url}/sandbox/till/shop`, {
         method: "PUT",
         body: JSON.stringify({ url }),
       });
-      if (!told.ok) throw new Error(`the sandbox does not take ${url}: status ${told.status}`);
+      if (!registered.ok)
+        throw new Error(`sandbox rejected shop url=${url} status=${registered.status}`);
     },
     close: async () => {
       child.kill("SIGTERM");
@@ -59,7 +60,7 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
   };
 }
 
-/** Where this machine reaches the server: customers' own address may lead through a proxy that it cannot reach. */
+/** Returns the local URL of the server: the public one may lead through a proxy that this machine cannot reach. */
 function localAddress(server: Server): string {
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("the shop does not listen");
@@ -67,7 +68,7 @@ function localAddress(server: Server): string {
   return originOf(isAnywhere ? "127.0.0.1" : address.address, address.port);
 }
 
-/** The price tickers that the sandbox serves, in the shapes of the real ones. */
+/** Returns the URLs of the price tickers of the sandbox, which have the formats of the real ones. */
 export function sandboxPriceUrls(sandboxUrl: string): string[] {
   return [
     "/prices/kraken/0/public/Ticker?pair=XBTUSD",
@@ -78,7 +79,7 @@ export function sandboxPriceUrls(sandboxUrl: string): string[] {
   ].map((path) => `${sandboxUrl}${path}`);
 }
 
-/** Both ways to sign in elsewhere, at the sandbox's stand-ins. */
+/** Returns the social sign-in configuration of the sandbox. */
 export function sandboxSocialConfigs({ identity }: Sandbox): SocialConfig[] {
   const { googleIssuer, facebookUrl, clientId, clientSecret } = identity;
   return [
@@ -87,7 +88,7 @@ export function sandboxSocialConfigs({ identity }: Sandbox): SocialConfig[] {
   ];
 }
 
-/** The shop's own key in the sandbox, which is of regtest. */
+/** Returns the account key of the sandbox, which is for regtest only. */
 export function sandboxAddresses(xpub: string, network: Network): AddressSource {
   const key = parseAccountKey(xpub, network);
   if (!key.ok || network !== "regtest")

@@ -1,6 +1,6 @@
 import type { Log } from "#lib/log.ts";
 
-/** Ctrl-C and `kill` close everything in order; a second Ctrl-C does not wait. */
+/** Shuts down on SIGINT and SIGTERM; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
   const onSignal = () => {
@@ -9,13 +9,13 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log("the shop did not close in order", error);
+        log("shutdown failed", error);
         process.exit(1);
       },
     );
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
-  // Whoever started us with a channel to them takes us along, however they end.
+  // A parent process with an IPC channel has exited.
   process.on("disconnect", onSignal);
 }

@@ -2,7 +2,7 @@ import type { SocialConfig } from "#shop/accounts/social.server.ts";
 import type { Env } from "./env.server.ts";
 import { type Sandbox, sandboxSocialConfigs } from "./sandbox.ts";
 
-/** Ways to sign in elsewhere: those that are configured, else in the sandbox its stand-ins. */
+/** Returns the social sign-in providers: those that are configured, else the stand-ins of the sandbox. */
 export function socialConfigs(env: Env, sandbox: Sandbox | null): SocialConfig[] {
   const { google, facebook } = env;
   if (sandbox && !google && !facebook) return sandboxSocialConfigs(sandbox);

@@ -1,2 +1,2 @@
-/** The start cannot go on, for a reason that a person can mend: told without a stack trace. */
+/** An expected error at start, such as wrong configuration: printed without a stack trace. */
 export class StartRefused extends Error {}

@@ -20,7 +20,7 @@ import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
 import { cacheHomePage, type Handler } from "./home-cache.ts";
 import { addressOf, greeting } from "./greeting.ts";
-import { type Before, listen } from "./listen.ts";
+import { listen, type NodeMiddleware } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
@@ -33,21 +33,21 @@ import { startWork } from "./work.ts";
 
 export interface StartOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** The folder that holds package.json. */
+  /** The folder of package.json. */
   rootDir: string;
   assetsDir: string | null;
-  /** `mail.worker.ts` as it was built, if it was. */
+  /** The built `mail.worker.ts`; null in development. */
   mailThread: string | null;
-  /** Answers requests before the shop does, or passes them on: Vite, while developing. */
-  before?: Before;
-  /** Closes what came with `before`. */
+  /** Node middleware that runs before the shop: Vite, in development. */
+  before?: NodeMiddleware;
+  /** Closes `before`. */
   close?: () => Promise<void>;
 }
 
-/** How long requests in flight may take once the server is told to stop. */
-const FINISH_MS = 5000;
+/** How long requests in flight may take after the shutdown began. */
+const SHUTDOWN_TIMEOUT_MS = 5000;
 
-/** Opens everything once, in the order of what needs what; `stop` closes it in the reverse order. */
+/** Opens all services in order of their dependencies; `stop` closes them in reverse order. */
 export async function start(
   env: Env,
   options: StartOptions,
@@ -70,7 +70,7 @@ export async function start(
   const { db } = database;
   await seedCatalog(db);
 
-  // Where the database has no process of its own, the thread takes from it what it spares the rest.
+  // Beside the embedded database a mail thread would only compete for the CPU.
   const embedded = database.kind === "embedded";
   const mailThread = embedded ? null : options.mailThread;
   const work = await startWork(db, { env, embedded, sandbox, mailThread, log });
@@ -163,14 +163,14 @@ export async function start(
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
-      // A connection whose answer had begun before becomes idle at its end, and would wait for the next request.
+      // A connection becomes idle after its last response, and would be kept alive.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       server.close(() => {
         clearInterval(idle);
         done();
       });
-      // What is in flight may finish; what hangs does not keep the shop from closing.
-      setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
+      // Requests that hang are cut off.
+      setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
     });
   });
   return { greeting: greeting(env, server), stop };

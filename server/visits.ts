@@ -4,17 +4,17 @@ import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { countVisits } from "#shop/reports/metrics.server.ts";
 
-const WRITE_MS = 2000;
+const FLUSH_MS = 2000;
 
-/** Counts visits in this process, and adds them to the day's figure every two seconds. */
+/** Counts visits in this process, and adds them to the metrics of the day every two seconds. */
 export interface VisitCounter {
   count: () => void;
   stop: () => Promise<void>;
 }
 
 /**
- * True for a page of the shop opened from outside it, by a person: what browsers say of themselves about
- * navigations. No cookie, no address, nothing is kept of it but that it was.
+ * Returns whether a request is a visit: a person opens a page of the shop from outside it, by the Fetch Metadata headers
+ * of the browser. No cookie or address is stored.
  */
 export function isVisit(request: Request): boolean {
   const { headers, method, url } = request;
@@ -27,7 +27,7 @@ export function isVisit(request: Request): boolean {
 
 export function startVisitCounter(db: Db, log: Log): VisitCounter {
   let counted = 0;
-  const write = async () => {
+  const flush = async () => {
     const visits = counted;
     if (visits === 0) return;
     counted = 0;
@@ -38,15 +38,15 @@ export function startVisitCounter(db: Db, log: Log): VisitCounter {
       throw error;
     }
   };
-  const failed = (error: unknown) => log("visits could not be written down", error);
-  const loop = startLoop(write, { pauseMs: WRITE_MS, pauseFirst: true, failed });
+  const failed = (error: unknown) => log("visit count not saved", error);
+  const loop = startLoop(flush, { pauseMs: FLUSH_MS, pauseFirst: true, failed });
   return {
     count: () => {
       counted += 1;
     },
     stop: async () => {
       await loop.stop();
-      await write().catch(failed);
+      await flush().catch(failed);
     },
   };
 }

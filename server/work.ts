@@ -18,7 +18,7 @@ import { startHousekeeping } from "./jobs.ts";
 import { paymentProviders } from "./providers.ts";
 import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
 
-/** Starts everything that goes on without being asked for; what the rest of the shop needs of it is returned. */
+/** Starts the background jobs; returns the parts that the rest of the shop uses. */
 export async function startWork(
   db: Db,
   options: {
@@ -41,7 +41,7 @@ export async function startWork(
   stops.push(prices.stop);
 
   const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
-  // For amounts that were asked for before each kept its own.
+  // For checkouts from before each stored its own policy.
   const policy = policyOf(defaultSettings, addresses.kind);
   const pace = {
     watchedSeconds: env.chainPollSeconds,
@@ -102,14 +102,14 @@ export async function startWork(
   return {
     prices,
     watcher,
-    /** The chain has answered, or soon will: before that nobody may be given an address. */
+    /** Settles after the first check of used address indexes: no address may be handed out before. */
     indexesTried: indexes?.tried ?? Promise.resolve(),
     addresses,
     policy,
     pace,
     providers,
     webhookTargets,
-    /** In the reverse order, each after what is under way. */
+    /** Stops the jobs in reverse order, each after its current tick. */
     stop: async () => {
       for (const stop of stops.toReversed()) await stop();
     },

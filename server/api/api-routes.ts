@@ -78,7 +78,7 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
   }
 
   routes.onError((error, c) => {
-    c.get("request").log("a request failed", error);
+    c.get("request").log("request failed", error);
     if (isConnectionError(error))
       return problem(c, "unavailable", "Please try again in a moment.", {
         headers: { "retry-after": RETRY_SECONDS },
