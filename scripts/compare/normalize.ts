@@ -11,7 +11,7 @@ const rules: [RegExp, string][] = [
   [/\b[0-9a-f]{64}\b/g, "HASH"],
   [/\b[0-9a-f]{8}…[0-9a-f]{4,8}/g, "HASH"],
   [/\beyJ[\w.-]+/g, "TOKEN"],
-  [/\b(state|nonce|code_challenge)=[\w-]+/g, "$1=RANDOM"],
+  [/\b(state|nonce|code_challenge)=[\w-]{20,}/g, "$1=RANDOM"],
   [/\b[A-Za-z0-9]{32}\b/g, "RANDOM"],
   [/satchel_test_\w+/g, "KEY"],
   [/\bline-[0-9a-f]+/g, "LINE"],

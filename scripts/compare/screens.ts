@@ -40,12 +40,12 @@ export async function readScreens(story: Story): Promise<Map<string, string>> {
     styles.set(path, css);
     return css;
   };
-  const paths = [
+  const paths = new Set([
     ...pages.filter((path) => !path.startsWith("/live/") && !path.startsWith("/sign-out")),
     ...apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path),
     ...opened,
     ...story.paths,
-  ];
+  ]);
   const posts = new Map<string, () => Promise<void>>();
   for (const [role, visitor] of Object.entries(story.visitors)) {
     const add = async (request: string, reply: Reply) => {

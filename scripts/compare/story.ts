@@ -70,6 +70,9 @@ export async function tellStory(shop: TreeShop): Promise<Story> {
     names.set(find(exported.text, /"referralCode": "(\w+)"/), "REFERRAL");
   }
 
+  const linked = await linksBelow(administrator, "/admin/review");
+  for (const path of [...linked, `/admin/orders/${paid.id}`, "/admin/webhooks/1"])
+    linked.push(...(await linksBelow(administrator, path)));
   const ids = [reviewed, paid, rejected, partial, transfer, card].map(({ id }) => id);
   return {
     visitors: { anonymous: new Visitor(shop.url), buyer, customer, administrator, program },
@@ -79,8 +82,7 @@ export async function tellStory(shop: TreeShop): Promise<Story> {
       ...ids.map((id) => `/admin/orders/${id}`),
       ...ids.map((id) => `/api/v1/orders/${id}`),
       `/orders/${paid.id}/invoice`,
-      ...(await linksIn(administrator, "/admin/review", /\/admin\/review\/[\w/-]+/g)),
-      ...(await linksIn(administrator, "/admin/webhooks/1", /\/admin\/webhooks\/1\/[\w/-]+/g)),
+      ...linked,
       ...(await linksInMails(shop, names)),
     ],
     close: () => receiver.close(),
@@ -165,9 +167,12 @@ async function makeProgram(administrator: Visitor, names: Map<string, string>): 
   return new Visitor(administrator.url, { authorization: `Bearer ${key}` });
 }
 
-async function linksIn(visitor: Visitor, path: string, link: RegExp): Promise<string[]> {
+/** The links of a page to what stands below it: panels and dialogs. */
+async function linksBelow(visitor: Visitor, path: string): Promise<string[]> {
   const { text } = await visitor.get(path);
-  return [...new Set(text.match(link) ?? [])];
+  const links = [...text.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link);
+  const below = links.filter((link) => link.startsWith(`${path}/`) || link.startsWith(`${path}?`));
+  return [...new Set(below.map((link) => link.replaceAll("&amp;", "&")))];
 }
 
 /** The pages that mails lead to. Their tokens are named after the mail. */
