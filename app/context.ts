@@ -9,7 +9,7 @@ import type { Network } from "#shop/payments/wallet/address.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
-import type { TargetPolicy } from "#shop/webhooks/targets.server.ts";
+import type { TargetPolicy } from "#shop/webhooks/ssrf-guard.server.ts";
 
 /** The services of loaders and actions: opened once at start, passed with each request. */
 export interface ShopServices {

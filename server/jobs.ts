@@ -9,7 +9,7 @@ import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { foldMetrics } from "#shop/reports/metrics.server.ts";
-import { forgetOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
+import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
 const FOLD_MS = 10_000;
@@ -32,7 +32,7 @@ export function startHousekeeping(
       await sendDailySummary(db, new Date());
       await forgetUnconfirmed(db, new Date());
       await forgetOldNewsletters(db, new Date());
-      await forgetOldDeliveries(db, new Date());
+      await deleteOldDeliveries(db, new Date());
     }),
     every(FOLD_MS, async () => {
       await foldMetrics(db);

@@ -12,7 +12,7 @@ import { webhookDeliveries } from "../webhooks/tables.ts";
 import { claimMail, enqueueMail, markSent } from "../mail/mails.server.ts";
 import { RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
 import { claimDueAddresses } from "#shop/payments/poller/schedule.server.ts";
-import { claimLanes } from "../webhooks/lanes.server.ts";
+import { claimLeases } from "../webhooks/leases.server.ts";
 import { insertEndpoint } from "../webhooks/test-webhooks.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, someMail } from "../../tests/make.ts";
@@ -136,7 +136,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
   });
 
   test("delivers no webhook that may have been delivered since", async () => {
-    expect(await claimLanes(db, randomUUID(), now)).toEqual([]);
+    expect(await claimLeases(db, randomUUID(), now)).toEqual([]);
     expect(await db.select().from(webhookDeliveries)).toMatchObject([{ failedAt: now }]);
   });
 

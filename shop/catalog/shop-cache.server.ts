@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
 import { coalesce, versionedCache } from "#lib/cache.ts";
-import type { MetricDays } from "#shop/reports/metrics.ts";
-import { readMetricDays } from "#shop/reports/metrics.server.ts";
-import type { Settings } from "#shop/settings/settings.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import type { MetricDays } from "../reports/metrics.ts";
+import { readMetricDays } from "../reports/metrics.server.ts";
+import type { Settings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { listPackages, type PackagesForSale } from "./packages.server.ts";
 import { readShopVersion } from "./shop-version.server.ts";
 

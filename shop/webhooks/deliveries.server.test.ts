@@ -8,13 +8,13 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import {
   countDeliveries,
-  deliverAgain,
+  redeliver,
   findDelivery,
-  forgetOldDeliveries,
+  deleteOldDeliveries,
   holdDeliveries,
   listDeliveries,
 } from "./deliveries.server.ts";
-import { at, forgetWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
+import { at, deleteWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
 import type { DeliveryState } from "./webhook.ts";
 
 const DAY = 86_400;
@@ -37,7 +37,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
   beforeEach(async () => {
     receiver.received.length = 0;
     receiver.answers(200);
-    await forgetWebhooks(db);
+    await deleteWebhooks(db);
     endpointId = await insertEndpoint(db, { url: receiver.url });
   });
 
@@ -58,7 +58,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     return row?.id ?? "";
   };
   const again = (id: string, seconds: number, actor = boss) =>
-    deliverAgain(db, { endpointId, id, actor, now: at(seconds) });
+    redeliver(db, { endpointId, id, actor, now: at(seconds) });
 
   test("are listed newest first, page by page, all or those of one state", async () => {
     for (let i = 0; i < 10; i += 1) await queue(i);
@@ -91,7 +91,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     expect(await countDeliveries(db, endpointId)).toEqual({ waiting: 10, failed: 1 });
   });
 
-  test("tell what was sent and what came back, each try for itself", async () => {
+  test("show the message and the response of each attempt", async () => {
     const id = await queue(0);
     receiver.answers(503, "come back later");
     await sendDue(db, at(0));
@@ -127,7 +127,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
       state: "waiting",
       attempts: 1,
     });
-    // Waiting for its next try, it can be asked for sooner.
+    // While it waits for its next attempt, it can be requested sooner.
     expect(await again(id, 101)).toMatchObject({ ok: true });
     expect(await again(id, 102)).toEqual({ ok: false, error: "waiting" });
     for (let hours = 1; hours < 30; hours += 1) await sendDue(db, at(hours * 3600));
@@ -144,10 +144,10 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     expect(entries[0]).toMatchObject({ subjectId: String(endpointId), data: { delivery: id } });
   });
 
-  test("are sent again by administrators only, and only where something is sent at all", async () => {
+  test("are sent again by administrators only, and only to an enabled endpoint", async () => {
     const id = await queue(0, { failedAt: at(1) });
-    const nobody = { id: null, email: "", ip: null };
-    expect(await again(id, 2, nobody)).toEqual({ ok: false, error: "forbidden" });
+    const stranger = { id: null, email: "", ip: null };
+    expect(await again(id, 2, stranger)).toEqual({ ok: false, error: "forbidden" });
     expect(await again("00000000-0000-0000-0000-000000000000", 2)).toEqual({
       ok: false,
       error: "not-found",
@@ -157,7 +157,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     expect(await db.$count(auditLog)).toBe(0);
   });
 
-  test("are held back in a shop that was restored, until an administrator sends them", async () => {
+  test("are held after a restore, until an administrator sends them", async () => {
     const id = await queue(0);
     await queue(1, { deliveredAt: at(1) });
     expect(await holdDeliveries(db, "Restored", at(10))).toBe(1);
@@ -172,17 +172,17 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("are forgotten after 30 days with their tries, but not while they wait", async () => {
+  test("are deleted after 30 days with their attempts, but not while they wait", async () => {
     const old = await queue(0);
     await sendDue(db, at(0));
     await queue(0, { failedAt: at(DAY) });
     const waits = await queue(0, { nextTryAt: at(60 * DAY) });
     const young = await queue(2 * DAY, { deliveredAt: at(2 * DAY) });
-    await forgetOldDeliveries(db, at(30 * DAY));
+    await deleteOldDeliveries(db, at(30 * DAY));
     expect(await db.$count(webhookDeliveries)).toBe(4);
-    await forgetOldDeliveries(db, at(30 * DAY + 1));
-    const left = await db.select({ id: webhookDeliveries.id }).from(webhookDeliveries);
-    expect(left.map(({ id }) => id).toSorted()).toEqual([waits, young].toSorted());
+    await deleteOldDeliveries(db, at(30 * DAY + 1));
+    const remaining = await db.select({ id: webhookDeliveries.id }).from(webhookDeliveries);
+    expect(remaining.map(({ id }) => id).toSorted()).toEqual([waits, young].toSorted());
     expect(await db.$count(webhookAttempts, eq(webhookAttempts.deliveryId, old))).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ import { addMs, DAY_MS } from "#lib/time.ts";
 type StoredDelivery = typeof webhookDeliveries.$inferSelect;
 
 const FORGET_AT_A_TIME = 1000;
-/** So many tries of one delivery are shown. */
+/** How many attempts of one delivery are returned. */
 const TRIES_SHOWN = 50;
 
 const { deliveredAt, failedAt } = webhookDeliveries;
@@ -31,7 +31,7 @@ const inState: Record<DeliveryState, SQL | undefined> = {
   failed: and(isNull(deliveredAt), isNotNull(failedAt)),
 };
 
-/** A page of what was sent to an endpoint, or is to be, newest first. */
+/** Returns a page of the deliveries to an endpoint, newest first. */
 export async function listDeliveries(
   db: Db,
   endpointId: number,
@@ -64,10 +64,10 @@ export async function listDeliveries(
     .from(webhookDeliveries)
     .where(and(ofEndpoint, inArray(webhookDeliveries.place, keys)))
     .orderBy(desc(webhookDeliveries.place));
-  return { deliveries: rows.map(present), previous, next };
+  return { deliveries: rows.map(toDeliveryView), previous, next };
 }
 
-/** How many wait for an endpoint, and how many were given up. Those that were delivered are too many to count. */
+/** Counts the waiting and the failed deliveries of an endpoint. The delivered ones are too many to count. */
 export async function countDeliveries(
   db: Db,
   endpointId: number,
@@ -77,7 +77,7 @@ export async function countDeliveries(
   return { waiting: await count("waiting"), failed: await count("failed") };
 }
 
-/** A delivery to this endpoint, with what came of each try; null when there is none. */
+/** Returns a delivery to this endpoint with its attempts, or null. */
 export async function findDelivery(
   db: Db,
   { endpointId, id }: { endpointId: number; id: string },
@@ -94,7 +94,7 @@ export async function findDelivery(
     .orderBy(desc(webhookAttempts.id))
     .limit(TRIES_SHOWN);
   return {
-    ...present(row),
+    ...toDeliveryView(row),
     body: row.body,
     deliveredAt: row.deliveredAt,
     failedAt: row.failedAt,
@@ -102,14 +102,14 @@ export async function findDelivery(
   };
 }
 
-/** Why something is not delivered again: it waits already, or its endpoint is switched off. */
-type AgainRefusal = "forbidden" | "not-found" | "waiting" | "off";
+/** Why a delivery is not sent again: it waits already, or its endpoint is switched off. */
+type RedeliverError = "forbidden" | "not-found" | "waiting" | "off";
 
-/** Has something sent once more, the same message under the same id, and tried for another day. */
-export async function deliverAgain(
+/** Queues a delivery again: the same message under the same id, retried for another day. */
+export async function redeliver(
   db: Db,
   change: { endpointId: number; id: string; actor: Actor; now: Date },
-): Promise<Result<void, AgainRefusal>> {
+): Promise<Result<void, RedeliverError>> {
   const { endpointId, id, actor, now } = change;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
@@ -144,7 +144,7 @@ export async function deliverAgain(
   });
 }
 
-/** Gives up all that waits; returns how many. They are listed with this reason, and an administrator sends them. */
+/** Marks all waiting deliveries as failed with this reason; returns how many. An administrator can send them again. */
 export async function holdDeliveries(tx: Db, reason: string, now: Date): Promise<number> {
   const held = await tx
     .update(webhookDeliveries)
@@ -154,8 +154,8 @@ export async function holdDeliveries(tx: Db, reason: string, now: Date): Promise
   return held.length;
 }
 
-/** Forgets what was sent or given up more than 30 days after it happened. */
-export async function forgetOldDeliveries(db: Db, now: Date): Promise<void> {
+/** Deletes finished deliveries `KEEP_DAYS` after they were created. */
+export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
   const before = addMs(now, -KEEP_DAYS * DAY_MS);
   const old = db
     .select({ id: webhookDeliveries.id })
@@ -171,7 +171,7 @@ export async function forgetOldDeliveries(db: Db, now: Date): Promise<void> {
   }
 }
 
-function present(row: StoredDelivery): ListedDelivery {
+function toDeliveryView(row: StoredDelivery): ListedDelivery {
   const { id, type, orderId, attempts, lastError, createdAt } = row;
   const state = deliveryState(row);
   const nextTryAt = state === "waiting" ? row.nextTryAt : null;

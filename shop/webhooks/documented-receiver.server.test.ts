@@ -11,7 +11,7 @@ import { findOrder, recordPayment } from "../orders/orders.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
-import { deliverAgain } from "./deliveries.server.ts";
+import { redeliver } from "./deliveries.server.ts";
 import { insertEndpoint, sendDue } from "./test-webhooks.ts";
 
 const text = readFileSync(new URL("../../docs/webhooks.md", import.meta.url), "utf8");
@@ -52,7 +52,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
     return rows.map(({ lastError }) => lastError);
   };
 
-  test("is short, and refuses who has signed nothing", async () => {
+  test("is short, and rejects a request without a signature", async () => {
     expect(code.split("\n").filter(Boolean).length).toBeLessThanOrEqual(20);
     const statusOf = () =>
       fetch(url, { method: "POST", body: "{}" }).then(
@@ -77,7 +77,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
     expect(await send()).toEqual([null, null]);
     await eventually(() => said).toBe("send 70 coins to mira\n");
     for (const { id } of await db.select().from(webhookDeliveries))
-      await deliverAgain(db, { endpointId, id, actor: boss, now: new Date() });
+      await redeliver(db, { endpointId, id, actor: boss, now: new Date() });
     expect(await send()).toEqual([null, null]);
     expect(said).toBe("send 70 coins to mira\n");
   });
@@ -85,7 +85,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
   test("refuses what was signed with another secret, or long ago", async () => {
     const [delivery] = await db.select().from(webhookDeliveries);
     const again = () =>
-      deliverAgain(db, { endpointId, id: delivery?.id ?? "", actor: boss, now: new Date() });
+      redeliver(db, { endpointId, id: delivery?.id ?? "", actor: boss, now: new Date() });
     await db
       .update(webhookEndpoints)
       .set({ secret: "whsec_of_somebody_else" })

@@ -17,7 +17,7 @@ import {
 } from "./endpoint-changes.server.ts";
 import { findEndpoint, listEndpoints } from "./endpoints.server.ts";
 import { signatureOf } from "./signature.server.ts";
-import { at, forgetWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
+import { at, deleteWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
 import { ENDPOINTS_MAX, type EndpointValues } from "./webhook.ts";
 
 const customer = { id: "customer", email: "customer@example.com", ip: null };
@@ -39,7 +39,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
     await insertUser(db, { id: "customer" });
   });
   afterAll(() => database.close());
-  beforeEach(() => forgetWebhooks(db));
+  beforeEach(() => deleteWebhooks(db));
 
   const saving = { values, policy, resolve, actor: boss, now: at(0) };
   const which = (id: number, version = 1) => ({ id, version, actor: boss, now: at(10) });
@@ -58,7 +58,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
     }));
   };
 
-  test("an endpoint is made with a secret that is told once, and written down without it", async () => {
+  test("an endpoint is created with a secret that is returned once, and audited without it", async () => {
     const { id, secret } = await created();
     expect(await findEndpoint(db, id)).toEqual({
       id,
@@ -77,7 +77,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
     expect(JSON.stringify([await audited(), await listEndpoints(db)])).not.toContain(secret);
   });
 
-  test("addresses inside, without https or of nobody are refused, when made and when changed", async () => {
+  test("private addresses, plain http and unknown hosts are rejected, on creation and on change", async () => {
     const { id } = await created();
     for (const [url, error] of [
       ["https://inside.example/", "private"],
@@ -115,7 +115,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
       expect(await verb(db, which(id))).toEqual({ ok: false, error: "stale" });
   });
 
-  test("nobody but administrators changes anything, and nothing that is not there", async () => {
+  test("only administrators make changes, and only to endpoints that exist", async () => {
     const { id } = await created();
     const before = await audited();
     const theirs = { ...which(id), actor: customer };
@@ -209,9 +209,9 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
     });
 
     test("another URL is another receiver: what waits goes there, and it has not failed yet", async () => {
-      const nobody = await startReceiver();
-      await nobody.close();
-      const id = await insertEndpoint(db, { url: nobody.url });
+      const closed = await startReceiver();
+      await closed.close();
+      const id = await insertEndpoint(db, { url: closed.url });
       await sendTestEvent(db, which(id));
       for (const seconds of [10, 20, 40]) await sendDue(db, at(seconds));
       const moved = { ...values, url: receiver.url };

@@ -12,41 +12,41 @@ import {
   checkTarget,
   type Resolve,
   type TargetPolicy,
-  type TargetRefusal,
-} from "./targets.server.ts";
+  type TargetError,
+} from "./ssrf-guard.server.ts";
 import { ENDPOINTS_MAX, type EndpointValues, TEST_EVENT } from "./webhook.ts";
 
-/** Why a change is refused: by somebody who is no administrator, of what is gone, or changed meanwhile. */
-export type EndpointRefusal = "forbidden" | "not-found" | "stale";
+/** Why an endpoint was not changed: no administrator, no such endpoint, or a newer version. */
+export type EndpointChangeError = "forbidden" | "not-found" | "stale";
 
-interface Who {
+interface AdminAction {
   actor: Actor;
   now: Date;
 }
 
-/** Who changes which endpoint, as they saw it. */
-export interface EndpointChange extends Who {
+/** A change of the endpoint in the version that the administrator saw. */
+export interface EndpointChange extends AdminAction {
   id: number;
   version: number;
 }
 
-interface Saving {
+interface EndpointInput {
   values: EndpointValues;
   policy: TargetPolicy;
   resolve?: Resolve;
 }
 
-/** Adds an endpoint; its secret is told here, and never again. */
+/** Adds an endpoint. Returns its secret, which cannot be read again later. */
 export async function createEndpoint(
   db: Db,
-  change: Who & Saving,
-): Promise<Result<{ id: number; secret: string }, "forbidden" | "too-many" | TargetRefusal>> {
+  change: AdminAction & EndpointInput,
+): Promise<Result<{ id: number; secret: string }, "forbidden" | "too-many" | TargetError>> {
   const { values, policy, resolve, actor, now } = change;
   const target = await checkTarget(values.url, policy, resolve);
   if (!target.ok) return target;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
-    // Of two who add the last one at once, the second has to know of the first.
+    // Serializes the count, so that two concurrent requests cannot exceed the maximum.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('satchel webhooks', 0))`);
     if ((await tx.$count(webhookEndpoints)) >= ENDPOINTS_MAX) return refuse("too-many");
     const secret = makeSecret();
@@ -60,11 +60,11 @@ export async function createEndpoint(
   });
 }
 
-/** Changes an endpoint. What waits goes to the new URL; once it is switched off, nowhere. */
+/** Changes an endpoint. Waiting deliveries go to the new URL, or fail once it is switched off. */
 export async function updateEndpoint(
   db: Db,
-  change: EndpointChange & Saving,
-): Promise<Result<void, EndpointRefusal | TargetRefusal>> {
+  change: EndpointChange & EndpointInput,
+): Promise<Result<void, EndpointChangeError | TargetError>> {
   const { values, policy, resolve, now } = change;
   const target = await checkTarget(values.url, policy, resolve);
   if (!target.ok) return target;
@@ -81,11 +81,11 @@ export async function updateEndpoint(
   });
 }
 
-/** Gives an endpoint a new secret, which is told here only. The one before signs nothing from now on. */
+/** Replaces the secret of an endpoint. Returns the new one, which cannot be read again later. */
 export async function rollSecret(
   db: Db,
   change: EndpointChange,
-): Promise<Result<string, EndpointRefusal>> {
+): Promise<Result<string, EndpointChangeError>> {
   return changeEndpoint(db, change, async (tx, before) => {
     const secret = makeSecret();
     await write(tx, before.id, { secret }, change.now);
@@ -94,11 +94,11 @@ export async function rollSecret(
   });
 }
 
-/** Deletes an endpoint with all that was sent to it, or waits. */
+/** Deletes an endpoint with all its deliveries. */
 export async function deleteEndpoint(
   db: Db,
   change: EndpointChange,
-): Promise<Result<void, EndpointRefusal>> {
+): Promise<Result<void, EndpointChangeError>> {
   return changeEndpoint(db, change, async (tx, before) => {
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, before.id));
     await finish(tx, change, "webhook.deleted", { url: before.url });
@@ -106,11 +106,11 @@ export async function deleteEndpoint(
   });
 }
 
-/** Queues a message that tells of nothing, to see whether it arrives; returns its id. */
+/** Queues a test delivery without an order; returns its id. */
 export async function sendTestEvent(
   db: Db,
   change: EndpointChange,
-): Promise<Result<string, EndpointRefusal | "off">> {
+): Promise<Result<string, EndpointChangeError | "off">> {
   const { now } = change;
   return changeEndpoint(db, change, async (tx, before) => {
     if (!before.enabled) return refuse("off");
@@ -126,7 +126,7 @@ export async function sendTestEvent(
 
 const notFailing = { failures: 0, failingSince: null };
 
-/** What waits for an endpoint that is switched off is given up: later it would tell of what is long past. */
+/** Fails the waiting deliveries of an endpoint that is switched off: sent later, they would be out of date. */
 async function endWaiting(tx: Db, endpointId: number, now: Date): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -140,12 +140,12 @@ async function endWaiting(tx: Db, endpointId: number, now: Date): Promise<void> 
     );
 }
 
-/** Has an endpoint changed by an administrator, as it was when it was looked at; nobody else changes it meanwhile. */
-async function changeEndpoint<Value, Refusal>(
+/** Runs `work` on a locked endpoint, if the actor is an administrator and saw its current version. */
+async function changeEndpoint<Value, Problem>(
   db: Db,
   { id, version, actor }: EndpointChange,
-  work: (tx: Db, before: StoredEndpoint) => Promise<Result<Value, Refusal>>,
-): Promise<Result<Value, Refusal | EndpointRefusal>> {
+  work: (tx: Db, before: StoredEndpoint) => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem | EndpointChangeError>> {
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
     const [before] = await tx
@@ -170,10 +170,10 @@ async function write(
     .where(eq(webhookEndpoints.id, id));
 }
 
-/** Writes down who did it, and tells whoever looks at the endpoints. */
+/** Records the change in the audit log and notifies the open admin pages. */
 async function finish(
   tx: Db,
-  { id, actor, now }: Who & { id: number },
+  { id, actor, now }: AdminAction & { id: number },
   action: AuditAction,
   data: Record<string, unknown>,
 ): Promise<void> {

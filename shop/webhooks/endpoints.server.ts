@@ -5,7 +5,7 @@ import { deliveryState, type Endpoint, type ListedEndpoint } from "./webhook.ts"
 
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;
 
-/** All endpoints, the oldest first, each with the last that was to be sent there. */
+/** Returns all endpoints, oldest first, each with the state of its last delivery. */
 export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
   const last = db
     .select({
@@ -29,7 +29,7 @@ export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
     .leftJoinLateral(last, sql`true`)
     .orderBy(asc(webhookEndpoints.id));
   return rows.map(({ endpoint, createdAt, deliveredAt, failedAt }) => ({
-    ...presentEndpoint(endpoint),
+    ...toEndpointView(endpoint),
     last: createdAt && {
       state: deliveryState({ deliveredAt, failedAt }),
       at: deliveredAt ?? failedAt ?? createdAt,
@@ -37,14 +37,14 @@ export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
   }));
 }
 
-/** The endpoint under this id, or null. */
+/** Returns the endpoint with this id, or null. */
 export async function findEndpoint(db: Db, id: number): Promise<Endpoint | null> {
   const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
-  return row ? presentEndpoint(row) : null;
+  return row ? toEndpointView(row) : null;
 }
 
-/** Without the secret, which is shown once only. */
-function presentEndpoint(row: StoredEndpoint): Endpoint {
+/** Leaves out the secret, which is shown once only. */
+function toEndpointView(row: StoredEndpoint): Endpoint {
   const { id, url, events, enabled, version, createdAt, failures, failingSince } = row;
   return { id, url, events, enabled, version, createdAt, failures, failingSince };
 }

@@ -5,7 +5,7 @@ import { actorIn } from "../orders/public-event.ts";
 import { publicOrder } from "../orders/public-order.ts";
 import type { DeliveryType, WebhookSnapshot } from "./webhook.ts";
 
-/** The body of a message: the order as it was when that happened, and what changed. A test has no order. */
+/** Returns the body of a delivery: the order at the time of the event, and what changed. A test has no order. */
 export async function bodyOf(
   db: Db,
   delivery: {
@@ -22,24 +22,26 @@ export async function bodyOf(
   return JSON.stringify(content);
 }
 
-/** The row of an order that the trigger has kept, read as the table of today would be. */
+/** Reads the order in the trigger's snapshot through the current columns of the table. */
 async function orderIn(db: Db, { order }: WebhookSnapshot): Promise<typeof orders.$inferSelect> {
-  // Stands in the place of the table, so that each column is read as it always is.
-  const kept = db
+  // The CTE shadows the table of the same name, so that Drizzle decodes each column as usual.
+  const snapshotRow = db
     .$with("orders", getTableColumns(orders))
     .as(sql`select * from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb)`);
-  const [row] = await db.with(kept).select().from(orders);
-  if (!row) throw new Error("a record is one row");
+  const [row] = await db.with(snapshotRow).select().from(orders);
+  if (!row) throw new Error("the webhook snapshot has no order row");
   return row;
 }
 
-/** What of an event is told. Whatever else it says is for the shop alone. */
-const told = ["from", "to", "reason", "receivedSats", "dueSats"];
+/** The fields of an event that receivers get. The others stay inside the shop. */
+const publicFields = ["from", "to", "reason", "receivedSats", "dueSats"];
 
 function changedIn(data: Record<string, unknown>): Record<string, unknown> {
   const { kind, by } = data;
   return {
-    ...Object.fromEntries(told.filter((name) => name in data).map((name) => [name, data[name]])),
+    ...Object.fromEntries(
+      publicFields.filter((name) => name in data).map((name) => [name, data[name]]),
+    ),
     ...(typeof kind === "string" && { decision: kind }),
     ...(typeof by === "string" && { by: actorIn(by) }),
   };

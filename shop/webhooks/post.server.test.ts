@@ -36,7 +36,7 @@ test("a redirect is an answer, and is not followed", async () => {
   expect(elsewhere.received).toEqual([]);
 });
 
-test("2 KB of an answer are kept, and nothing that the database could not keep", async () => {
+test("2 KB of a response are stored, without bytes that the database cannot store", async () => {
   const receiver = await receiverThat(500);
   receiver.answers(500, `\0${"x".repeat(100_000)}`);
   const { status, response } = await send(receiver.url);
@@ -55,7 +55,7 @@ test("an answer that never ends counts by its status, within the time", async ()
   expect(answer.durationMs).toBeGreaterThanOrEqual(150);
 });
 
-test("a receiver that hangs is left after the time", async () => {
+test("a receiver that hangs runs into the timeout", async () => {
   const receiver = await receiverThat("hang");
   expect(await send(receiver.url, 200)).toMatchObject({
     status: null,
@@ -63,7 +63,7 @@ test("a receiver that hangs is left after the time", async () => {
   });
 });
 
-test("nobody there, a connection that is cut, and no HTTP are failures with a reason", async () => {
+test("a closed port, a cut connection and a non-HTTP server are failures with a reason", async () => {
   const server = createServer((socket) => {
     socket.resume().end("SSH-2.0-OpenSSH\r\n");
   }).listen(0, "127.0.0.1");

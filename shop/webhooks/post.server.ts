@@ -8,13 +8,13 @@ import {
   LEADS_INSIDE,
   type Resolve,
   type TargetPolicy,
-} from "./targets.server.ts";
+} from "./ssrf-guard.server.ts";
 
-/** How much of an answer is kept, in bytes. */
+/** How much of a response is stored, in bytes. */
 const RESPONSE_MAX = 2048;
 
-/** What came back: a status, or why there is none. */
-export interface Answer {
+/** The outcome of a request: a status, or the reason why there is none. */
+export interface PostResult {
   status: number | null;
   response: string | null;
   error: string | null;
@@ -23,36 +23,36 @@ export interface Answer {
 
 export interface PostOptions {
   policy: TargetPolicy;
-  /** How long all of it may take. */
+  /** The timeout for the whole exchange. */
   timeoutMs: number;
   resolve?: Resolve | undefined;
-  /** Ends it, whatever comes of it: the shop is closing. */
+  /** Aborts the request when the shop closes. */
   signal?: AbortSignal | undefined;
 }
 
-/** Sends a body to a URL, over a connection of its own. Redirects are not followed: nobody has checked where to. */
+/** Posts a body to a URL over a new connection. Redirects are not followed, because their target is unchecked. */
 export async function post(
   url: string,
   message: { body: string; headers: Record<string, string> },
   options: PostOptions,
-): Promise<Answer> {
+): Promise<PostResult> {
   const { policy, timeoutMs, resolve, signal } = options;
   const began = performance.now();
-  const answer = (what: Omit<Answer, "durationMs">) => ({
-    ...what,
+  const result = (outcome: Omit<PostResult, "durationMs">) => ({
+    ...outcome,
     durationMs: Math.round(performance.now() - began),
   });
-  const failed = (error: string) => answer({ status: null, response: null, error });
-  // For an address that is written out nothing is looked up.
+  const failed = (error: string) => result({ status: null, response: null, error });
+  // A literal IP address never reaches `guardedLookup`.
   if (!policy.allowPrivate && isIP(hostOf(url)) && isInside(hostOf(url)))
     return failed(LEADS_INSIDE);
   if (policy.httpsOnly && !url.startsWith("https:")) return failed("Only https is allowed");
 
-  const { promise, resolve: done } = Promise.withResolvers<Answer>();
+  const { promise, resolve: done } = Promise.withResolvers<PostResult>();
   const request = url.startsWith("https:") ? requestHttps : requestHttp;
   const sent = request(url, {
     method: "POST",
-    // One that is kept open could have been opened before its name came to lead elsewhere.
+    // A pooled connection may have been opened before the name resolved to another address.
     agent: false,
     headers: { ...message.headers, "content-length": Buffer.byteLength(message.body) },
     ...(!policy.allowPrivate && { lookup: guardedLookup(resolve) }),
@@ -63,16 +63,16 @@ export async function post(
     timeoutMs,
   );
   let finish: (() => void) | null = null;
-  // Once there is a status, that is the answer; what is said beside it may be cut short.
+  // Once there is a status, the attempt counts by it, even if the body is incomplete.
   sent.on("error", (error) => (finish ? finish() : done(failed(reasonOf(error)))));
-  // Last of all, and alone where a receiver wants to speak another protocol (101).
+  // For a protocol upgrade (101) this is the only event.
   sent.on("close", () => done(failed("The connection was closed without an answer")));
   sent.on("response", (incoming) => {
     const chunks: Buffer[] = [];
     let size = 0;
     finish = () => {
       const response = textIn(Buffer.concat(chunks).subarray(0, RESPONSE_MAX));
-      done(answer({ status: incoming.statusCode ?? null, response, error: null }));
+      done(result({ status: incoming.statusCode ?? null, response, error: null }));
     };
     incoming.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
@@ -82,19 +82,19 @@ export async function post(
     for (const event of ["end", "error", "close"]) incoming.on(event, finish);
   });
   sent.end(message.body);
-  const result = await promise;
+  const outcome = await promise;
   clearTimeout(timer);
   sent.destroy();
-  return result;
+  return outcome;
 }
 
-/** Text that the database can keep: bytes that are none, and NUL, become U+FFFD. */
+/** Decodes text for the database: invalid UTF-8 and NUL become U+FFFD. */
 function textIn(bytes: Buffer): string {
   return new TextDecoder().decode(bytes).replaceAll("\0", "\uFFFD");
 }
 
 function reasonOf(error: Error): string {
-  // When no address of a name answers, the errors are inside, and the message is empty.
+  // When every address of a name fails, the message is empty and the errors are inside.
   if (error instanceof AggregateError) return reasonOf(error.errors[0] as Error);
   return error.message || error.name;
 }

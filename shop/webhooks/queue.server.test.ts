@@ -15,7 +15,7 @@ import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
 import { publicOrder } from "../orders/public-order.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
-import { at, forgetWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
+import { at, deleteWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
 
 describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
   let database: Database;
@@ -33,7 +33,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
   });
   beforeEach(async () => {
     receiver.received.length = 0;
-    await forgetWebhooks(db);
+    await deleteWebhooks(db);
     await insertOrder(db, { id: "AAAAAAA", buyer: "mira", status: "pending", note: "rude" });
   });
 
@@ -97,7 +97,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
     expect(await queued()).toEqual(["order.status_changed"]);
   });
 
-  test("tells of the order as it was then, of what changed, and of nothing that is for the shop alone", async () => {
+  test("holds the order as it was then and what changed, and nothing internal", async () => {
     await insertEndpoint(db, { url: receiver.url });
     const before = await order();
     await addEvent(db, "AAAAAAA", "placed", { by: "customer" }, at(0));
@@ -144,11 +144,11 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
     const sent = receiver.received.map(({ text }) => text).join();
     for (const secret of ["rude", "liar", boss.email, "checkout"])
       expect(sent).not.toContain(secret);
-    const kept = JSON.stringify(await db.select().from(webhookDeliveries));
-    for (const secret of ["rude", "liar"]) expect(kept).not.toContain(secret);
+    const stored = JSON.stringify(await db.select().from(webhookDeliveries));
+    for (const secret of ["rude", "liar"]) expect(stored).not.toContain(secret);
   });
 
-  test("keeps to the microsecond and through every character of an order", async () => {
+  test("preserves microseconds and every character of an order", async () => {
     await insertEndpoint(db, { url: receiver.url });
     const tiktokUsername = 'Mïra "\\n" 🙂 مرحبا {}\u2028';
     await db

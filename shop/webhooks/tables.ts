@@ -14,52 +14,52 @@ import {
 import type { DeliveryType, WebhookEvent, WebhookSnapshot } from "./webhook.ts";
 import { orders } from "../orders/tables.ts";
 
-/** Addresses outside the shop that are told what happens to orders. */
+/** URLs outside the shop that receive the events of orders. */
 export const webhookEndpoints = pgTable("webhook_endpoints", {
   id: bigserial({ mode: "number" }).primaryKey(),
   url: text().notNull(),
   events: text().array().$type<WebhookEvent[]>().notNull(),
   enabled: boolean().notNull().default(true),
-  /** Signs what is sent there. */
+  /** The HMAC key of the signatures. */
   secret: text().notNull(),
-  /** Goes up with every change that somebody makes. */
+  /** Incremented with every change by an administrator. */
   version: integer().notNull().default(1),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
-  /** How many tries in a row have failed, and since when. */
+  /** How many consecutive attempts have failed, and since when. */
   failures: integer().notNull().default(0),
   failingSince: timestamp("failing_since", { withTimezone: true }),
-  /** Who sends to it now, and until when that is believed: one at a time, however many instances there are. */
+  /** The lease: the instance that sends to this endpoint, and when it expires. */
   leasedBy: uuid("leased_by"),
   leasedUntil: timestamp("leased_until", { withTimezone: true }),
 });
 
-/** What is to be sent to an endpoint, or was. A trigger on `order_events` writes it, in the transaction of the event. */
+/** Deliveries to endpoints. A trigger on `order_events` inserts them in the transaction of the event. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
-    /** Named in the message: the same at every try. */
+    /** Part of the message: the same at every attempt. */
     id: uuid().primaryKey().defaultRandom(),
-    /** In the order in which things happened, also of those at the same moment. */
+    /** The order of the events, also of those at the same moment. */
     place: bigserial({ mode: "number" }).notNull(),
     endpointId: bigint("endpoint_id", { mode: "number" })
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** Null in a test. When the order is removed for good, so is what was told of it. */
+    /** Null in a test. Purging an order deletes its deliveries. */
     orderId: text("order_id").references(() => orders.id, { onDelete: "cascade" }),
     type: text().$type<DeliveryType>().notNull(),
-    /** The order and the event as they were; until `body` is made of them. */
+    /** The order and the event at that time; null once `body` is built. */
     snapshot: jsonb().$type<WebhookSnapshot>(),
-    /** What is sent, the same at every try; null before the first. */
+    /** The message, the same at every attempt; null before the first. */
     body: text(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
-    /** Null before the first try, from which a day is counted, and after it was asked for again. */
+    /** A day after the first attempt; null before it, and after the delivery was requested again. */
     giveUpAt: timestamp("give_up_at", { withTimezone: true }),
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
     deliveredAt: timestamp("delivered_at", { withTimezone: true }),
-    /** Given up after a day of tries. */
+    /** When it was given up, after a day of attempts. */
     failedAt: timestamp("failed_at", { withTimezone: true }),
   },
   (table) => [
@@ -75,7 +75,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** What came of each try. */
+/** The outcome of each attempt. */
 export const webhookAttempts = pgTable(
   "webhook_attempts",
   {
@@ -87,9 +87,9 @@ export const webhookAttempts = pgTable(
     durationMs: integer("duration_ms").notNull(),
     url: text().notNull(),
     signature: text().notNull(),
-    /** Null when no answer came; `error` then says why. */
+    /** Null without a response; `error` then gives the reason. */
     status: integer(),
-    /** The beginning of the answer. */
+    /** The beginning of the response body. */
     response: text(),
     error: text(),
   },

@@ -5,24 +5,24 @@ import type { Database, Db } from "#db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { addEvent } from "../orders/orders.server.ts";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
-import { claimLanes } from "./lanes.server.ts";
+import { claimLeases } from "./leases.server.ts";
 import { webhookEvents } from "./webhook.ts";
 import { sendAll, type Sender } from "./webhooks.jobs.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 
-/** So many seconds after the start. */
+/** Returns the time `seconds` after the start. */
 export const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
-/** Receivers are on this machine. */
+/** The receivers listen on the loopback interface. */
 const sender: Sender = {
   policy: { allowPrivate: true, httpsOnly: false },
   log: () => undefined,
-  // As long as a receiver that hangs is waited for; the others answer at once.
+  // Only a receiver that hangs reaches this timeout.
   timeoutMs: 300,
 };
 
-/** An endpoint as the database has it, of all events unless told otherwise; its id. */
+/** Inserts an endpoint, by default of all events; returns its id. */
 export async function insertEndpoint(
   db: Db,
   endpoint: Partial<typeof webhookEndpoints.$inferInsert> = {},
@@ -42,20 +42,20 @@ export async function insertEndpoint(
   return row?.id ?? 0;
 }
 
-/** Forgets all endpoints and orders, so that a test finds nothing of the one before. */
-export async function forgetWebhooks(db: Db): Promise<void> {
+/** Deletes all endpoints and orders. */
+export async function deleteWebhooks(db: Db): Promise<void> {
   await db.execute(sql`truncate checkouts, webhook_endpoints, audit_log cascade`);
 }
 
-/** Sends all that is due at that moment, each endpoint in its lane, as an instance of the shop does. */
+/** Sends all deliveries that are due at that moment, as one instance of the shop does. */
 export async function sendDue(db: Db, now: Date, options: Partial<Sender> = {}): Promise<void> {
-  const lanes = await claimLanes(db, randomUUID(), now);
+  const leases = await claimLeases(db, randomUUID(), now);
   await Promise.all(
-    lanes.map((lane) => sendAll(db, lane, { ...sender, ...options, clock: () => now })),
+    leases.map((lease) => sendAll(db, lease, { ...sender, ...options, clock: () => now })),
   );
 }
 
-/** A database with the order AAAAAAA, new for each test, and receivers that are told what happens to it. */
+/** Sets up a database with the order AAAAAAA, new for each test, and receivers of its events. */
 export function webhookStage(
   openFresh: () => Promise<Database>,
   placeOrder: (db: Db) => Promise<void>,
@@ -67,14 +67,14 @@ export function webhookStage(
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetWebhooks(database.db);
+    await deleteWebhooks(database.db);
     await placeOrder(database.db);
   });
   afterEach(async () => {
     for (const receiver of open.splice(0)) await receiver.close();
   });
 
-  /** One that no endpoint leads to yet. */
+  /** Starts a receiver without an endpoint. */
   const someReceiver = async (answer: number | "hang"): Promise<Receiver> => {
     const receiver = await startReceiver(answer);
     open.push(receiver);
@@ -91,7 +91,7 @@ export function webhookStage(
       const receiver = await someReceiver(answer);
       return { ...receiver, id: await insertEndpoint(database.db, { url: receiver.url }) };
     },
-    /** Something happens to the order; told apart by when. */
+    /** Adds an event to the order; its time identifies it. */
     happen: (seconds: number) =>
       addEvent(database.db, "AAAAAAA", "placed", { by: "customer" }, at(seconds)),
     timesOf: ({ received }: Receiver) =>

@@ -4,7 +4,7 @@ import type { Cursor } from "#lib/paging.ts";
 import type { Result } from "#lib/result.ts";
 import { ONE_LINE, unusable } from "#lib/text.ts";
 
-/** What an endpoint can be told of. The trigger `queue_webhooks` knows which event of an order each is. */
+/** The events that an endpoint can subscribe to. The trigger `queue_webhooks` maps order events to them. */
 export const webhookEvents = [
   "order.placed",
   "order.payment_changed",
@@ -14,28 +14,28 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Sent when an administrator wants to see whether it arrives. */
+/** Sent on request of an administrator, to test an endpoint. */
 export const TEST_EVENT = "webhook.test";
 export type DeliveryType = WebhookEvent | typeof TEST_EVENT;
 
-/** What the trigger keeps: the order as a row of its table, without the note, and what the event says. */
+/** The snapshot that the trigger stores: the order's row without the note, and the data of the event. */
 export interface WebhookSnapshot {
   order: Record<string, unknown>;
   changed: Record<string, unknown>;
 }
 
-/** Each has a request of its own under way at times, so there are not any number of them. */
+/** Limits concurrent requests: each endpoint can have one in flight. */
 export const ENDPOINTS_MAX = 20;
 
-/** After so many tries in a row that failed somebody has to look at it. */
+/** After so many consecutive failures an endpoint counts as failing. */
 export const FAILING_AFTER = 3;
 
-/** How long something that was sent, or given up, can be looked at, in days. */
+/** How long finished deliveries are stored, in days. */
 export const KEEP_DAYS = 30;
 
 const URL_MAX = 2000;
 
-/** The form of an endpoint, checked alike in the browser and on the server. */
+/** The form of an endpoint, validated in the browser and on the server. */
 const endpointSchema = z.object({
   url: z
     .string()
@@ -65,7 +65,7 @@ const endpointSchema = z.object({
 
 export type EndpointField = keyof z.input<typeof endpointSchema>;
 
-/** What an administrator decides about an endpoint. */
+/** The editable values of an endpoint. */
 export type EndpointValues = z.output<typeof endpointSchema>;
 
 /** Validates the form of an endpoint. */
@@ -79,7 +79,7 @@ export function parseEndpointForm(
   });
 }
 
-/** An endpoint as the back office sees it: its secret is shown once, when it is made. */
+/** An endpoint without its secret, which is shown once, on creation. */
 export interface Endpoint {
   id: number;
   url: string;
@@ -91,7 +91,7 @@ export interface Endpoint {
   failingSince: Date | null;
 }
 
-/** An endpoint in the list, with the last that was to be sent there. */
+/** An endpoint in the list, with its last delivery. */
 export interface ListedEndpoint extends Endpoint {
   last: { state: DeliveryState; at: Date } | null;
 }
@@ -108,11 +108,11 @@ export interface ListedDelivery {
   attempts: number;
   lastError: string | null;
   createdAt: Date;
-  /** Null once it is sent or given up. */
+  /** Null once it is delivered or failed. */
   nextTryAt: Date | null;
 }
 
-/** One try: what was sent in that moment, and what came back. */
+/** One attempt to deliver, with the response. */
 export interface Attempt {
   id: number;
   at: Date;
@@ -143,7 +143,7 @@ export interface DeliveryPage {
   next: Cursor<number> | null;
 }
 
-/** Where a delivery stands, by its times. */
+/** Derives the state of a delivery from its timestamps. */
 export function deliveryState(delivery: {
   deliveredAt: Date | null;
   failedAt: Date | null;
@@ -152,7 +152,7 @@ export function deliveryState(delivery: {
   return delivery.failedAt ? "failed" : "waiting";
 }
 
-/** Whether somebody has to look at it. */
+/** True for an enabled endpoint whose recent attempts all failed. */
 export function isFailing({ enabled, failures }: Pick<Endpoint, "enabled" | "failures">): boolean {
   return enabled && failures >= FAILING_AFTER;
 }

@@ -5,7 +5,7 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.t
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
-import { claimLanes } from "./lanes.server.ts";
+import { claimLeases } from "./leases.server.ts";
 import { at, webhookStage } from "./test-webhooks.ts";
 import { sendAll, startWebhooks } from "./webhooks.jobs.server.ts";
 
@@ -43,7 +43,7 @@ describeOnBothDatabases("sending webhooks", (openFresh) => {
       await eventually(() => receiver.received).toHaveLength(1);
       await sending.stop();
       expect(await deliveriesTo(receiver.id)).toMatchObject([{ attempts: 0, lastError: null }]);
-      expect(await claimLanes(db, randomUUID(), at(1))).toHaveLength(1);
+      expect(await claimLeases(db, randomUUID(), at(1))).toHaveLength(1);
     });
   });
 
@@ -53,10 +53,10 @@ describeOnBothDatabases("sending webhooks", (openFresh) => {
       async (what) => {
         const receiver = await receiverThat("hang");
         await happen(0);
-        const [lane] = await claimLanes(db, randomUUID(), at(0));
-        if (!lane) throw new Error("nothing was claimed");
+        const [lease] = await claimLeases(db, randomUUID(), at(0));
+        if (!lease) throw new Error("nothing was claimed");
         const options = { policy, log: () => undefined, clock: () => at(0), timeoutMs: 20_000 };
-        const sending = sendAll(db, lane, options);
+        const sending = sendAll(db, lease, options);
         await eventually(() => receiver.received).toHaveLength(1);
         if (what === "endpoint") await db.delete(webhookEndpoints);
         else await db.delete(webhookDeliveries);

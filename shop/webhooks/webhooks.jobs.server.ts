@@ -2,15 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
-import { claimLanes, type Lane, nextOutgoing, recordAttempt, release } from "./lanes.server.ts";
+import {
+  claimLeases,
+  type EndpointLease,
+  nextDueDelivery,
+  recordAttempt,
+  releaseLease,
+} from "./leases.server.ts";
 import { post } from "./post.server.ts";
 import { signatureOf } from "./signature.server.ts";
-import type { Resolve, TargetPolicy } from "./targets.server.ts";
+import type { Resolve, TargetPolicy } from "./ssrf-guard.server.ts";
 
 const IDLE_MS = 500;
-/** How long one try may take: a third of the time for which an endpoint is claimed. */
+/** The timeout of one attempt: a third of the duration of a lease. */
 const TIMEOUT_MS = 10_000;
-/** How long a try that is under way is waited for when the shop closes. */
+/** How long running attempts may take to finish when the shop closes. */
 const FINISH_MS = 3000;
 
 export interface Sender {
@@ -20,40 +26,40 @@ export interface Sender {
   resolve?: Resolve;
 }
 
-/** Sends what is queued for the endpoints, each in a lane of its own, for ever. */
+/** Starts the loop that sends due deliveries, concurrently across endpoints and in order within each. */
 export function startWebhooks(db: Db, sender: Sender): { stop: () => Promise<void> } {
   const { log } = sender;
   const holder = randomUUID();
   const cutting = new AbortController();
   const clock = () => new Date();
-  const lanes = new Set<Promise<void>>();
+  const senders = new Set<Promise<void>>();
 
-  const round = async (stopping: AbortSignal) => {
-    for (const lane of await claimLanes(db, holder, clock())) {
+  const tick = async (stopping: AbortSignal) => {
+    for (const lease of await claimLeases(db, holder, clock())) {
       const ends = { stopping, cutting: cutting.signal };
-      const running = sendAll(db, lane, { ...sender, clock, ends })
+      const running = sendAll(db, lease, { ...sender, clock, ends })
         .catch(failed)
-        .finally(() => lanes.delete(running));
-      lanes.add(running);
+        .finally(() => senders.delete(running));
+      senders.add(running);
     }
   };
   const failed = (error: unknown) => log("webhooks", error);
-  const loop = startLoop(round, { pauseMs: IDLE_MS, failed });
+  const loop = startLoop(tick, { pauseMs: IDLE_MS, failed });
 
   return {
     stop: async () => {
       await loop.stop();
       const cut = setTimeout(() => cutting.abort(), FINISH_MS);
-      await Promise.all(lanes);
+      await Promise.all(senders);
       clearTimeout(cut);
     },
   };
 }
 
-/** Sends everything that is due at an endpoint, one after the other, and gives it back. */
+/** Sends the due deliveries of an endpoint one after the other, then releases its lease. */
 export async function sendAll(
   db: Db,
-  lane: Lane,
+  lease: EndpointLease,
   options: Sender & {
     clock: () => Date;
     ends?: { stopping: AbortSignal; cutting: AbortSignal };
@@ -61,24 +67,24 @@ export async function sendAll(
 ): Promise<void> {
   const { clock, ends, log, policy, resolve, timeoutMs = TIMEOUT_MS } = options;
   for (;;) {
-    const outgoing = ends?.stopping.aborted ? null : await nextOutgoing(db, lane, clock());
-    if (!outgoing) return release(db, lane);
+    const outgoing = ends?.stopping.aborted ? null : await nextDueDelivery(db, lease, clock());
+    if (!outgoing) return releaseLease(db, lease);
     const { id, type, body, url, secret } = outgoing;
     const at = clock();
     const signature = signatureOf(secret, body, at);
     const headers = headersOf({ id, type, signature });
     const signal = ends?.cutting;
     const answer = await post(url, { body, headers }, { policy, timeoutMs, resolve, signal });
-    // Cut short by the shop itself: it says nothing of the receiver, and is sent again with the next start.
-    if (signal?.aborted) return release(db, lane);
+    // Aborted by the shop: this is no failure of the receiver, and is sent again after the restart.
+    if (signal?.aborted) return releaseLease(db, lease);
     const attempt = { deliveryId: id, url, signature, answer, at };
-    await recordAttempt(db, lane, { ...attempt, now: clock(), chance: Math.random() });
+    await recordAttempt(db, lease, { ...attempt, now: clock(), chance: Math.random() });
 
-    if (answer.error) log(`webhook ${id}: ${answer.error}`);
+    if (answer.error) log(`webhook delivery failed id=${id}: ${answer.error}`);
   }
 }
 
-/** What a message is sent with. */
+/** Returns the request headers of a delivery. */
 function headersOf(message: { id: string; type: string; signature: string }) {
   return {
     "content-type": "application/json",

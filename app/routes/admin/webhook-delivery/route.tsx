@@ -14,7 +14,7 @@ import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import { isUuid } from "#lib/uuid.ts";
-import { deliverAgain, findDelivery } from "#shop/webhooks/deliveries.server.ts";
+import { redeliver, findDelivery } from "#shop/webhooks/deliveries.server.ts";
 import type { Attempt, DeliveryDetail } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
   const which = deliveryKey(args.params);
   if (!which) throw data(null, { status: 404 });
   const change = { ...which, actor: actorOf(args.context), now: new Date() };
-  const done = await deliverAgain(db, change);
+  const done = await redeliver(db, change);
   const query = parseDeliveryQuery(args.url.searchParams);
   if (done.ok)
     return redirect(withNotice(deliveryPath(which.endpointId, which.id, query), "webhook-again"));

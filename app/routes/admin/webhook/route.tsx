@@ -27,7 +27,7 @@ import { textOf, versionOf } from "#lib/form.ts";
 import { countDeliveries, listDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import {
   deleteEndpoint,
-  type EndpointRefusal,
+  type EndpointChangeError,
   rollSecret,
   sendTestEvent,
   updateEndpoint,
@@ -126,7 +126,7 @@ const STALE = "Somebody changed this webhook meanwhile. This is how it is now.";
 const STALE_TYPED =
   "Somebody changed this webhook meanwhile. What you typed is still in the fields: saving puts it in the place of theirs.";
 
-function errorResponse(error: EndpointRefusal | "off", typed?: WebhookActionData["typed"]) {
+function errorResponse(error: EndpointChangeError | "off", typed?: WebhookActionData["typed"]) {
   if (error === "forbidden") throw redirect("/");
   if (error === "not-found") throw data(null, { status: 404 });
   const message =

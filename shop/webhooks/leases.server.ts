@@ -4,7 +4,7 @@ import { prepared } from "#db/query.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { bodyOf } from "./payload.server.ts";
-import type { Answer } from "./post.server.ts";
+import type { PostResult } from "./post.server.ts";
 import { backoffMs } from "#lib/backoff.ts";
 import { type DeliveryType, FAILING_AFTER } from "./webhook.ts";
 import { addMs, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time.ts";
@@ -14,17 +14,17 @@ export const RETRY_BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
 /** How long a delivery is retried after its first attempt, in milliseconds. */
 export const RETRY_FOR_MS = DAY_MS;
 
-/** How long an endpoint is ours without another sign of life: well over what one try may take. */
+/** How long a lease lasts unless it is renewed: well over the timeout of one attempt. */
 const LEASE_MS = 30_000;
 
-/** Whoever sends to an endpoint now, so that nobody else does. */
-export interface Lane {
+/** The exclusive right of one instance to send to an endpoint, so that deliveries stay in order. */
+export interface EndpointLease {
   endpointId: number;
   holder: string;
 }
 
-/** What is to be sent next, to where, and signed with what. */
-export interface Outgoing {
+/** The next delivery to send, with the URL and the secret of its endpoint. */
+export interface DueDelivery {
   id: string;
   type: DeliveryType;
   body: string;
@@ -34,9 +34,9 @@ export interface Outgoing {
 
 const waiting = and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.failedAt));
 
-/** Takes every endpoint to which something is due and nobody sends, so that no other instance takes it too. */
-export async function claimLanes(db: Db, holder: string, now: Date): Promise<Lane[]> {
-  const { leasedUntil: until } = lease(holder, now);
+/** Leases every endpoint that has a due delivery and no valid lease. */
+export async function claimLeases(db: Db, holder: string, now: Date): Promise<EndpointLease[]> {
+  const { leasedUntil: until } = leaseUntil(holder, now);
   const claimed = await claim(db).execute({ holder, now, until });
   return claimed.map(({ endpointId }) => ({ endpointId, holder }));
 }
@@ -54,8 +54,8 @@ const claim = prepared((db) => {
         lte(webhookDeliveries.nextTryAt, now),
       ),
     );
-  // No more of a lock than that: orders that are placed meanwhile refer to the endpoint.
-  const free = db
+  // `for update` would block new orders, whose deliveries refer to the endpoint by foreign key.
+  const unleased = db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(
@@ -72,18 +72,22 @@ const claim = prepared((db) => {
       leasedBy: sql`${sql.param(sql.placeholder("holder"), leasedBy)}`,
       leasedUntil: sql`${sql.param(sql.placeholder("until"), leasedUntil)}`,
     })
-    .where(inArray(webhookEndpoints.id, free))
+    .where(inArray(webhookEndpoints.id, unleased))
     .returning({ endpointId: webhookEndpoints.id })
     .prepare("claim_webhook_endpoints");
 });
 
-/** What is due first at an endpoint that is ours; null, and it is given back, when nothing is or it is not ours. */
-export async function nextOutgoing(db: Db, lane: Lane, now: Date): Promise<Outgoing | null> {
+/** Renews the lease and returns the next due delivery. Releases the lease and returns null when there is none. */
+export async function nextDueDelivery(
+  db: Db,
+  lease: EndpointLease,
+  now: Date,
+): Promise<DueDelivery | null> {
   return db.transaction(async (tx) => {
     const [endpoint] = await tx
       .update(webhookEndpoints)
-      .set(lease(lane.holder, now))
-      .where(and(ours(lane), eq(webhookEndpoints.enabled, true)))
+      .set(leaseUntil(lease.holder, now))
+      .where(and(isHeldBy(lease), eq(webhookEndpoints.enabled, true)))
       .returning({ url: webhookEndpoints.url, secret: webhookEndpoints.secret });
     const [delivery] = endpoint
       ? await tx
@@ -91,7 +95,7 @@ export async function nextOutgoing(db: Db, lane: Lane, now: Date): Promise<Outgo
           .from(webhookDeliveries)
           .where(
             and(
-              eq(webhookDeliveries.endpointId, lane.endpointId),
+              eq(webhookDeliveries.endpointId, lease.endpointId),
               waiting,
               lte(webhookDeliveries.nextTryAt, now),
             ),
@@ -100,7 +104,7 @@ export async function nextOutgoing(db: Db, lane: Lane, now: Date): Promise<Outgo
           .limit(1)
       : [];
     if (!endpoint || !delivery) {
-      await release(tx, lane);
+      await releaseLease(tx, lease);
       return null;
     }
     const { id, type } = delivery;
@@ -114,41 +118,44 @@ export async function nextOutgoing(db: Db, lane: Lane, now: Date): Promise<Outgo
   });
 }
 
-/** Gives an endpoint back before its time. */
-export async function release(db: Db, lane: Lane): Promise<void> {
-  await db.update(webhookEndpoints).set({ leasedBy: null, leasedUntil: null }).where(ours(lane));
+/** Ends a lease before it expires. */
+export async function releaseLease(db: Db, lease: EndpointLease): Promise<void> {
+  await db
+    .update(webhookEndpoints)
+    .set({ leasedBy: null, leasedUntil: null })
+    .where(isHeldBy(lease));
 }
 
-/** True for an answer that says that it was taken. */
-function isTaken({ status }: Pick<Answer, "status">): boolean {
+/** True when the receiver accepted the delivery with a 2xx status. */
+function isAccepted({ status }: Pick<PostResult, "status">): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
 /**
- * Notes what came of a try. A failure is tried again after a while, and given up a day after the first try. Once a
- * receiver that was failing takes something again, all that waits for it is due.
+ * Records an attempt. A failed one is retried with backoff, until a day after the first attempt. Once a failing
+ * receiver accepts a delivery, all its waiting deliveries are due.
  */
 export async function recordAttempt(
   db: Db,
-  lane: Lane,
+  lease: EndpointLease,
   attempt: {
     deliveryId: string;
     url: string;
     signature: string;
-    answer: Answer;
+    answer: PostResult;
     at: Date;
-    /** When the answer was there. */
+    /** When the attempt ended. */
     now: Date;
     chance: number;
   },
 ): Promise<void> {
   const { deliveryId, url, signature, answer, at, now, chance } = attempt;
   await db.transaction(async (tx) => {
-    // The endpoint before its delivery, as whoever changes it does.
+    // Locks the endpoint before its delivery, in the same order as the changes of endpoints.
     const [endpoint] = await tx
       .select({ failures: webhookEndpoints.failures, failingSince: webhookEndpoints.failingSince })
       .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.id, lane.endpointId))
+      .where(eq(webhookEndpoints.id, lease.endpointId))
       .for("no key update");
     const [delivery] = await tx
       .select()
@@ -162,12 +169,12 @@ export async function recordAttempt(
       .insert(webhookAttempts)
       .values({ deliveryId, at, durationMs, url, signature, status, response, error });
     const attempts = delivery.attempts + 1;
-    if (isTaken(answer)) {
+    if (isAccepted(answer)) {
       await tx
         .update(webhookDeliveries)
         .set({ attempts, deliveredAt: now, failedAt: null, lastError: null })
         .where(eq(webhookDeliveries.id, deliveryId));
-      if (endpoint.failures >= FAILING_AFTER) await bringForward(tx, lane, now);
+      if (endpoint.failures >= FAILING_AFTER) await makeWaitingDue(tx, lease, now);
     } else {
       const giveUpAt = delivery.giveUpAt ?? addMs(at, RETRY_FOR_MS);
       await tx
@@ -184,27 +191,27 @@ export async function recordAttempt(
     await tx
       .update(webhookEndpoints)
       .set(
-        isTaken(answer)
+        isAccepted(answer)
           ? { failures: 0, failingSince: null }
           : { failures: endpoint.failures + 1, failingSince: endpoint.failingSince ?? now },
       )
-      .where(eq(webhookEndpoints.id, lane.endpointId));
+      .where(eq(webhookEndpoints.id, lease.endpointId));
     await notify(tx, CHANGES_CHANNEL, "webhooks");
   });
 }
 
-/** Has all that waits for an endpoint due now, in the order in which it happened. */
-async function bringForward(tx: Db, { endpointId }: Lane, now: Date): Promise<void> {
+/** Makes all waiting deliveries of an endpoint due now; they are sent in the order of their events. */
+async function makeWaitingDue(tx: Db, { endpointId }: EndpointLease, now: Date): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({ nextTryAt: now })
     .where(and(eq(webhookDeliveries.endpointId, endpointId), waiting));
 }
 
-function lease(holder: string, now: Date) {
+function leaseUntil(holder: string, now: Date) {
   return { leasedBy: holder, leasedUntil: addMs(now, LEASE_MS) };
 }
 
-function ours({ endpointId, holder }: Lane) {
+function isHeldBy({ endpointId, holder }: EndpointLease) {
   return and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.leasedBy, holder));
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "../../tests/receiver.ts";
 import { post } from "./post.server.ts";
-import { checkTarget, isInside, LEADS_INSIDE } from "./targets.server.ts";
+import { checkTarget, isInside, LEADS_INSIDE } from "./ssrf-guard.server.ts";
 
 const open = { allowPrivate: false, httpsOnly: false };
 const PUBLIC = "93.184.215.14";
@@ -154,7 +154,7 @@ describe("when it is connected to", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test("an address that is written out is asked about as well", async () => {
+  test("a literal IP address is checked as well", async () => {
     receiver = await startReceiver();
     const { port } = new URL(receiver.url);
     for (const host of ["127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "localhost"]) {

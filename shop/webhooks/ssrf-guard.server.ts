@@ -2,21 +2,21 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { type Result, ok, refuse } from "#lib/result.ts";
 
-/** Where webhooks may go. */
+/** Which targets webhooks may have. */
 export interface TargetPolicy {
-  /** Also to addresses inside the host's own network. */
+  /** Allows addresses inside the host's own network. */
   allowPrivate: boolean;
   httpsOnly: boolean;
 }
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (name: string) => Promise<string[]>;
 
-export type TargetRefusal = "https-only" | "private" | "unknown-host";
+export type TargetError = "https-only" | "private" | "unknown-host";
 
 /**
- * What leads nowhere on the internet, or nobody knows where: IANA's registry of special-purpose IPv4 addresses
- * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast and what is reserved.
+ * IPv4 addresses that are not globally reachable: IANA's registry of special-purpose addresses
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast and reserved ones.
  */
 const inside4 = new BlockList();
 for (const [network, bits] of [
@@ -38,11 +38,11 @@ for (const [network, bits] of [
 ] as const)
   inside4.addSubnet(network, bits, "ipv4");
 
-/** The internet's part of IPv6; whatever lies beside it (::1, fc00::/7, fe80::/10, ff00::/8 …) is not. */
+/** IPv6 global unicast; all other ranges (::1, fc00::/7, fe80::/10, ff00::/8 …) are not reachable. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 
-/** What of that part leads elsewhere all the same: protocol assignments with Teredo, documentation, 6to4. */
+/** Special ranges within global unicast: protocol assignments with Teredo, documentation, 6to4. */
 const special6 = new BlockList();
 for (const [network, bits] of [
   ["2001::", 23],
@@ -52,14 +52,14 @@ for (const [network, bits] of [
 ] as const)
   special6.addSubnet(network, bits, "ipv6");
 
-/** Addresses that stand for the IPv4 address in their last 32 bits: mapped ones, and what NAT64 translates. */
+/** IPv6 ranges that hold an IPv4 address in the last 32 bits: IPv4-mapped and NAT64. */
 const wrapped4 = new BlockList();
 wrapped4.addSubnet("::ffff:0:0", 96, "ipv6");
 wrapped4.addSubnet("64:ff9b::", 96, "ipv6");
 
-/** True for an address that lies inside the host's own network, and for anything that is no address. */
+/** True for an address inside the host's own network, and for text that is not an address. */
 export function isInside(address: string): boolean {
-  // A zone (fe80::1%eth0) is that of a link.
+  // An address with a zone (fe80::1%eth0) is link-local.
   if (address.includes("%")) return true;
   switch (isIP(address)) {
     case 4:
@@ -72,9 +72,9 @@ export function isInside(address: string): boolean {
   }
 }
 
-/** The last 32 bits of an IPv6 address, as an IPv4 address. */
+/** Returns the last 32 bits of an IPv6 address as an IPv4 address. */
 function last32(address: string): string {
-  // WHATWG URLs write IPv6 addresses in one way only, without dots.
+  // WHATWG URLs normalize IPv6 addresses to hexadecimal groups.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(":").slice(-2);
   return groups
     .map((group) => Number.parseInt(group || "0", 16))
@@ -85,12 +85,12 @@ function last32(address: string): string {
 const resolveName: Resolve = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** Whether webhooks may go to this URL, as its name leads now. */
+/** Checks a URL against the policy by the addresses that its name resolves to now. */
 export async function checkTarget(
   url: string,
   policy: TargetPolicy,
   resolve: Resolve = resolveName,
-): Promise<Result<void, TargetRefusal>> {
+): Promise<Result<void, TargetError>> {
   const { protocol } = new URL(url);
   if (policy.httpsOnly && protocol !== "https:") return refuse("https-only");
   if (policy.allowPrivate) return ok(undefined);
@@ -99,7 +99,7 @@ export async function checkTarget(
   return addresses.some(isInside) ? refuse("private") : ok(undefined);
 }
 
-/** The name or the address that a URL leads to; IPv6 without its brackets. */
+/** Returns the host of a URL; IPv6 addresses without brackets. */
 export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
 }
@@ -108,16 +108,16 @@ async function addressesOf(host: string, resolve: Resolve): Promise<string[]> {
   return isIP(host) ? [host] : resolve(host);
 }
 
-/** What is said of a URL that leads inside. */
+/** The error for a URL that resolves to a private address. */
 export const LEADS_INSIDE = "This address lies inside the shop's own network";
 
 /**
- * For node's `lookup` option: what it answers is what is connected to, so a name that has come to lead inside since it
- * was checked (DNS rebinding) leads nowhere. One address inside is enough to refuse all.
+ * Returns a function for Node's `lookup` option. The connection goes to the address it returns, which prevents DNS
+ * rebinding after the check. A single private address rejects the name.
  */
 export function guardedLookup(resolve: Resolve = resolveName): LookupFunction {
   return (name, options, done) => {
-    const answer = (addresses: readonly string[]): void => {
+    const finish = (addresses: readonly string[]): void => {
       const found = addresses.map((address) => ({ address, family: isIP(address) }));
       const [first] = found;
       if (!first) done(new Error(`No address for ${name}`), "");
@@ -125,6 +125,6 @@ export function guardedLookup(resolve: Resolve = resolveName): LookupFunction {
       else if (options.all) done(null, found);
       else done(null, first.address, first.family);
     };
-    resolve(name).then(answer, (error: unknown) => done(error as NodeJS.ErrnoException, ""));
+    resolve(name).then(finish, (error: unknown) => done(error as NodeJS.ErrnoException, ""));
   };
 }

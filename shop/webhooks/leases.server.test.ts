@@ -6,14 +6,14 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.t
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
-import { claimLanes, nextOutgoing } from "./lanes.server.ts";
+import { claimLeases, nextDueDelivery } from "./leases.server.ts";
 import { signatureOf } from "./signature.server.ts";
 import { at, insertEndpoint, sendDue, webhookStage } from "./test-webhooks.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
+describeOnBothDatabases("endpoint leases of webhooks", (openFresh) => {
   const stage = webhookStage(openFresh, (fresh) =>
     insertOrder(fresh, { id: "AAAAAAA", buyer: "mira", status: "pending" }),
   );
@@ -85,7 +85,7 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
       expect(await db.$count(webhookDeliveries)).toBe(60);
       receiver.received.length = 0;
       receiver.answers(200);
-      // Whatever is due first is taken, and brings the rest along.
+      // The first accepted delivery makes all waiting ones due.
       let minute = 60;
       for (; receiver.received.length === 0; minute += 1) await sendDue(db, at(minute * 60));
       expect(timesOf(receiver).toSorted((a, b) => a - b)).toEqual(
@@ -106,9 +106,9 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
       const takes = await receiverThat(200);
       for (let i = 0; i < 5; i += 1) await happen(i);
       const sending = sendDue(db, at(5), { timeoutMs: 20_000 });
-      // All of it while the other has not answered once.
+      // All of it while the other receiver has not answered once.
       await eventually(() => timesOf(takes)).toEqual([0, 1, 2, 3, 4]);
-      // Its last answer is still to be noted, and until then nobody else sends to it.
+      // Its last attempt is not recorded yet, and until then no other instance sends to it.
       const leased = and(isNotNull(webhookEndpoints.leasedBy), eq(webhookEndpoints.id, takes.id));
       await eventually(() => db.$count(webhookEndpoints, leased)).toBe(0);
       await happen(6);
@@ -161,28 +161,30 @@ describeOnBothDatabases("the lanes of webhooks", (openFresh) => {
       const ids = [await insertEndpoint(db), await insertEndpoint(db), await insertEndpoint(db)];
       await happen(0);
       const claims = await Promise.all(
-        Array.from({ length: 5 }, () => claimLanes(db, randomUUID(), at(0))),
+        Array.from({ length: 5 }, () => claimLeases(db, randomUUID(), at(0))),
       );
       const claimed = claims.flat().map(({ endpointId }) => endpointId);
-      // A row that another one looks at is skipped, and found at the next look.
-      claimed.push(...(await claimLanes(db, randomUUID(), at(0))).map((lane) => lane.endpointId));
+      // A row that another instance has locked is skipped, and found at the next claim.
+      claimed.push(
+        ...(await claimLeases(db, randomUUID(), at(0))).map((lease) => lease.endpointId),
+      );
       expect(claimed.toSorted((a, b) => a - b)).toEqual(ids);
     });
 
     test("take over what one that was killed had claimed, and it sends nothing more", async () => {
       const receiver = await receiverThat(200);
       await happen(0);
-      const [killed] = await claimLanes(db, randomUUID(), at(0));
+      const [killed] = await claimLeases(db, randomUUID(), at(0));
       if (!killed) throw new Error("nothing was claimed");
-      expect(await nextOutgoing(db, killed, at(0))).toMatchObject({ type: "order.placed" });
+      expect(await nextDueDelivery(db, killed, at(0))).toMatchObject({ type: "order.placed" });
       await sendDue(db, at(29));
       expect(receiver.received).toEqual([]);
       await sendDue(db, at(30));
       expect(receiver.received).toHaveLength(1);
       await happen(31);
-      const [heir] = await claimLanes(db, randomUUID(), at(31));
-      expect(await nextOutgoing(db, killed, at(32))).toBeNull();
-      expect(heir && (await nextOutgoing(db, heir, at(33)))).toMatchObject({
+      const [heir] = await claimLeases(db, randomUUID(), at(31));
+      expect(await nextDueDelivery(db, killed, at(32))).toBeNull();
+      expect(heir && (await nextDueDelivery(db, heir, at(33)))).toMatchObject({
         type: "order.placed",
       });
     });
