@@ -1,16 +1,16 @@
-/** Input that cannot be honoured: the message is written for whoever sent it, status is HTTP. */
-export class Refusal extends Error {
+/** A request that cannot be processed: a message for the client, and the HTTP status. */
+export class RequestError extends Error {
   readonly status: 400 | 404;
 
   constructor(message: string, status: 400 | 404 = 400) {
     super(message);
-    this.name = "Refusal";
+    this.name = "RequestError";
     this.status = status;
   }
 }
 
-/** A transaction the mempool turns away, with the code and message a Bitcoin Core node would give. */
-export class TxRejection extends Refusal {
+/** A transaction that the mempool rejects, with the code and message of Bitcoin Core. */
+export class TxRejection extends RequestError {
   readonly code: number;
 
   constructor(code: number, message: string) {

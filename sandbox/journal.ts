@@ -18,19 +18,19 @@ export function openJournal<T>(path: string, schema: z.ZodType<T>): Journal<T> {
   // What follows the last newline: empty unless the last write was cut short.
   const tail = lines.pop() ?? "";
   if (tail !== "" && isJson(tail)) {
-    // The record got through and only its newline did not.
+    // The record is complete and only its newline is missing.
     lines.push(tail);
     appendFileSync(path, "\n");
   } else if (tail === "" && lines.length > 0 && !isJson(lines.at(-1) ?? "")) {
     lines.pop();
   }
-  const kept = lines.map((line) => `${line}\n`).join("");
-  let size = Buffer.byteLength(kept);
-  if (stored.length > kept.length) truncateSync(path, size);
+  const complete = lines.map((line) => `${line}\n`).join("");
+  let size = Buffer.byteLength(complete);
+  if (stored.length > complete.length) truncateSync(path, size);
 
   return {
     past: lines.map((line, index) => parseLine(line, schema, `${basename(path)}:${index + 1}`)),
-    // Synchronous, so that an answer given after it is never ahead of the disk.
+    // Synchronous, so that a response is never ahead of the disk.
     append(...records) {
       const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
       try {

@@ -19,7 +19,7 @@ try {
   if (process.send === undefined) {
     console.log(JSON.stringify(ready));
   } else {
-    // A parent that ended in the meantime is told of by "disconnect".
+    // A parent that exited in the meantime causes "disconnect".
     process.send(ready, () => undefined);
   }
 } catch (error) {

@@ -41,7 +41,7 @@ async function openPaypal() {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const act = (id: unknown, what: object) =>
-    sandbox.send("POST", `/sandbox/till/payments/${String(id)}`, what);
+    sandbox.send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, what);
   return { ...sandbox, ask, act, tokenFor, apiUrl };
 }
 

@@ -6,10 +6,10 @@ import { createApp } from "./http/app.ts";
 import { identityAt } from "./identity/routes.ts";
 import type { Identity } from "./identity/routes.ts";
 import { listenForMail } from "./mail/smtp.ts";
-import { type Services, servicesAt } from "./till/services.ts";
+import { type Services, servicesAt } from "./hosted-payments/credentials.ts";
 import { openWorld } from "./world.ts";
 
-/** Where to keep the state and listen; port 0 picks a free one. */
+/** The folder of the state, and the ports; 0 picks a free one. */
 type SandboxOptions = { dir: string; port?: number; smtpPort?: number };
 
 /** A running sandbox: its addresses, and the shop's account key there ("tpub..."). */
@@ -19,13 +19,13 @@ export type Sandbox = {
   xpub: string;
   identity: Identity;
   services: Services;
-  /** Bitcoin Core's stand-in: the address with user and password, and the cookie file that does as well. */
+  /** Bitcoin Core's stand-in: the URL with user and password, and the cookie file as an alternative. */
   core: { url: string; cookieFile: string };
   close: () => Promise<void>;
 };
 
 /**
- * Starts the pretend outside world on 127.0.0.1, continuing from what `dir` holds. Rejects if a
+ * Starts the sandbox on 127.0.0.1, continuing from what `dir` holds. Rejects if a
  * port is taken or the state cannot be read.
  */
 export async function startSandbox({
@@ -53,12 +53,12 @@ export async function startSandbox({
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     xpub: merchantXpub(),
     identity: identityAt(url),
-    services: servicesAt(url, world.desk.access),
+    services: servicesAt(url, world.paymentProviders.credentials),
     core: { url: `${url.replace("//", `//${user}:${password}@`)}/core`, cookieFile },
     close: async () => {
-      world.desk.post.close();
+      world.paymentProviders.webhooks.close();
       const closed = new Promise((resolve) => http.close(resolve));
-      // Also the ones that a fault keeps waiting for an answer.
+      // Including those that the timeout fault never answers.
       http.closeAllConnections();
       await Promise.all([closed, smtp.close()]);
     },

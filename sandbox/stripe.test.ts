@@ -77,13 +77,13 @@ test("a key does its work once, and is refused with anything else", async () => 
     status: 400,
     type: "idempotency_error",
   });
-  expect(await get("/sandbox/till/payments")).toHaveLength(1);
+  expect(await get("/sandbox/hosted-payments/payments")).toHaveLength(1);
 });
 
 test("a session is told whole only where that is asked for, and found by its payment", async () => {
   const { ask, send } = await openStripe();
   const { id } = (await ask("/checkout/sessions", session)).body;
-  await send("POST", `/sandbox/till/payments/${String(id)}`, { act: "pay" });
+  await send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, { act: "pay" });
   const plain = (await ask(`/checkout/sessions/${String(id)}`)).body;
   expect(plain).toMatchObject({ status: "complete", payment_status: "paid", url: null });
   expect(plain.payment_intent).toMatch(/^pi_/);
@@ -110,7 +110,9 @@ test("a refund that fails stays on the list, and the charge has its money again"
   const { ask, send } = await openStripe();
   const { id } = (await ask("/checkout/sessions", session)).body;
   const act = (what: string) =>
-    send<{ money: { id: string } }>("POST", `/sandbox/till/payments/${String(id)}`, { act: what });
+    send<{ money: { id: string } }>("POST", `/sandbox/hosted-payments/payments/${String(id)}`, {
+      act: what,
+    });
   const { money } = await act("pay");
   const charge = async () => {
     const expand = new URLSearchParams({ "expand[0]": "payment_intent.latest_charge" });
@@ -127,7 +129,7 @@ test("a refund that fails stays on the list, and the charge has its money again"
   expect(await charge()).toMatchObject({ amount_refunded: 0, refunded: false });
   const failed = { ...sent.body, status: "failed", failure_reason: "expired_or_canceled_card" };
   expect((await refunds()).body).toMatchObject({ data: [failed], has_more: false });
-  await expect(act("refund-fails")).rejects.toThrow("Nothing was sent back");
+  await expect(act("refund-fails")).rejects.toThrow("There is no refund that could fail");
 });
 
 test("events are signed with the time of each try, and come until the shop takes them", async () => {
@@ -144,8 +146,8 @@ test("events are signed with the time of each try, and come until the shop takes
   });
   const { id } = (await ask("/checkout/sessions", session)).body;
   // The shop does not listen yet: what happens meanwhile is told later.
-  await send("POST", `/sandbox/till/payments/${String(id)}`, { act: "pay" });
-  await send("PUT", "/sandbox/till/shop", { url: shop.url });
+  await send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, { act: "pay" });
+  await send("PUT", "/sandbox/hosted-payments/shop", { url: shop.url });
   await eventually(() => tries.length).toBe(2);
   for (const { signature, body } of tries) {
     const [, time, sum] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];

@@ -13,14 +13,14 @@ export type EsploraTx = {
   status: { confirmed: boolean; block_height?: number; block_hash?: string; block_time?: number };
 };
 
-/** A directory of its own for a test, gone when the test is over. */
+/** Creates a directory that is removed when the test ends. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(join(tmpdir(), "sandbox-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** A client for a sandbox at `url`: what its answers hold, as T says; text where T is a string. */
+/** A client for a sandbox at `url`. Responses are parsed as JSON, or returned as text. */
 export function client(url: string) {
   const get = async <T>(path: string): Promise<T> => read(await fetch(url + path));
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> =>

@@ -46,7 +46,7 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
     ...ready,
     shopListens: async (server) => {
       const url = localAddress(server);
-      const registered = await fetch(`${ready.url}/sandbox/till/shop`, {
+      const registered = await fetch(`${ready.url}/sandbox/hosted-payments/shop`, {
         method: "PUT",
         body: JSON.stringify({ url }),
       });

@@ -10,7 +10,7 @@ import type {
   ReceiptNews,
 } from "#shop/methods/provider.ts";
 import { stripeProvider } from "#shop/methods/stripe/stripe.server.ts";
-import type { Act } from "../sandbox/till/acts.ts";
+import type { PaymentAction } from "../sandbox/hosted-payments/actions.ts";
 import { eventually, startOutsideWorld, startServer } from "./make.ts";
 
 /** A message as a service has posted it. */
@@ -24,7 +24,7 @@ export interface TestService {
   provider: PaymentProvider;
   /** The same service, reached with other keys: `wrong` are nobody's, `others` another shop's webhook. */
   strangers: { wrong: PaymentProvider; others: PaymentProvider };
-  do: (reference: string, act: Act) => Promise<unknown>;
+  do: (reference: string, act: PaymentAction) => Promise<unknown>;
   /** What has arrived so far, the newest last. */
   messages: () => readonly PostedMessage[];
   /** Waits for the next message after those that were there. */
@@ -143,14 +143,15 @@ async function openService(method: HostedMethod): Promise<TestService> {
       response.end();
     });
   });
-  await world.send("PUT", "/sandbox/till/shop", { url: shop.url });
+  await world.send("PUT", "/sandbox/hosted-payments/shop", { url: shop.url });
   const { apiUrl, ...keys } = world.services[method];
   const open = (changes: Partial<Keys> = {}) =>
     openProvider(method, apiUrl, { ...keysOf(keys), ...changes });
   return {
     provider: open(),
     strangers: { wrong: open({ secret: "sk_test_wrong" }), others: open({ webhook: "OTHERS" }) },
-    do: (reference, act) => world.send("POST", `/sandbox/till/payments/${reference}`, act),
+    do: (reference, act) =>
+      world.send("POST", `/sandbox/hosted-payments/payments/${reference}`, act),
     messages: () => posted,
     nextAfter: async (count) => {
       await eventually(() => posted.length).toBeGreaterThan(count);

@@ -8,12 +8,12 @@ const RPC_VERIFY_ERROR = -25;
 const RPC_VERIFY_REJECTED = -26;
 const RPC_ALREADY_IN_CHAIN = -27;
 
-/** What one more vbyte costs a replacement, in sats (Core's default incremental relay fee). */
+/** The additional fee of a replacement per vbyte, in sats (Core's default incremental relay fee). */
 export const INCREMENTAL_FEE = 1;
 
 /**
  * Checks that the mempool can take `tx`: its inputs exist and are unspent, it creates no money, and
- * if it conflicts with unconfirmed transactions that it pays more than they do (BIP125). Answers
+ * if it conflicts with unconfirmed transactions that it pays more than they do (BIP125). Returns
  * the transactions it replaces; throws TxRejection. Signatures and scripts are not checked.
  */
 export function checkForMempool(ledger: Ledger, tx: Tx): Set<string> {
@@ -50,7 +50,7 @@ export function checkForMempool(ledger: Ledger, tx: Tx): Set<string> {
   return replaced;
 }
 
-/** The fees of these transactions together, in sats. */
+/** Sums the fees of these transactions, in sats. */
 export function feesOf(ledger: Ledger, txids: Iterable<string>): number {
   return [...txids].reduce((sum, txid) => {
     const tx = ledger.tx(txid);

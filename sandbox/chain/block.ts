@@ -7,7 +7,7 @@ const VERSION = 0x20000000;
 /** Regtest's target: about every second header hash would meet it, so none needs searching for. */
 export const REGTEST_BITS = 0x207fffff;
 
-/** A block as the best chain keeps it: header is the 80 bytes in hex, time in Unix seconds. */
+/** A block of the best chain: header is the 80 bytes in hex, time in Unix seconds. */
 export type Block = {
   hash: string;
   header: string;
@@ -22,7 +22,7 @@ export type Block = {
   weight: number;
 };
 
-/** The real regtest genesis block, so that a client can tell by its hash which network this is. */
+/** The real regtest genesis block, so that a client can identify the network by its hash. */
 export const GENESIS = {
   header:
     "0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e" +
@@ -64,14 +64,14 @@ export function buildHeader(previous: string, time: number, txs: readonly Tx[]):
   merkleRoot(txs.map((tx) => internalHash(tx.txid))).copy(header, 36);
   header.writeUInt32LE(time, 68);
   header.writeUInt32LE(REGTEST_BITS, 72);
-  // The nonce stays 0: nobody checks the work here.
+  // The nonce stays 0: proof of work is not checked here.
   return header.toString("hex");
 }
 
 /**
  * Builds the coinbase of the block at `height` holding `txs`: the BIP34 height in its input, the
  * given outputs (sats), and the BIP141 commitment to the witnesses of the block. The 8 bytes of `salt`
- * tell it from another at the same height.
+ * distinguish it from others at the same height.
  */
 export function buildCoinbase(
   height: number,
@@ -115,7 +115,7 @@ export function buildCoinbase(
 function pushHeight(height: number): Buffer {
   if (height <= 16) return Buffer.of(0x50 + height);
   const digits: number[] = [];
-  for (let rest = height; rest > 0; rest = Math.floor(rest / 256)) digits.push(rest % 256);
+  for (let value = height; value > 0; value = Math.floor(value / 256)) digits.push(value % 256);
   // A top bit would read as a minus sign.
   if ((digits.at(-1) ?? 0) >= 0x80) digits.push(0);
   return Buffer.of(digits.length, ...digits);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { Journal } from "../journal.ts";
 import { checkForMempool, feesOf, INCREMENTAL_FEE } from "./accept.ts";
 import { buildCoinbase, buildHeader, GENESIS, readBlock } from "./block.ts";
@@ -10,7 +10,7 @@ import { parseTx, vsize } from "./tx.ts";
 import type { Tx } from "./tx.ts";
 import { Wallet } from "./wallet.ts";
 
-/** What the wallet pays miners unless told otherwise, in sats per vbyte. */
+/** The default fee rate of the wallet, in sats per vbyte. */
 export const DEFAULT_FEE_RATE = 5;
 const SATS_PER_BTC = 100_000_000;
 const FUNDING_COINS = 200;
@@ -30,7 +30,7 @@ export const chainRecord = z.discriminatedUnion("t", [
   z.object({ t: z.literal("tx"), hex: z.string() }),
   z.object({ t: z.literal("block"), block: blockRecord }),
   z.object({ t: z.literal("evict"), txid: z.string() }),
-  // One line for the whole event: half a reorganisation must never be what a crash leaves behind.
+  // One line for the whole event: a crash must never leave half a reorganisation behind.
   z.object({
     t: z.literal("reorg"),
     depth: z.number(),
@@ -40,10 +40,10 @@ export const chainRecord = z.discriminatedUnion("t", [
 ]);
 type ChainRecord = z.infer<typeof chainRecord>;
 
-/** Where a chain takes the time (ms) and its randomness from; a story told afterwards brings its own. */
-export type Nature = { now: () => number; randomBytes: (count: number) => Uint8Array };
+/** Sources of time (ms) and randomness; the demo data brings its own. */
+export type ChainEnvironment = { now: () => number; randomBytes: (count: number) => Uint8Array };
 
-const theRealOne: Nature = { now: Date.now, randomBytes };
+const systemEnvironment: ChainEnvironment = { now: Date.now, randomBytes };
 
 /** An amount for an address, in sats. */
 type Output = { address: string; sats: number };
@@ -53,18 +53,18 @@ export class Chain {
   readonly ledger = new Ledger();
   readonly wallet = new Wallet();
   readonly #journal: Journal<ChainRecord>;
-  readonly #nature: Nature;
+  readonly #environment: ChainEnvironment;
 
   /** Replays the journal; an empty one gets the blocks that fund the wallet. */
-  constructor(journal: Journal<ChainRecord>, nature = theRealOne) {
+  constructor(journal: Journal<ChainRecord>, environment = systemEnvironment) {
     this.#journal = journal;
-    this.#nature = nature;
+    this.#environment = environment;
     this.#apply({ t: "block", block: { ...GENESIS, txids: [] } });
     for (const record of journal.past) this.#apply(record);
     if (journal.past.length === 0) this.#fund();
   }
 
-  /** Pays the outputs in one new unconfirmed transaction; answers its txid. */
+  /** Pays the outputs in one new unconfirmed transaction; returns its txid. */
   pay(outputs: readonly Output[], feeRate = DEFAULT_FEE_RATE): string {
     // No dust limit: a shop has to cope with being paid any amount, down to 1 sat.
     const payees = toPayees(outputs);
@@ -72,7 +72,7 @@ export class Chain {
     return this.broadcast(this.wallet.buildPayment({ payees, coins, feeRate }));
   }
 
-  /** Takes a raw transaction (hex) into the mempool; answers its txid. */
+  /** Takes a raw transaction (hex) into the mempool; returns its txid. */
   broadcast(hex: string): string {
     const tx = parseTx(hex);
     if (this.ledger.inMempool(tx.txid)) return tx.txid;
@@ -93,14 +93,14 @@ export class Chain {
 
   /**
    * Replaces one of the wallet's unconfirmed payments by one of the same coins that pays more fee:
-   * to the given outputs, or to the same payees (a fee bump). Answers the new txid.
+   * to the given outputs, or to the same payees (a fee bump). Returns the new txid.
    */
   replace(txid: string, outputs?: readonly Output[]): string {
     const old = this.#unconfirmed(txid);
     const mustSpend = old.inputs.map((input) => {
       const prevout = this.ledger.output(input.txid, input.vout);
       if (prevout?.script !== this.wallet.script) {
-        throw new Refusal("Only payments from the sandbox wallet can be replaced");
+        throw new RequestError("Only payments from the sandbox wallet can be replaced");
       }
       return { txid: input.txid, vout: input.vout, value: prevout.value };
     });
@@ -120,7 +120,7 @@ export class Chain {
     return this.broadcast(hex);
   }
 
-  /** Makes the network forget an unconfirmed transaction and what spends it; answers the txids. */
+  /** Removes an unconfirmed transaction and its descendants from the mempool; returns their txids. */
   evict(txid: string): string[] {
     this.#unconfirmed(txid);
     const evicted = [...this.ledger.withDescendants([txid])];
@@ -135,9 +135,10 @@ export class Chain {
   reorg(depth: number, readd: boolean): void {
     const fork = this.ledger.tip.height - depth;
     // Block 1 holds the wallet's coins.
-    if (fork < 1) throw new Refusal(`Only ${this.ledger.tip.height - 1} blocks can be replaced`);
+    if (fork < 1)
+      throw new RequestError(`Only ${this.ledger.tip.height - 1} blocks can be replaced`);
     const parent = this.ledger.blockAt(fork);
-    if (parent === undefined) throw new Refusal("depth must be a whole number of blocks");
+    if (parent === undefined) throw new RequestError("depth must be a whole number of blocks");
     const blocks: BlockRecord[] = [];
     let { hash, time } = parent;
     for (let height = fork; height <= fork + depth; height++) {
@@ -150,8 +151,9 @@ export class Chain {
 
   #unconfirmed(txid: string): Tx {
     const tx = this.ledger.tx(txid);
-    if (tx === undefined) throw new Refusal("No such transaction", 404);
-    if (!this.ledger.inMempool(txid)) throw new Refusal("The transaction is already confirmed");
+    if (tx === undefined) throw new RequestError("No such transaction", 404);
+    if (!this.ledger.inMempool(txid))
+      throw new RequestError("The transaction is already confirmed");
     return tx;
   }
 
@@ -161,22 +163,22 @@ export class Chain {
     // One coinbase for all coins, spendable at once: the subsidy limit and the 100 blocks of
     // coinbase maturity are not enforced, to have money from the first second.
     const coins = Array.from({ length: FUNDING_COINS }, () => output);
-    const coinbase = buildCoinbase(1, coins, [], this.#nature.randomBytes(8));
+    const coinbase = buildCoinbase(1, coins, [], this.#environment.randomBytes(8));
     this.#commit({ t: "block", block: this.#seal(hash, time, [coinbase]) });
   }
 
   #assemble(previous: string, height: number, time: number, txs: readonly Tx[]): BlockRecord {
     const fees = txs.reduce((sum, tx) => sum + this.ledger.fee(tx), 0);
     const reward = { value: SUBSIDY_SATS + fees, script: this.wallet.script };
-    const coinbase = buildCoinbase(height + 1, [reward], txs, this.#nature.randomBytes(8));
+    const coinbase = buildCoinbase(height + 1, [reward], txs, this.#environment.randomBytes(8));
     return this.#seal(previous, time, [coinbase, ...txs]);
   }
 
   #seal(previous: string, previousTime: number, txs: readonly [Tx, ...Tx[]]): BlockRecord {
-    const [coinbase, ...rest] = txs;
-    const time = Math.max(Math.floor(this.#nature.now() / 1000), previousTime + 1);
+    const [coinbase, ...others] = txs;
+    const time = Math.max(Math.floor(this.#environment.now() / 1000), previousTime + 1);
     const header = buildHeader(previous, time, txs);
-    return { header, coinbase: coinbase.hex, txids: rest.map(({ txid }) => txid) };
+    return { header, coinbase: coinbase.hex, txids: others.map(({ txid }) => txid) };
   }
 
   #commit(record: ChainRecord): void {
@@ -212,6 +214,6 @@ export class Chain {
 }
 
 function toPayees(outputs: readonly Output[]): { script: string; value: number }[] {
-  if (outputs.length === 0) throw new Refusal("At least one output is needed");
+  if (outputs.length === 0) throw new RequestError("At least one output is needed");
   return outputs.map(({ address, sats }) => ({ script: scriptOfAddress(address), value: sats }));
 }

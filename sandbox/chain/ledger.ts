@@ -11,8 +11,8 @@ type Spend = { txid: string; vin: number };
 export type Coin = { txid: string; vout: number; value: number; height?: number };
 
 /**
- * The best chain, the mempool and the indexes derived from them, all in memory. It holds whatever
- * it is told to: deciding what is valid is for its callers.
+ * The best chain, the mempool and the indexes derived from them, all in memory. It does
+ * not validate: that is up to its callers.
  */
 export class Ledger {
   readonly #blocks: Block[] = [];
@@ -109,7 +109,7 @@ export class Ledger {
     );
   }
 
-  /** The mempool transactions that go when these go: themselves and all that spend from them. */
+  /** Returns these transactions and all mempool transactions that spend from them. */
   withDescendants(txids: Iterable<string>): Set<string> {
     const all = new Set(txids);
     // A Set iterates over what is added while it is walked.
@@ -127,7 +127,7 @@ export class Ledger {
     this.#mempool.add(tx.txid);
   }
 
-  /** Forgets unconfirmed transactions with all that spend from them; answers which went. */
+  /** Removes unconfirmed transactions with their descendants; returns the removed txids. */
   drop(txids: Iterable<string>): string[] {
     const doomed = this.withDescendants(txids);
     // Children first: unlinking a transaction looks up the outputs it spends.
@@ -149,7 +149,7 @@ export class Ledger {
 
   /**
    * Takes the newest `depth` blocks off. Their transactions become unconfirmed again, or vanish if
-   * `readd` is false; coinbases vanish either way, with all that spends them. Answers which went.
+   * `readd` is false; coinbases vanish either way, with all that spends them. Returns the removed txids.
    */
   rewind(depth: number, readd: boolean): string[] {
     const undone = this.#blocks.splice(-depth);
@@ -159,7 +159,7 @@ export class Ledger {
     });
     const txids = undone.flatMap((block) => block.txids);
     for (const txid of txids) this.#places.delete(txid);
-    // Before the rest of the mempool, which may spend from them.
+    // Before the other mempool transactions, which may spend from them.
     this.#mempool = new Set([...txids, ...this.#mempool]);
     return this.drop(readd ? undone.flatMap((block) => block.txids.slice(0, 1)) : txids);
   }

@@ -1,5 +1,5 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK } from "@scure/btc-signer";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 
 /** Address prefixes of Bitcoin's regtest network. */
 export const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
@@ -9,14 +9,14 @@ const regtest = Address(REGTEST);
 /** What an output script pays to, in Esplora's words; no address where the script has none. */
 type ScriptKind = { type: string; address?: string };
 
-/** The output script, in hex, of any kind of regtest address; throws Refusal for anything else. */
+/** The output script, in hex, of any kind of regtest address; throws RequestError for anything else. */
 export function scriptOfAddress(address: string): string {
   try {
     return Buffer.from(OutScript.encode(regtest.decode(address))).toString("hex");
   } catch {
     // The two messages are Esplora's distinction: a good address of another network, or none.
     const elsewhere = [NETWORK, TEST_NETWORK].some((network) => isAddress(address, network));
-    throw new Refusal(
+    throw new RequestError(
       elsewhere ? "Address on invalid network: the sandbox is regtest" : "Invalid Bitcoin address",
     );
   }

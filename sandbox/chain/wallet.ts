@@ -1,5 +1,5 @@
 import { p2wpkh, Transaction } from "@scure/btc-signer";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { walletKeys } from "./keys.ts";
 import type { Coin } from "./ledger.ts";
 import { REGTEST } from "./network.ts";
@@ -33,7 +33,7 @@ export class Wallet {
   /** The output script, in hex, of everything the wallet owns. */
   readonly script = Buffer.from(this.#payment.script).toString("hex");
 
-  /** A signed transaction (hex) that pays the payees; throws Refusal if the coins do not reach. */
+  /** A signed transaction (hex) that pays the payees; throws RequestError if the coins do not reach. */
   buildPayment({ payees, coins, feeRate, mustSpend = [], minFee = () => 0 }: PaymentPlan): string {
     const due = sum(payees);
     const spending = [...mustSpend];
@@ -51,7 +51,7 @@ export class Wallet {
     while (spending.length === 0 || sum(spending) < due + fee()) {
       const { value: coin } = spare.next();
       if (coin === undefined) {
-        throw new Refusal(`The sandbox wallet has only ${sum(spending)} sats to spend`);
+        throw new RequestError(`The sandbox wallet has only ${sum(spending)} sats to spend`);
       }
       spending.push(coin);
     }

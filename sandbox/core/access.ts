@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How the stand-in for Bitcoin Core can be reached: as `rpcuser` and `rpcpassword`, or by the cookie file. */
+/** The credentials of the Bitcoin Core stand-in: `rpcuser` and `rpcpassword`, or the cookie file. */
 export type CoreAccess = {
   user: string;
   password: string;

@@ -4,7 +4,7 @@ import type { Method } from "./methods.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a node tells of the chain and the mempool. */
+/** The RPC methods about the chain and the mempool. */
 export const chainMethods: Record<string, Method> = {
   getblockchaininfo: {
     params: [],
@@ -40,9 +40,9 @@ export const chainMethods: Record<string, Method> = {
   getblockheader: {
     params: ["blockhash"],
     call: ({ node: { chain } }, given) => {
-      const asked = hash.parse(given.blockhash);
-      const height = chain.ledger.heightOf(asked);
-      const stale = chain.ledger.staleBlock(asked);
+      const blockHash = hash.parse(given.blockhash);
+      const height = chain.ledger.heightOf(blockHash);
+      const stale = chain.ledger.staleBlock(blockHash);
       const block = height === undefined ? stale : chain.ledger.blockAt(height);
       if (!block) throw new RpcError(RPC.invalidAddressOrKey, "Block not found");
       const { tip } = chain.ledger;

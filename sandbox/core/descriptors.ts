@@ -1,7 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { p2sh, p2tr, p2wpkh } from "@scure/btc-signer";
 import { describeScript, REGTEST, scriptOfAddress } from "../chain/network.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { RPC, RpcError } from "./errors.ts";
 
 const TEST_VERSIONS = { private: 0x04358394, public: 0x043587cf };
@@ -9,7 +9,7 @@ const TEST_VERSIONS = { private: 0x04358394, public: 0x043587cf };
 /** An output descriptor that was read: its scripts (hex) by index; one without range has index 0 only. */
 export type Descriptor = { text: string; isRange: boolean; scriptAt: (index: number) => string };
 
-// Every range is told again from its beginning, and deriving a key takes a while.
+// A cache: each import covers its range from the beginning, and deriving a key is slow.
 const derived = new Map<string, string>();
 
 // BIP 380: the characters of a descriptor in the order of their groups, and those of its checksum.
@@ -20,7 +20,7 @@ const INPUT =
 const CHECKSUM = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const GENERATOR = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];
 
-/** The eight characters after the `#` (BIP 380); throws RpcError for a character that has no place there. */
+/** The eight characters after the `#` (BIP 380); throws RpcError for an invalid character. */
 export function checksumOf(text: string): string {
   let c = 1n;
   const feed = (value: bigint) => {
@@ -53,7 +53,7 @@ export function checksumOf(text: string): string {
   ).join("");
 }
 
-/** Reads what the shop imports: addr(…), and wpkh, sh(wpkh) and tr of a tpub with a path. */
+/** Parses the descriptors that the shop imports: addr(…), and wpkh, sh(wpkh) and tr of a tpub with a path. */
 export function readDescriptor(given: string, { checksum }: { checksum: boolean }): Descriptor {
   const [text = "", sum] = given.split("#");
   if (sum === undefined && checksum) throw invalid("Missing checksum");
@@ -117,7 +117,7 @@ function scriptOf(address: string): string {
   try {
     return scriptOfAddress(address);
   } catch (error) {
-    throw error instanceof Refusal ? invalid("Address is not valid") : error;
+    throw error instanceof RequestError ? invalid("Address is not valid") : error;
   }
 }
 

@@ -13,7 +13,7 @@ export const RPC = {
   walletAlreadyLoaded: -35,
 } as const;
 
-/** A call that Core refuses, with the code and message it would give. */
+/** A call that Core rejects, with its code and message. */
 export class RpcError extends Error {
   readonly code: number;
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { chainMethods } from "./chain-methods.ts";
 import { RPC, RpcError } from "./errors.ts";
 import type { CoreNode } from "./node.ts";
 import { walletMethods } from "./wallet-methods.ts";
 
-/** Where a call came in: at the node, or at the path of one of its wallets. */
+/** The target of a call: the node, or one of its wallets. */
 export type Call = { node: CoreNode; wallet: string | null };
 
 /** A method and the names of its parameters, in their order. */
@@ -16,7 +16,7 @@ export type Method = {
 
 const methods: Record<string, Method> = { ...chainMethods, ...walletMethods };
 
-/** Runs one call; throws RpcError for what Core refuses. Parameters come by place or by name. */
+/** Runs one call with positional or named parameters; throws RpcError. */
 export function runMethod(
   call: Call,
   name: string,
@@ -36,7 +36,7 @@ export function runMethod(
         error.issues.map(({ message }) => message).join("; "),
       );
     }
-    if (error instanceof Refusal) throw new RpcError(RPC.invalidAddressOrKey, error.message);
+    if (error instanceof RequestError) throw new RpcError(RPC.invalidAddressOrKey, error.message);
     throw error;
   }
 }

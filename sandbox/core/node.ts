@@ -4,7 +4,7 @@ import type { Journal } from "../journal.ts";
 import { RPC, RpcError } from "./errors.ts";
 import { WatchWallet } from "./watch-wallet.ts";
 
-/** A line of core.jsonl: what the node's wallets were told. */
+/** A line of core.jsonl: a change of the node's wallets. */
 export const coreRecord = z.discriminatedUnion("t", [
   z.object({ t: z.literal("wallet"), name: z.string() }),
   z.object({
@@ -19,7 +19,7 @@ export const coreRecord = z.discriminatedUnion("t", [
 ]);
 type CoreRecord = z.infer<typeof coreRecord>;
 
-/** The pretend Bitcoin Core: a node of the sandbox's chain with its watch-only wallets, kept across restarts. */
+/** The pretend Bitcoin Core: a node of the sandbox's chain with its watch-only wallets, stored across restarts. */
 export class CoreNode {
   readonly chain: Chain;
   readonly #journal: Journal<CoreRecord>;
@@ -44,7 +44,7 @@ export class CoreNode {
         `Failed to create database path '${name}'. Database already exists.`,
       );
     }
-    this.note({ t: "wallet", name });
+    this.append({ t: "wallet", name });
     this.#loaded.add(name);
   }
 
@@ -61,18 +61,18 @@ export class CoreNode {
     this.#loaded.add(name);
   }
 
-  /** The loaded wallet that a request names by its path, with all that it knows by now. */
+  /** Returns the loaded wallet of a request's path, after a scan for new payments. */
   wallet(name: string | null): WatchWallet {
     if (name === null) throw new RpcError(RPC.walletNotSpecified, "Wallet file not specified");
     const wallet = this.#loaded.has(name) ? this.#wallets.get(name) : undefined;
     if (!wallet) {
       throw new RpcError(RPC.walletNotFound, "Requested wallet does not exist or is not loaded");
     }
-    wallet.look();
+    wallet.scan();
     return wallet;
   }
 
-  note(record: CoreRecord): void {
+  append(record: CoreRecord): void {
     this.#journal.append(record);
     this.#apply(record);
   }

@@ -23,7 +23,7 @@ export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): 
     if (!access.allows(c.req.header("authorization"))) {
       return c.body(null, 401, { "www-authenticate": 'Basic realm="jsonrpc"' });
     }
-    // More requests than it has room for: plain text, before anything is read.
+    // Core rejects requests beyond its work queue in plain text, before it reads them.
     if (faults.core === "busy") return c.text("Work queue depth exceeded", 503);
     const body: unknown = await c.req.json().catch(() => undefined);
     if (Array.isArray(body))

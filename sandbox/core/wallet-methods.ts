@@ -15,7 +15,7 @@ const importSchema = z.object({
   label: z.string().optional(),
 });
 
-/** What a node does with wallets: they only watch, and descriptors say what. */
+/** The RPC methods about wallets, which are watch-only descriptor wallets. */
 export const walletMethods: Record<string, Method> = {
   listwallets: { params: [], call: ({ node }) => node.loaded },
   createwallet: {
@@ -108,7 +108,7 @@ export const walletMethods: Record<string, Method> = {
     call: ({ node, wallet }, given) => {
       node.wallet(wallet);
       const [address, label] = [z.string().parse(given.address), z.string().parse(given.label)];
-      node.note({ t: "label", wallet: String(wallet), address, label });
+      node.append({ t: "label", wallet: String(wallet), address, label });
       return null;
     },
   },
@@ -122,7 +122,7 @@ export const walletMethods: Record<string, Method> = {
       const entries = entriesOf(call, wallet).filter(
         (entry) => label === "*" || entry.label === label,
       );
-      // The newest `count` after the newest `skip`, told oldest first.
+      // The newest `count` after the newest `skip`, in order of time.
       return entries.slice(Math.max(0, entries.length - skip - count), entries.length - skip);
     },
   },
@@ -133,7 +133,7 @@ export const walletMethods: Record<string, Method> = {
       const { ledger } = call.node.chain;
       const target = z.int().min(1).default(1).parse(given.target_confirmations);
       const since = z.string().optional().parse(given.blockhash);
-      const { fork, undone } = since ? branch(call, since) : { fork: -1, undone: [] };
+      const { fork, undone } = since ? findFork(call, since) : { fork: -1, undone: [] };
       const entries = entriesOf(call, wallet);
       return {
         transactions: entries.filter(
@@ -154,7 +154,7 @@ export const walletMethods: Record<string, Method> = {
       const received = wallet.receipts().filter((receipt) => receipt.tx.txid === tx.txid);
       return {
         amount: btc(received.reduce((sum, { sats }) => sum + sats, 0)),
-        ...standingView(call, wallet, tx),
+        ...statusView(call, wallet, tx),
         details: entriesOf(call, wallet).filter(({ txid }) => txid === tx.txid),
         hex: tx.hex,
       };
@@ -174,7 +174,7 @@ function importOne({ node, wallet }: Call, request: z.infer<typeof importSchema>
     }
     const range =
       typeof request.range === "number" ? [0, request.range] : (request.range ?? [0, 0]);
-    node.note({
+    node.append({
       t: "descriptor",
       wallet: String(wallet),
       desc: `${text}#${checksumOf(text)}`,
@@ -200,13 +200,13 @@ function entriesOf(call: Call, wallet: WatchWallet) {
       label: wallet.labels.get(address),
       vout,
       abandoned: false,
-      ...standingView(call, wallet, tx),
+      ...statusView(call, wallet, tx),
     }))
     .filter(({ confirmations }) => confirmations >= 0);
 }
 
-function standingView({ node: { chain } }: Call, wallet: WatchWallet, tx: Tx) {
-  const { confirmations, block } = wallet.standing(tx);
+function statusView({ node: { chain } }: Call, wallet: WatchWallet, tx: Tx) {
+  const { confirmations, block } = wallet.status(tx);
   const blocktime = block && chain.ledger.blockAt(block.height)?.time;
   return {
     confirmations,
@@ -218,8 +218,8 @@ function standingView({ node: { chain } }: Call, wallet: WatchWallet, tx: Tx) {
   };
 }
 
-/** Where the best chain left the branch of a block, and the transactions of the branch since then. */
-function branch({ node: { chain } }: Call, hash: string): { fork: number; undone: string[] } {
+/** Finds the fork of a stale block from the best chain, and the transactions of its branch since then. */
+function findFork({ node: { chain } }: Call, hash: string): { fork: number; undone: string[] } {
   const undone: string[] = [];
   for (let at = hash; ;) {
     const height = chain.ledger.heightOf(at);

@@ -11,16 +11,16 @@ export type Imported = { desc: string; range: [number, number]; active: boolean;
 /** An output to the wallet. */
 type Receipt = { tx: Tx; vout: number; address: string; sats: number };
 
-/** What became of a transaction: how many confirmations (negative: conflicted), and in which block. */
-type Standing = { confirmations: number; block: { hash: string; height: number } | null };
+/** The status of a transaction: its confirmations (negative: conflicted) and its block. */
+type TxStatus = { confirmations: number; block: { hash: string; height: number } | null };
 
-/** A watch-only descriptor wallet: it finds what pays its scripts, and forgets nothing that it once saw. */
+/** A watch-only descriptor wallet: it finds payments to its scripts, and never forgets one. */
 export class WatchWallet {
   readonly imported: Imported[] = [];
   readonly labels = new Map<string, string>();
   readonly #ledger: Ledger;
   readonly #scripts = new Map<string, number>();
-  // In the order in which they came to be known, as Core lists them.
+  // In the order of discovery, as Core lists them.
   readonly #seen = new Map<string, Tx>();
 
   constructor(ledger: Ledger) {
@@ -37,15 +37,15 @@ export class WatchWallet {
       const since = this.#scripts.get(script) ?? Number.POSITIVE_INFINITY;
       this.#scripts.set(script, Math.min(since, descriptor.since - TIMESTAMP_WINDOW_SECONDS));
     }
-    this.look();
+    this.scan();
   }
 
   owns(script: string): boolean {
     return this.#scripts.has(script);
   }
 
-  /** Takes note of what pays the wallet at this moment: a node does so all the time, this one when it is asked. */
-  look(): void {
+  /** Records the current payments to the wallet: a node does so continuously, this one on each request. */
+  scan(): void {
     for (const [script, since] of this.#scripts) {
       const { mempool, chain } = this.#ledger.history(script);
       for (const tx of [...chain.toReversed(), ...mempool.toReversed()]) {
@@ -70,14 +70,14 @@ export class WatchWallet {
     );
   }
 
-  standing(tx: Tx): Standing {
+  status(tx: Tx): TxStatus {
     const tip = this.#ledger.tip.height;
     const height = this.#ledger.place(tx.txid)?.height;
     const block = height === undefined ? undefined : this.#ledger.blockAt(height);
     if (height !== undefined && block) {
       return { confirmations: tip - height + 1, block: { hash: block.hash, height } };
     }
-    const conflicts = this.#rivals(tx).flatMap((txid) => this.#ledger.place(txid)?.height ?? []);
+    const conflicts = this.#conflicts(tx).flatMap((txid) => this.#ledger.place(txid)?.height ?? []);
     if (conflicts.length === 0) return { confirmations: 0, block: null };
     return { confirmations: -(tip - Math.min(...conflicts) + 1), block: null };
   }
@@ -92,11 +92,11 @@ export class WatchWallet {
   }
 
   mempoolConflicts(tx: Tx): string[] {
-    return this.#rivals(tx).filter((txid) => this.#ledger.inMempool(txid));
+    return this.#conflicts(tx).filter((txid) => this.#ledger.inMempool(txid));
   }
 
-  /** Who spends this transaction's coins instead of it, in the mempool or on the chain. */
-  #rivals(tx: Tx): string[] {
+  /** Returns the transactions that spend the same coins, in the mempool or on the chain. */
+  #conflicts(tx: Tx): string[] {
     const spenders = tx.inputs.flatMap(({ txid, vout }) => this.#ledger.spender(txid, vout) ?? []);
     return [...new Set(spenders.map(({ txid }) => txid))].filter((txid) => txid !== tx.txid);
   }

@@ -4,9 +4,9 @@ import type { Chain } from "../chain/chain.ts";
 import { DEFAULT_FEE_RATE } from "../chain/chain.ts";
 import { scriptOfAddress } from "../chain/network.ts";
 import type { Tx } from "../chain/tx.ts";
-import { Refusal, TxRejection } from "../errors.ts";
+import { RequestError, TxRejection } from "../errors.ts";
 import type { Faults } from "../http/faults.ts";
-import { hostTip, told } from "./bad-hosts.ts";
+import { applyHostFault, hostTip } from "./host-faults.ts";
 import {
   blockView,
   mempoolView,
@@ -42,13 +42,14 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
       const rpc = JSON.stringify({ code, message });
       return c.text(`sendrawtransaction RPC error: ${rpc}`, error.status);
     }
-    if (error instanceof Refusal) return c.text(error.message, error.status);
+    if (error instanceof RequestError) return c.text(error.message, error.status);
     throw error;
   });
   app.notFound((c) => c.text(`endpoint does not exist "${c.req.path}"`, 404));
 
   const tip = () => hostTip(ledger, fault());
-  const views = (txs: readonly Tx[]) => txs.map((tx) => told(ledger, txView(ledger, tx), fault()));
+  const views = (txs: readonly Tx[]) =>
+    txs.map((tx) => applyHostFault(ledger, txView(ledger, tx), fault()));
   const historyOf = (address: string) =>
     fault() === "forgetful" ? { mempool: [], chain: [] } : ledger.history(scriptOfAddress(address));
 
@@ -110,7 +111,7 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
   });
   app.get("/block/:hash/status", (c) => {
     const height = ledger.heightOf(hashParam(c, "hash"));
-    // A block that was reorganised away answers like one that never was, here as on the original.
+    // As on the original, a block that was reorganised away is reported like an unknown one.
     if (height === undefined)
       return c.json({ in_best_chain: false, height: null, next_best: null });
     const next = ledger.blockAt(height + 1);
@@ -120,7 +121,7 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
   app.get("/block/:hash/txids", (c) => c.json(findBlock(c).block.txids));
   app.get("/block-height/:height", (c) => {
     const block = ledger.blockAt(numberParam(c, "height"));
-    if (block === undefined) throw new Refusal("Block not found", 404);
+    if (block === undefined) throw new RequestError("Block not found", 404);
     return c.text(block.hash);
   });
   app.get("/blocks/tip/height", (c) => c.text(String(tip().height)));
@@ -131,7 +132,7 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
       const block = ledger.blockAt(start - i);
       return block === undefined ? [] : [blockView(ledger, block, start - i)];
     }).flat();
-    if (found.length === 0) throw new Refusal("Block not found", 404);
+    if (found.length === 0) throw new RequestError("Block not found", 404);
     return c.json(found);
   });
 
@@ -148,26 +149,26 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
 
   function findTx(c: Context): Tx {
     const tx = ledger.tx(hashParam(c, "txid"));
-    if (tx === undefined) throw new Refusal("Transaction not found", 404);
+    if (tx === undefined) throw new RequestError("Transaction not found", 404);
     return tx;
   }
 
   function findBlock(c: Context) {
     const height = ledger.heightOf(hashParam(c, "hash"));
     const block = height === undefined ? undefined : ledger.blockAt(height);
-    if (height === undefined || block === undefined) throw new Refusal("Block not found", 404);
+    if (height === undefined || block === undefined) throw new RequestError("Block not found", 404);
     return { block, height };
   }
 }
 
 function hashParam(c: Context, name: string): string {
   const hash = c.req.param(name) ?? "";
-  if (!/^[0-9a-f]{64}$/i.test(hash)) throw new Refusal("Invalid hex string");
+  if (!/^[0-9a-f]{64}$/i.test(hash)) throw new RequestError("Invalid hex string");
   return hash.toLowerCase();
 }
 
 function numberParam(c: Context, name: string): number {
   const text = c.req.param(name) ?? "";
-  if (!/^\d{1,10}$/.test(text)) throw new Refusal("Invalid number");
+  if (!/^\d{1,10}$/.test(text)) throw new RequestError("Invalid number");
   return Number(text);
 }

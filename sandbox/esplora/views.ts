@@ -58,7 +58,7 @@ function outputView({ script, value }: TxOutput) {
   };
 }
 
-/** Who spends an output, if anyone. */
+/** The spender of an output, if any. */
 export function outspendView(ledger: Ledger, txid: string, vout: number) {
   const spender = ledger.spender(txid, vout);
   if (spender === undefined) return { spent: false };
@@ -84,7 +84,7 @@ export function blockView(ledger: Ledger, block: Block, height: number) {
   };
 }
 
-/** Counts and sums (sats) of what an address was funded with and has spent. */
+/** The funded and spent outputs of an address: counts and sums in sats. */
 export function statsView(ledger: Ledger, script: string, txs: readonly Tx[]) {
   const funded = txs.flatMap((tx) => tx.outputs.filter((output) => output.script === script));
   const spent = txs.flatMap((tx) =>

@@ -39,7 +39,7 @@ export const usdSchema = z
   .max(1e9)
   .refine((usd) => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-4, "at most 2 decimals");
 
-/** The JSON routes under /sandbox: bad input answers 400 { "error": "..." }. */
+/** The JSON routes under /sandbox: invalid input is answered with 400 { "error": "..." }. */
 export function apiRoutes({ chain, ticker, mailbox, faults }: World): Hono {
   const app = new Hono();
   const tip = () => ({ height: chain.ledger.tip.height, hash: chain.ledger.tip.hash });
@@ -88,7 +88,7 @@ export function apiRoutes({ chain, ticker, mailbox, faults }: World): Hono {
 
   app.get("/faults", (c) => c.json(faults));
   app.put("/faults", async (c) => {
-    // What is left out stays as it is.
+    // Omitted faults are unchanged.
     Object.assign(faults, await jsonBody(c, faultsSchema.partial()));
     return c.json(faults);
   });

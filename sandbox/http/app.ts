@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { coreRoutes } from "../core/routes.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { esploraRoutes } from "../esplora/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { pageRoutes } from "../pages/routes.ts";
 import { paypalRoutes } from "../paypal/routes.ts";
 import { priceRoutes } from "../prices/routes.ts";
 import { stripeRoutes } from "../stripe/routes.ts";
-import { tillApi } from "../till/till-api.ts";
+import { controlApi } from "../hosted-payments/control-api.ts";
 import type { World } from "../world.ts";
 import { apiRoutes } from "./api.ts";
 import { faultGate } from "./faults.ts";
@@ -30,7 +30,7 @@ export function createApp(world: World): Hono {
     }),
   );
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json({ error: error.message }, error.status);
+    if (error instanceof RequestError) return c.json({ error: error.message }, error.status);
     console.error(error);
     return c.json({ error: "Internal error" }, 500);
   });
@@ -50,11 +50,11 @@ export function createApp(world: World): Hono {
   app.use("/identity/*", faultGate(world.faults, "identity"));
   app.route("/identity", identityRoutes(world.people));
   app.use("/stripe/*", faultGate(world.faults, "stripe"));
-  app.route("/stripe", stripeRoutes(world.desk));
+  app.route("/stripe", stripeRoutes(world.paymentProviders));
   app.use("/paypal/*", faultGate(world.faults, "paypal"));
-  app.route("/paypal", paypalRoutes(world.desk));
+  app.route("/paypal", paypalRoutes(world.paymentProviders));
   app.route("/sandbox", apiRoutes(world));
-  app.route("/sandbox", tillApi(world.desk));
+  app.route("/sandbox", controlApi(world.paymentProviders));
   app.route("/sandbox", pageRoutes(world));
   return app;
 }

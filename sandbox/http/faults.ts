@@ -4,11 +4,11 @@ import { z } from "zod";
 
 const httpFaults = ["429-json", "500", "timeout", "cut-json", "html-200"] as const;
 const httpFault = z.enum(httpFaults).nullable();
-// The chain as it was some blocks ago; a chain on which nobody was ever paid; one on which all is confirmed.
+// lagging: some blocks behind; forgetful: no address has transactions; hasty: every transaction is confirmed.
 const esploraFault = z.enum([...httpFaults, "lagging", "forgetful", "hasty"]).nullable();
 const coreFault = z.enum([...httpFaults, "busy", "warming-up", "rescanning", "pruned"]).nullable();
 
-/** The faults that can be switched on, null for none; not kept across restarts. */
+/** The faults that can be switched on, null for none; not stored across restarts. */
 export const faultsSchema = z.strictObject({
   esplora: esploraFault,
   esplora2: esploraFault,
@@ -22,7 +22,7 @@ export const faultsSchema = z.strictObject({
 });
 export type Faults = z.infer<typeof faultsSchema>;
 
-/** No faults at all. */
+/** Returns the initial state without faults. */
 export function noFaults(): Faults {
   return {
     esplora: null,
@@ -37,7 +37,7 @@ export function noFaults(): Faults {
   };
 }
 
-/** Makes the routes behind it suffer the fault that is currently set for the service. */
+/** Middleware that applies the current fault of the service. */
 export function faultGate(
   faults: Faults,
   service: "esplora" | "esplora2" | "core" | "prices" | "identity" | "stripe" | "paypal",
@@ -57,15 +57,15 @@ export function faultGate(
       return c.body(null, 503);
     }
     await next();
-    // What else can go wrong is not HTTP's: the routes see to it.
-    if (fault === "cut-json") c.res = await cutShort(c.res);
+    // The routes apply all other faults.
+    if (fault === "cut-json") c.res = await truncate(c.res);
     return;
   };
 }
 
-/** The first half of a JSON answer; an answer that is not JSON becomes half of one that is. */
-async function cutShort(answer: Response): Promise<Response> {
-  const text = await answer.text();
+/** Truncates a JSON response to its first half; another response is wrapped in JSON first. */
+async function truncate(response: Response): Promise<Response> {
+  const text = await response.text();
   const whole = /^[[{]/.test(text) ? text : JSON.stringify({ result: text });
   return new Response(whole.slice(0, Math.ceil(whole.length / 2)), {
     headers: { "content-type": "application/json" },

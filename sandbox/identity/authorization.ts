@@ -1,9 +1,9 @@
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 
 /** The one application that is registered with the providers. */
 export const CLIENT = { id: "satchel-sandbox", secret: "sandbox-secret" } as const;
 
-/** What a client asks a person for. */
+/** An OAuth 2 authorization request. */
 export type AuthorizationRequest = {
   clientId: string;
   redirectUri: string;
@@ -15,19 +15,21 @@ export type AuthorizationRequest = {
 };
 
 /**
- * Reads a request that came with the person's browser. Throws Refusal where it is not safe to send
+ * Reads a request that came with the person's browser. Throws RequestError where it is not safe to send
  * the browser back: an unknown client, or an address that does not belong to it.
  */
 export function readAuthorization(query: URLSearchParams): AuthorizationRequest {
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
   if (clientId !== CLIENT.id) {
-    throw new Refusal(`There is no application with the client_id "${clientId}" (invalid_client).`);
+    throw new RequestError(
+      `There is no application with the client_id "${clientId}" (invalid_client).`,
+    );
   }
   if (!isOwnAddress(redirectUri)) {
-    throw new Refusal(
+    throw new RequestError(
       `The redirect_uri "${redirectUri}" is not at http://127.0.0.1 or http://localhost, ` +
-        "the only places the sandbox sends people back to (redirect_uri_mismatch).",
+        "the only hosts the sandbox redirects to (redirect_uri_mismatch).",
     );
   }
   return {
@@ -40,19 +42,19 @@ export function readAuthorization(query: URLSearchParams): AuthorizationRequest 
   };
 }
 
-/** Whether the request has a challenge that a verifier can be held against. */
+/** Whether the request has a valid S256 code challenge. */
 export function hasChallenge(query: URLSearchParams): boolean {
   const isS256 = query.get("code_challenge_method") === "S256";
   return isS256 && /^[\w-]{43}$/.test(query.get("code_challenge") ?? "");
 }
 
-/** Where the browser goes next: the client's address with the answer added to it. */
-export function answerUrl(
+/** Returns the client's redirect URI with the response parameters. */
+export function redirectUrl(
   { redirectUri, state }: AuthorizationRequest,
-  answer: Record<string, string>,
+  parameters: Record<string, string>,
 ): URL {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries(answer)) url.searchParams.append(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.append(name, value);
   if (state !== undefined) url.searchParams.append("state", state);
   return url;
 }

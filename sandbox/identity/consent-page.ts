@@ -8,19 +8,19 @@ const TITLES = {
   google: "Sign in with Google (sandbox)",
   facebook: "Sign in with Facebook (sandbox)",
 } as const;
-const NOBODY: Person = { name: "", email: "", verified: true };
+const EMPTY_PERSON: Person = { name: "", email: "", verified: true };
 
 type Consent = {
   provider: Provider;
-  /** Who signed in before, to do it again by one click. */
+  /** Recent accounts, to sign in again by one click. */
   recent: readonly Person[];
-  /** Where the browser is going to be sent back to. */
+  /** The origin of the redirect URI. */
   origin: string;
-  /** What was typed, and what is wrong with it. */
+  /** The rejected input, and its error. */
   again?: { person: Person; wrong: string } | undefined;
 };
 
-/** Answers with the page that asks who is signing in. Its forms post to where it was opened. */
+/** Sends the consent page. Its forms post to its own URL. */
 export async function sendConsentPage(
   c: Context,
   { provider, recent, origin, again }: Consent,
@@ -29,10 +29,10 @@ export async function sendConsentPage(
   const action = pathname + search;
   const body = html`${again === undefined ? "" : noteBox("error", again.wrong)}
     <p class="muted">
-      ${origin} wants to know who you are. Nobody is asked for a password here: be whoever you like.
+      ${origin} wants to know who you are. There are no passwords here: use any name and email.
     </p>
     <section class="card" aria-label="Your account">
-      ${accountForm(action, provider, again?.person ?? NOBODY)}
+      ${accountForm(action, provider, again?.person ?? EMPTY_PERSON)}
     </section>
     ${recent.length === 0 ? "" : recentPeople(action, recent)}`;
   const status = again === undefined ? 200 : 400;
@@ -48,20 +48,20 @@ export async function sendConsentPage(
   return page;
 }
 
-/** Answers with a page that says why nobody is asked, and that leads nowhere. */
-export function sendRefusedPage(
+/** Sends a page with the problem of an authorization request that cannot be redirected. */
+export function sendErrorPage(
   c: Context,
   provider: Provider,
   problem: string,
 ): Response | Promise<Response> {
   const body = html`${noteBox("error", problem)}
-    <p class="muted">The application that sent you here has to correct its request.</p>`;
+    <p class="muted">The application that sent you here must correct its request.</p>`;
   return sendPage(c, { title: TITLES[provider], body, status: 400 });
 }
 
 function accountForm(action: string, provider: Provider, { name, email, verified }: Person): Html {
   const isGoogle = provider === "google";
-  // The browser's own check of an email is left out, so that also odd ones can be tried.
+  // Without the browser's email validation, so that unusual addresses can be tried.
   return html`<form method="post" action="${action}">
     <div class="field">
       <label for="name">Name</label>
@@ -93,7 +93,7 @@ function accountForm(action: string, provider: Provider, { name, email, verified
         isGoogle
           ? ""
           : html`<span class="hint" id="email-hint">
-              Leave empty for an account made with a phone number: Facebook then tells no email.
+              Leave empty for an account made with a phone number: Facebook then shares no email.
             </span>`
       }
     </div>

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { z } from "zod";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { formBody } from "../http/input.ts";
-import { answerUrl, readAuthorization } from "./authorization.ts";
+import { redirectUrl, readAuthorization } from "./authorization.ts";
 import type { AuthorizationRequest } from "./authorization.ts";
-import { sendConsentPage, sendRefusedPage } from "./consent-page.ts";
+import { sendConsentPage, sendErrorPage } from "./consent-page.ts";
 import type { Grants } from "./grants.ts";
 import type { People, Person, Provider } from "./people.ts";
 
@@ -16,41 +16,41 @@ const formSchema = z.object({
   answer: z.enum(["continue", "refuse"]).default("continue"),
 });
 
-/** In what the providers differ while a person decides. */
+/** The differences between the providers' dialogs. */
 type Dialog = {
   provider: Provider;
   people: People;
   grants: Grants;
-  /** What to send back if the request cannot be put to anyone; throws Refusal to say it here. */
+  /** Returns the error parameters to redirect with for an invalid request, or throws RequestError to show a page. */
   problem: (query: URLSearchParams) => Record<string, string> | undefined;
-  /** What to send back if the person refuses. */
-  refused: Record<string, string>;
-  /** Ends the address the browser is sent back to. */
+  /** The error parameters if the person denies access. */
+  denied: Record<string, string>;
+  /** The fragment of the redirect URL. */
   fragment: string;
 };
 
-/** The page at `path` where a person says who they are, or refuses, and is sent back. */
+/** Serves the consent page at `path`, which redirects back with a code or an error. */
 export function dialogRoutes(path: string, dialog: Dialog): Hono {
-  const { provider, people, grants, problem, refused, fragment } = dialog;
+  const { provider, people, grants, problem, denied, fragment } = dialog;
   const app = new Hono({ strict: false });
 
-  app.get(path, (c) => answer(c, (request) => showPage(c, request)));
+  app.get(path, (c) => withAuthorization(c, (request) => showPage(c, request)));
 
   app.post(path, (c) =>
-    answer(c, async (request) => {
+    withAuthorization(c, async (request) => {
       const form = await formBody(c, formSchema);
-      if (form.answer === "refuse") return sendBack(c, request, refused);
+      if (form.answer === "refuse") return redirectBack(c, request, denied);
       const person = { name: form.name, email: form.email, verified: form.verified === "yes" };
-      const wrong = whatIsWrong(person, provider);
+      const wrong = validatePerson(person, provider);
       if (wrong !== undefined) return showPage(c, request, { person, wrong });
       people.remember(provider, person);
-      return sendBack(c, request, { code: grants.issueCode({ request, person }) });
+      return redirectBack(c, request, { code: grants.issueCode({ request, person }) });
     }),
   );
   return app;
 
-  /** Answers a request that is in order with `next`, and any other by itself. */
-  async function answer(
+  /** Handles a valid request with `next`, and responds to an invalid one itself. */
+  async function withAuthorization(
     c: Context,
     next: (request: AuthorizationRequest) => Response | Promise<Response>,
   ): Promise<Response> {
@@ -58,9 +58,9 @@ export function dialogRoutes(path: string, dialog: Dialog): Hono {
       const query = new URL(c.req.url).searchParams;
       const request = readAuthorization(query);
       const error = problem(query);
-      return await (error === undefined ? next(request) : sendBack(c, request, error));
+      return await (error === undefined ? next(request) : redirectBack(c, request, error));
     } catch (error) {
-      if (error instanceof Refusal) return sendRefusedPage(c, provider, error.message);
+      if (error instanceof RequestError) return sendErrorPage(c, provider, error.message);
       throw error;
     }
   }
@@ -74,15 +74,19 @@ export function dialogRoutes(path: string, dialog: Dialog): Hono {
     return sendConsentPage(c, { provider, recent: people.recent(provider), origin, again });
   }
 
-  function sendBack(c: Context, request: AuthorizationRequest, parameters: Record<string, string>) {
-    const url = answerUrl(request, parameters);
+  function redirectBack(
+    c: Context,
+    request: AuthorizationRequest,
+    parameters: Record<string, string>,
+  ) {
+    const url = redirectUrl(request, parameters);
     url.hash = fragment;
     c.header("cache-control", "no-store");
     return c.redirect(url.href, 303);
   }
 }
 
-function whatIsWrong({ name, email }: Person, provider: Provider): string | undefined {
+function validatePerson({ name, email }: Person, provider: Provider): string | undefined {
   if (name === "") return "Give a name.";
   if (email === "" && provider === "facebook") return undefined;
   return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : "Give an email such as ann@example.com.";

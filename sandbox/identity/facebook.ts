@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import type { Context } from "hono";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { CLIENT, hasChallenge } from "./authorization.ts";
 import { dialogRoutes } from "./dialog.ts";
 import { Grants } from "./grants.ts";
@@ -13,7 +13,7 @@ const TOKEN_SECONDS = 60 * 24 * 3600;
 
 type GraphError = { message: string; code: number; error_subcode?: number };
 
-// In Facebook's own words, which clients tell apart by the code at best.
+// Facebook's own messages; clients distinguish them by code at best.
 const CODE_PROBLEMS: Record<CodeProblem, GraphError> = {
   unknown: { message: "Invalid verification code format.", code: 100 },
   used: { message: "This authorization code has been used.", code: 100 },
@@ -50,22 +50,22 @@ function unversionedRoutes(people: People, now: () => number): Hono {
   // https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow
   const problem = (query: URLSearchParams) => {
     if ((query.get("response_type") ?? "code") !== "code") {
-      throw new Refusal("Only the response_type code is known here.");
+      throw new RequestError("Only the response_type code is known here.");
     }
     if (query.has("code_challenge") && !hasChallenge(query)) {
-      throw new Refusal("The code_challenge must be by the method S256.");
+      throw new RequestError("The code_challenge must be by the method S256.");
     }
     return undefined;
   };
-  const refused = {
+  const denied = {
     error: "access_denied",
     error_code: "200",
     error_description: "Permissions error",
     error_reason: "user_denied",
   };
-  // Facebook really ends its redirects so: a page that minds what is after the # has to know.
+  // Facebook really appends this fragment to its redirects.
   const fragment = "_=_";
-  const dialog = { provider: "facebook", people, grants, problem, refused, fragment } as const;
+  const dialog = { provider: "facebook", people, grants, problem, denied, fragment } as const;
   app.route("/", dialogRoutes("/dialog/oauth", dialog));
 
   app.on(["GET", "POST"], "/oauth/access_token", async (c) => {
@@ -126,10 +126,10 @@ function unversionedRoutes(people: People, now: () => number): Hono {
       const message = `(#100) Tried accessing nonexisting field (${unknown}) on node type (User)`;
       return graphError(c, { message, code: 100 });
     }
-    // An email that there is not, or that was not asked for, is left out without a word.
-    const isTold = ([field, value]: [string, string]) =>
+    // A missing or unrequested email is omitted without an error.
+    const isIncluded = ([field, value]: [string, string]) =>
       field === "id" || (wanted.includes(field) && value !== "");
-    return c.json(Object.fromEntries([...known].filter(isTold)));
+    return c.json(Object.fromEntries([...known].filter(isIncluded)));
   });
   return app;
 }

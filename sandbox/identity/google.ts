@@ -13,7 +13,7 @@ const CODE_PROBLEMS: Record<CodeProblem, string> = {
   unknown: "The code was not issued to this client",
   used: "The code has been used before",
   expired: "The code has expired",
-  redirect: "The redirect_uri is not the one the code was asked for with",
+  redirect: "The redirect_uri does not match the authorization request",
   verifier: "The code_verifier does not fit the code_challenge",
 };
 
@@ -54,8 +54,8 @@ export function googleRoutes(people: People, now: () => number): Hono {
     if (hasChallenge(query)) return undefined;
     return oauthError("invalid_request", "A code_challenge by the method S256 is required");
   };
-  const refused = oauthError("access_denied");
-  const dialog = { provider: "google", people, grants, problem, refused, fragment: "" } as const;
+  const denied = oauthError("access_denied");
+  const dialog = { provider: "google", people, grants, problem, denied, fragment: "" } as const;
   app.route("/", dialogRoutes("/authorize", dialog));
 
   app.post("/token", async (c) => {
@@ -109,7 +109,7 @@ export function googleRoutes(people: People, now: () => number): Hono {
   return app;
 }
 
-/** What the person is told about, as far as the scope goes. */
+/** Returns the claims that the scope includes. */
 function claims({ request: { scope }, person }: Grant): Record<string, string | boolean> {
   return {
     sub: accountId("google", person),
@@ -118,7 +118,7 @@ function claims({ request: { scope }, person }: Grant): Record<string, string | 
   };
 }
 
-// By the request, because the port is not known before the server listens.
+// From the request, because the port is not known before the server listens.
 function issuerOf(c: Context): string {
   return `${new URL(c.req.url).origin}/identity/google`;
 }
@@ -127,7 +127,7 @@ function oauthError(error: string, description?: string): Record<string, string>
   return { error, ...(description !== undefined && { error_description: description }) };
 }
 
-/** The client by either way of saying who it is; undefined if it says neither, or both (RFC 6749, 2.3). */
+/** Reads the client credentials from header or body; undefined if there are none or both (RFC 6749, 2.3). */
 function readClient(c: Context, form: URLSearchParams): { id: string; secret: string } | undefined {
   const header = /^Basic (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   const secret = form.get("client_secret");

@@ -4,20 +4,20 @@ import type { Person } from "./people.ts";
 
 const CODE_MS = 60_000;
 
-/** What a person allowed a client to know. */
+/** A person's consent to a client's request. */
 export type Grant = { request: AuthorizationRequest; person: Person };
 
-/** Why a code is not exchanged. */
+/** The reason why a code cannot be exchanged. */
 export type CodeProblem = "unknown" | "used" | "expired" | "redirect" | "verifier";
 
-/** What has to go with a code to exchange it. */
+/** The parameters that must match to exchange a code. */
 type Proof = { clientId: string; redirectUri: string; verifier: string | undefined };
 
 /** The codes and access tokens of one provider; they do not outlive the process. */
 export class Grants {
   readonly #now: () => number;
   readonly #tokenMs: number;
-  // Used and expired ones stay, so that it can be said what is wrong with them.
+  // Used and expired codes stay, so that errors can name the reason.
   readonly #codes = new Map<string, Grant & { until: number; used: boolean }>();
   readonly #tokens = new Map<string, Grant & { until: number }>();
 
@@ -34,7 +34,7 @@ export class Grants {
     return code;
   }
 
-  /** Exchanges a code for what it stands for. It is used up by the attempt, whatever comes of it. */
+  /** Exchanges a code for its grant. Each attempt uses the code up, even a failed one. */
   redeem(code: string, proof: Proof): { grant: Grant } | { problem: CodeProblem } {
     const found = this.#codes.get(code);
     if (found === undefined || found.request.clientId !== proof.clientId) {
@@ -48,14 +48,14 @@ export class Grants {
     return { grant: { request: found.request, person: found.person } };
   }
 
-  /** An access token to what was granted. */
+  /** Issues an access token for a grant. */
   issueToken({ request, person }: Grant): string {
     const token = randomBytes(32).toString("base64url");
     this.#tokens.set(token, { request, person, until: this.#now() + this.#tokenMs });
     return token;
   }
 
-  /** What an access token gives access to; undefined if it is not or no longer one. */
+  /** Returns the grant of a valid access token. */
   access(token: string): Grant | undefined {
     const found = this.#tokens.get(token);
     return found !== undefined && this.#now() < found.until ? found : undefined;

@@ -4,7 +4,7 @@ import type { Journal } from "../journal.ts";
 
 const RECENT = 5;
 
-/** The identity providers that are pretended here. */
+/** The identity providers of the sandbox. */
 export type Provider = "google" | "facebook";
 
 const personSchema = z.object({ name: z.string(), email: z.string(), verified: z.boolean() });
@@ -16,7 +16,7 @@ export type Person = z.infer<typeof personSchema>;
 export const signInRecord = personSchema.extend({ provider: z.enum(["google", "facebook"]) });
 type SignIn = z.infer<typeof signInRecord>;
 
-/** Everyone who signed in, kept across restarts. */
+/** Everyone who signed in, stored across restarts. */
 export class People {
   readonly #journal: Journal<SignIn>;
   readonly #signIns: SignIn[];
@@ -36,7 +36,7 @@ export class People {
     return [...byAccount.values()].slice(0, RECENT);
   }
 
-  /** Keeps that someone signed in. */
+  /** Stores a sign-in. */
   remember(provider: Provider, { name, email, verified }: Person): void {
     const signIn = { provider, name, email, verified };
     this.#journal.append(signIn);
@@ -45,7 +45,7 @@ export class People {
 }
 
 /**
- * The number a provider knows an account by: always the same for an email, however it is
+ * The provider's id of an account: always the same for an email, however it is
  * capitalised, and for a name where there is no email.
  */
 export function accountId(provider: Provider, { name, email }: Person): string {

@@ -28,7 +28,7 @@ export const mailRecord = z.discriminatedUnion("t", [
 ]);
 type MailRecord = z.infer<typeof mailRecord>;
 
-/** Every mail that was sent to anyone, kept across restarts. */
+/** Every mail that was sent to anyone, stored across restarts. */
 export class Mailbox {
   readonly #journal: Journal<MailRecord>;
   #messages: Message[] = [];
@@ -48,7 +48,7 @@ export class Mailbox {
     return this.#messages.find((message) => message.id === id);
   }
 
-  /** Parses and keeps a raw mail; it is on disk when this resolves. */
+  /** Parses and stores a raw mail; it is on disk when this resolves. */
   async receive(raw: Uint8Array, envelope: { from: string; to: string[] }): Promise<void> {
     const mail = await PostalMime.parse(raw);
     this.#commit({
@@ -71,7 +71,7 @@ export class Mailbox {
     });
   }
 
-  /** Throws all messages away. */
+  /** Deletes all messages. */
   clear(): void {
     this.#commit({ t: "clear" });
   }

@@ -5,7 +5,7 @@ import type { Faults } from "../http/faults.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024;
-/** How long a client may take to say goodbye when the server closes. */
+/** The time for clients to disconnect when the server closes. */
 const CLOSE_TIMEOUT_MS = 200;
 
 /** A listening SMTP server: its port and a way to stop it. */
@@ -20,7 +20,7 @@ export async function listenForMail(
   mailbox: Mailbox,
   faults: Faults,
 ): Promise<SmtpServer> {
-  const refusal = () =>
+  const rejection = () =>
     faults.smtp === "refuse"
       ? Object.assign(new Error("Service not available, try again later"), { responseCode: 421 })
       : null;
@@ -34,11 +34,11 @@ export async function listenForMail(
     closeTimeout: CLOSE_TIMEOUT_MS,
     logger: false,
     onConnect(_session, callback) {
-      setTimeout(() => callback(refusal()), faults.latencyMs);
+      setTimeout(() => callback(rejection()), faults.latencyMs);
     },
     // Again for each mail, since a client may keep its connection open.
     onMailFrom(_address, _session, callback) {
-      callback(refusal());
+      callback(rejection());
     },
     onData(stream, { envelope }, callback) {
       buffer(stream)

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import type { Chain } from "../chain/chain.ts";
 import { vsize } from "../chain/tx.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { formBody } from "../http/input.ts";
 import { count, formatSats, moment, noteBox, rows, sendPage, short } from "./layout.ts";
 import type { Html } from "./layout.ts";
@@ -40,7 +40,7 @@ export function chainPage(chain: Chain): Hono {
     try {
       return c.redirect(`/sandbox/chain?done=${submit(form)}`, 303);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       return show(c, noteBox("error", error.message), 400);
     }
   });
@@ -55,7 +55,7 @@ export function chainPage(chain: Chain): Hono {
       chain.evict(evict);
       return "evicted";
     }
-    if (reorg === undefined) throw new Refusal("Nothing was chosen");
+    if (reorg === undefined) throw new RequestError("Nothing was chosen");
     chain.reorg(Number(reorg), readd === "yes");
     return "reorganised";
   }

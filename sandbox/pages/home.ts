@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { usdSchema } from "../http/api.ts";
 import { noFaults } from "../http/faults.ts";
 import { formBody } from "../http/input.ts";
@@ -14,7 +14,7 @@ const API = [
   ["POST /sandbox/wallet/payments", '{ "address", "sats", "confirm"?: blocks } pays an address'],
   ["POST /sandbox/chain/blocks", '{ "count" } mines blocks'],
   ["POST /sandbox/chain/replacements", '{ "txid", "outputs"? } replaces an unconfirmed payment'],
-  ["POST /sandbox/chain/evictions", '{ "txid" } makes the network forget one'],
+  ["POST /sandbox/chain/evictions", '{ "txid" } removes one from the mempool'],
   ["POST /sandbox/chain/reorgs", '{ "depth", "readd" } replaces the newest blocks'],
   ["GET /sandbox/mail/messages", "all mail, newest first"],
   ["DELETE /sandbox/mail/messages", "empties the mailbox"],
@@ -25,24 +25,24 @@ const API = [
       .map((name) => `"${name}"?`)
       .join(", ")} } breaks services`,
   ],
-  ["GET /sandbox/till/payments", "all payments at Stripe and PayPal, newest first"],
+  ["GET /sandbox/hosted-payments/payments", "all payments at Stripe and PayPal, newest first"],
   [
-    "POST /sandbox/till/payments/<id>",
+    "POST /sandbox/hosted-payments/payments/<id>",
     '{ "act": "pay" | "settle" | "fail" | "expire" | "refund" | "dispute" | "win" | "lose" }; to pay "cents"?, "currency"?, "later"?, "declined"?; to refund "cents"?',
   ],
-  ["GET /sandbox/till/messages", "what the shop was told, newest first"],
+  ["GET /sandbox/hosted-payments/messages", "webhooks to the shop, newest first"],
   [
-    "PUT /sandbox/till/messages",
-    '{ "held", "order"?: "reverse" } holds messages back, or releases them',
+    "PUT /sandbox/hosted-payments/messages",
+    '{ "held", "order"?: "reverse" } holds webhooks back, or releases them',
   ],
-  ["POST /sandbox/till/messages/again", '{ "count" } sends the newest messages once more'],
+  ["POST /sandbox/hosted-payments/messages/again", '{ "count" } resends the newest webhooks'],
   ["/esplora/..., /esplora2/...", "the chain, as two hosts of Blockstream's Esplora serve it"],
-  ["/core", "the chain, as Bitcoin Core tells of it by JSON-RPC"],
+  ["/core", "the chain, as Bitcoin Core's JSON-RPC"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
   ["/identity/google/...", "sign-in by OpenID Connect"],
   ["/identity/facebook/...", "sign-in by OAuth 2, with the Graph API's /me"],
   ["/stripe/v1/...", "Checkout Sessions, refunds and disputes"],
-  ["/paypal/v1/..., /paypal/v2/...", "orders, captures, disputes, and signatures of messages"],
+  ["/paypal/v1/..., /paypal/v2/...", "orders, captures, disputes, and signatures of webhooks"],
 ] as const;
 
 const formSchema = z.object({
@@ -50,8 +50,8 @@ const formSchema = z.object({
   sources: z.enum(["up", "down"]).optional(),
 });
 
-/** The front page, with the price and the list of what the sandbox offers. */
-export function homePage({ chain, ticker, mailbox, desk, faults }: World): Hono {
+/** Serves the home page, with the price and the list of the API. */
+export function homePage({ chain, ticker, mailbox, paymentProviders, faults }: World): Hono {
   const app = new Hono();
 
   app.get("/", (c) => show(c));
@@ -62,7 +62,7 @@ export function homePage({ chain, ticker, mailbox, desk, faults }: World): Hono 
       ticker.set({ usd, down: sources === "down" });
       return c.redirect("/sandbox#price", 303);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       return show(c, noteBox("error", `The price was not changed. ${error.message}`), 400);
     }
   });
@@ -78,7 +78,11 @@ export function homePage({ chain, ticker, mailbox, desk, faults }: World): Hono 
         "Chain overview",
         `height ${ledger.tip.height}, ${ledger.mempool().length} waiting`,
       ],
-      ["/sandbox/till", "Till", `Stripe and PayPal: ${count(desk.till.list().length, "payment")}`],
+      [
+        "/sandbox/hosted-payments",
+        "Stripe and PayPal",
+        `Stripe and PayPal: ${count(paymentProviders.sessions.list().length, "payment")}`,
+      ],
       ["#price", "Price", `$${dollars()}${ticker.price.down ? ", sources down" : ""}`],
       ["#api", "API list", "the same and more, for tests and scripts"],
     ].map(

@@ -7,7 +7,7 @@ import { stylesheet } from "./style.ts";
 export type Html = ReturnType<typeof html>;
 
 const styleHash = createHash("sha256").update(stylesheet).digest("base64");
-// Put together outside the templates: white space a formatter adds would make the hash wrong.
+// Built outside the templates: white space added by a formatter would change the hash.
 const styleElement = raw(`<style>${stylesheet}</style>`);
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -24,8 +24,8 @@ const SECTIONS = [
   ["/sandbox/wallet", "Wallet"],
   ["/sandbox/mail", "Mailbox"],
   ["/sandbox/chain", "Chain"],
-  ["/sandbox/till", "Till"],
-  // The shop passes /sandbox on, so its own pages are on the same host.
+  ["/sandbox/hosted-payments", "Stripe and PayPal"],
+  // The shop proxies /sandbox, so its own pages are on the same host.
   ["/", "Shop"],
 ] as const;
 

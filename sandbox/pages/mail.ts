@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { Mailbox, Message } from "../mail/mailbox.ts";
 import { count, moment, rows, sendPage } from "./layout.ts";
 import type { Html } from "./layout.ts";
@@ -28,7 +28,7 @@ export function mailPages(mailbox: Mailbox): Hono {
       <div class="buttons"><button name="empty" value="yes">Empty the mailbox</button></div>
     </form>`;
     const body = html`<p class="muted">
-        All mail the shop sends lands here, whoever it is for: ${count(messages.length, "message")}.
+        All mail that the shop sends arrives here: ${count(messages.length, "message")}.
       </p>
       <section class="card" aria-label="Messages">${rows(list, "No mail yet.")}</section>
       ${messages.length > 0 ? emptyForm : ""}`;
@@ -55,7 +55,7 @@ export function mailPages(mailbox: Mailbox): Hono {
 
   function find(id: string): Message {
     const message = mailbox.find(id);
-    if (message === undefined) throw new Refusal("No such mail", 404);
+    if (message === undefined) throw new RequestError("No such mail", 404);
     return message;
   }
 }

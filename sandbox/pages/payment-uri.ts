@@ -1,14 +1,14 @@
 import { scriptOfAddress } from "../chain/network.ts";
 import { MAX_SATS } from "../chain/tx.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 
-/** What a payer was asked for; sats is undefined where only an address was given. */
+/** A payment request; sats is undefined for an address alone. */
 type PaymentRequest = { address: string; sats?: number; label?: string };
 
-/** Reads an address or a BIP21 `bitcoin:` link; throws Refusal if neither can be paid. */
+/** Reads an address or a BIP21 `bitcoin:` link; throws RequestError if neither can be paid. */
 export function readPaymentRequest(text: string): PaymentRequest {
   const trimmed = text.trim();
-  if (trimmed === "") throw new Refusal("Paste an address or a bitcoin: payment link");
+  if (trimmed === "") throw new RequestError("Paste an address or a bitcoin: payment link");
   const link = /^bitcoin:(?:\/\/)?([^?]*)(?:\?(.*))?$/is.exec(trimmed);
   const address = link === null ? trimmed : (link[1] ?? "");
   const query = new URLSearchParams(link?.[2] ?? "");
@@ -17,7 +17,7 @@ export function readPaymentRequest(text: string): PaymentRequest {
 
   scriptOfAddress(address);
   const unknown = [...params.keys()].find((key) => key.startsWith("req-"));
-  if (unknown !== undefined) throw new Refusal(`The link requires "${unknown}", unknown here`);
+  if (unknown !== undefined) throw new RequestError(`The link requires "${unknown}", unknown here`);
   const amount = params.get("amount");
   const label = params.get("label") ?? params.get("message");
   return {
@@ -27,7 +27,7 @@ export function readPaymentRequest(text: string): PaymentRequest {
   };
 }
 
-/** The BIP21 link that asks for this many sats. */
+/** Returns the BIP21 link for this amount. */
 export function paymentUri(address: string, sats: number): string {
   return `bitcoin:${address}?amount=${satsToBtc(sats)}`;
 }
@@ -42,6 +42,6 @@ function btcToSats(btc: string): number {
   const parts = /^(\d{1,8})(?:\.(\d{0,8}))?$/.exec(btc);
   // By digits: floating point would lose a sat now and then.
   const sats = parts === null ? 0 : Number(`${parts[1]}${(parts[2] ?? "").padEnd(8, "0")}`);
-  if (sats < 1 || sats > MAX_SATS) throw new Refusal(`"${btc}" is not an amount in bitcoin`);
+  if (sats < 1 || sats > MAX_SATS) throw new RequestError(`"${btc}" is not an amount in bitcoin`);
   return sats;
 }

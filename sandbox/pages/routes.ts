@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { payPages } from "../till/pay-page.ts";
-import { tillPage } from "../till/till-page.ts";
+import { checkoutPages } from "../hosted-payments/checkout-page.ts";
+import { controlPage } from "../hosted-payments/control-page.ts";
 import type { World } from "../world.ts";
 import { chainPage } from "./chain.ts";
 import { homePage } from "./home.ts";
@@ -14,7 +14,7 @@ export function pageRoutes(world: World): Hono {
   app.route("/", walletPage(world.chain));
   app.route("/", mailPages(world.mailbox));
   app.route("/", chainPage(world.chain));
-  app.route("/", tillPage(world.desk));
-  app.route("/", payPages(world.desk.till));
+  app.route("/", controlPage(world.paymentProviders));
+  app.route("/", checkoutPages(world.paymentProviders.sessions));
   return app;
 }

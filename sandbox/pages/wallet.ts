@@ -6,7 +6,7 @@ import type { Chain } from "../chain/chain.ts";
 import { describeScript } from "../chain/network.ts";
 import { MAX_SATS } from "../chain/tx.ts";
 import type { Tx } from "../chain/tx.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { formBody } from "../http/input.ts";
 import { latestPayments } from "./latest.ts";
 import { count, formatSats, noteBox, rows, sendPage, short } from "./layout.ts";
@@ -34,7 +34,7 @@ type Form = z.infer<typeof formSchema>;
 export function walletPage(chain: Chain): Hono {
   const app = new Hono();
 
-  app.get("/wallet", (c) => show(c, { form: prefill(c), note: whatHappened(c) }));
+  app.get("/wallet", (c) => show(c, { form: prefill(c), note: resultNote(c) }));
 
   app.post("/wallet", async (c) => {
     const form = await formBody(c, formSchema);
@@ -44,7 +44,7 @@ export function walletPage(chain: Chain): Hono {
       if (form.target.trim() !== "") done.set("uri", form.target.trim());
       return c.redirect(`/sandbox/wallet?${done}`, 303);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       return show(c, { form, note: noteBox("error", error.message), status: 400 });
     }
   });
@@ -55,10 +55,10 @@ export function walletPage(chain: Chain): Hono {
       chain.mine(Number(form.mine));
       return new URLSearchParams({ mined: form.mine });
     }
-    const { address, sats: asked } = readPaymentRequest(form.target);
-    const due = form.sats === "" ? asked : Number(form.sats);
-    if (due === undefined) throw new Refusal("The address has no amount: give one in sats");
-    if (due < 1 || due > MAX_SATS) throw new Refusal("The amount must be at least 1 sat");
+    const { address, sats: requested } = readPaymentRequest(form.target);
+    const due = form.sats === "" ? requested : Number(form.sats);
+    if (due === undefined) throw new RequestError("The address has no amount: give one in sats");
+    if (due < 1 || due > MAX_SATS) throw new RequestError("The amount must be at least 1 sat");
     const part = (due * PERCENT[form.pay ?? "exact"]) / 100;
     // Rounded away from what is due, so that short is short and over is over.
     const sats = Math.max(1, part < due ? Math.floor(part) : Math.ceil(part));
@@ -67,7 +67,7 @@ export function walletPage(chain: Chain): Hono {
     return new URLSearchParams({ paid: txid });
   }
 
-  function whatHappened(c: Context): Html | "" {
+  function resultNote(c: Context): Html | "" {
     const mined = c.req.query("mined");
     if (mined !== undefined && /^\d{1,4}$/.test(mined)) {
       const { height } = chain.ledger.tip;
@@ -134,9 +134,9 @@ export function walletPage(chain: Chain): Hono {
 
 function prefill(c: Context): Form {
   const { uri, address, sats } = c.req.query();
-  const asked = Number(sats);
-  const isAmount = Number.isInteger(asked) && asked >= 1 && asked <= MAX_SATS;
-  const target = uri ?? (address && isAmount ? paymentUri(address, asked) : (address ?? ""));
+  const requested = Number(sats);
+  const isAmount = Number.isInteger(requested) && requested >= 1 && requested <= MAX_SATS;
+  const target = uri ?? (address && isAmount ? paymentUri(address, requested) : (address ?? ""));
   return { target, sats: "", confirm: "0" };
 }
 
@@ -195,6 +195,6 @@ function dueText(target: string): string {
     if (sats === undefined) return "An address without an amount: give the amount below.";
     return `Asks for ${formatSats(sats)} (${satsToBtc(sats)} BTC)${label ? ` for ${label}` : ""}.`;
   } catch (error) {
-    return error instanceof Refusal ? error.message : "This cannot be paid.";
+    return error instanceof RequestError ? error.message : "This cannot be paid.";
   }
 }

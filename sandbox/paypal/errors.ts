@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 type Detail = { issue: string; description: string; field?: string };
 
-/** Something that PayPal refuses, in its own shape (https://developer.paypal.com/api/rest/responses/). */
+/** An error response in PayPal's format (https://developer.paypal.com/api/rest/responses/). */
 export class PaypalProblem extends Error {
   readonly status: 400 | 401 | 403 | 404 | 422;
   readonly body: object;
@@ -35,7 +35,7 @@ export function notFound(): PaypalProblem {
   return new PaypalProblem(404, [{ issue: "INVALID_RESOURCE_ID", description }]);
 }
 
-/** A request that is well formed, and still not possible. */
-export function impossible(issue: string, description: string): PaypalProblem {
+/** A well-formed request that cannot be processed. */
+export function unprocessable(issue: string, description: string): PaypalProblem {
   return new PaypalProblem(422, [{ issue, description }]);
 }

@@ -1,25 +1,28 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { TillAccess } from "../till/access.ts";
-import type { Bill, Money, News } from "../till/bill.ts";
-import { paypalId } from "../till/ids.ts";
-import { leftOf } from "../till/till.ts";
-import type { Sign } from "../till/post.ts";
+import type { ProviderCredentials } from "../hosted-payments/credentials.ts";
+import type { PaymentSession, Money, SessionEvent } from "../hosted-payments/session.ts";
+import { paypalId } from "../hosted-payments/formats.ts";
+import { refundableCents } from "../hosted-payments/payment-sessions.ts";
+import type { Sign } from "../hosted-payments/webhook-sender.ts";
 import { captureOf, disputeOf, orderOf, refundOf } from "./objects.ts";
 
-type Access = TillAccess["paypal"];
+type Access = ProviderCredentials["paypal"];
 
 const ALGORITHM = "SHA256withRSA";
 const CERTIFICATE = "https://api.paypal.com/v1/notifications/certs/CERT-stand-in";
 
-/** Events as PayPal posts them, with the resource as it is at that moment. */
-export function paypalEvents(bill: Bill, news: News): { id: string; body: string }[] {
-  return eventsOf(bill, news).map(([event_type, resource_type, resource]) => {
+/** Formats an event as PayPal's webhooks, with the resource as it is at that moment. */
+export function paypalEvents(
+  session: PaymentSession,
+  event: SessionEvent,
+): { id: string; body: string }[] {
+  return eventsOf(session, event).map(([event_type, resource_type, resource]) => {
     const id = `WH-${paypalId()}-${paypalId()}`;
     const event = {
       id,
       event_version: "1.0",
-      create_time: bill.updatedAt,
+      create_time: session.updatedAt,
       resource_type,
       resource_version: "2.0",
       event_type,
@@ -27,27 +30,32 @@ export function paypalEvents(bill: Bill, news: News): { id: string; body: string
       resource,
       links: [],
     };
-    // With blanks that nobody who writes it anew would put there: the signature is of this very text.
+    // With unusual whitespace, so that a shop that verifies a re-serialized body fails.
     return { id, body: JSON.stringify(event, null, 1) };
   });
 }
 
-/** What comes with an event. The signature is the stand-in's own; only its verification asks for it. */
-export function paypalSign(access: Access): Sign {
+/** Returns the headers of a webhook. The signature scheme is the stand-in's own: only its own API verifies it. */
+export function paypalSign(credentials: Access): Sign {
   return (body) => {
     const id = randomUUID();
     const time = new Date().toISOString();
     return {
       "paypal-transmission-id": id,
       "paypal-transmission-time": time,
-      "paypal-transmission-sig": signature(access, { id, time, webhookId: access.webhookId, body }),
+      "paypal-transmission-sig": signature(credentials, {
+        id,
+        time,
+        webhookId: credentials.webhookId,
+        body,
+      }),
       "paypal-cert-url": CERTIFICATE,
       "paypal-auth-algo": ALGORITHM,
     };
   };
 }
 
-/** https://developer.paypal.com/api/rest/webhooks/rest/#link-messagesignature says what is signed. */
+/** https://developer.paypal.com/api/rest/webhooks/rest/#link-messagesignature specifies the signed text. */
 export function signature(
   { clientSecret }: Access,
   sent: { id: string; time: string; webhookId: string; body: string },
@@ -58,19 +66,24 @@ export function signature(
 
 type Event = [type: string, of: string, resource: object];
 
-/** The money goes back to the buyer, by PayPal's own hand. */
-function reversed(bill: Bill, money: Money): Event {
-  const reversal = { id: paypalId(), cents: leftOf(money), at: bill.updatedAt, failed: false };
-  return ["PAYMENT.CAPTURE.REVERSED", "refund", refundOf(bill, money, reversal)];
+/** PayPal returns the money to the buyer. */
+function reversed(session: PaymentSession, money: Money): Event {
+  const reversal = {
+    id: paypalId(),
+    cents: refundableCents(money),
+    at: session.updatedAt,
+    failed: false,
+  };
+  return ["PAYMENT.CAPTURE.REVERSED", "refund", refundOf(session, money, reversal)];
 }
 
-function eventsOf(bill: Bill, news: News): Event[] {
-  const { money } = bill;
-  if (news.kind === "approved")
-    return [["CHECKOUT.ORDER.APPROVED", "checkout-order", orderOf(bill)]];
+function eventsOf(session: PaymentSession, event: SessionEvent): Event[] {
+  const { money } = session;
+  if (event.kind === "approved")
+    return [["CHECKOUT.ORDER.APPROVED", "checkout-order", orderOf(session)]];
   if (!money) return [];
-  const capture = captureOf(bill, money);
-  switch (news.kind) {
+  const capture = captureOf(session, money);
+  switch (event.kind) {
     case "paid":
     case "settled":
       return [["PAYMENT.CAPTURE.COMPLETED", "capture", capture]];
@@ -79,15 +92,15 @@ function eventsOf(bill: Bill, news: News): Event[] {
     case "failed":
       return [["PAYMENT.CAPTURE.DENIED", "capture", capture]];
     case "refunded":
-      return [["PAYMENT.CAPTURE.REFUNDED", "refund", refundOf(bill, money, news.refund)]];
+      return [["PAYMENT.CAPTURE.REFUNDED", "refund", refundOf(session, money, event.refund)]];
     case "refund-failed":
-      return [["PAYMENT.REFUND.FAILED", "refund", refundOf(bill, money, news.refund)]];
+      return [["PAYMENT.REFUND.FAILED", "refund", refundOf(session, money, event.refund)]];
     case "disputed":
-      return [["CUSTOMER.DISPUTE.CREATED", "dispute", disputeOf(money, news.dispute)]];
+      return [["CUSTOMER.DISPUTE.CREATED", "dispute", disputeOf(money, event.dispute)]];
     case "resolved":
       return [
-        ["CUSTOMER.DISPUTE.RESOLVED", "dispute", disputeOf(money, news.dispute)],
-        ...(news.dispute.state === "lost" ? [reversed(bill, money)] : []),
+        ["CUSTOMER.DISPUTE.RESOLVED", "dispute", disputeOf(money, event.dispute)],
+        ...(event.dispute.state === "lost" ? [reversed(session, money)] : []),
       ];
     default:
       return [];

@@ -1,15 +1,15 @@
-import type { Bill, Dispute, Money, Refund, Sum } from "../till/bill.ts";
-import { refundedOf } from "../till/till.ts";
+import type { PaymentSession, Dispute, Money, Refund, Sum } from "../hosted-payments/session.ts";
+import { refundedCents } from "../hosted-payments/payment-sessions.ts";
 
-/** Links name PayPal's own host, wherever the stand-in is: nobody should have to follow them. */
+/** Links use PayPal's own host, so that a shop that follows them fails. */
 const API = "https://api-m.paypal.com";
 
 /** https://developer.paypal.com/docs/api/orders/v2/#orders_get */
-export function orderOf(bill: Bill): object {
-  const { id, state, money } = bill;
-  const { origin } = new URL(bill.successUrl);
+export function orderOf(session: PaymentSession): object {
+  const { id, state, money } = session;
+  const { origin } = new URL(session.successUrl);
   const statuses = { open: "PAYER_ACTION_REQUIRED", approved: "APPROVED", paid: "COMPLETED" };
-  // The sandbox's pages are reached through the shop that they come back to.
+  // The shop proxies the sandbox's pages.
   const page = `${origin}/sandbox/paypal/checkoutnow?token=${id}`;
   return {
     id,
@@ -19,21 +19,21 @@ export function orderOf(bill: Bill): object {
     purchase_units: [
       {
         reference_id: "default",
-        amount: amountOf(bill),
-        ...(bill.checkoutId !== null && { custom_id: bill.checkoutId }),
-        description: bill.title,
+        amount: amountOf(session),
+        ...(session.checkoutId !== null && { custom_id: session.checkoutId }),
+        description: session.title,
         ...(money && {
           payments: {
-            captures: [captureOf(bill, money)],
+            captures: [captureOf(session, money)],
             ...(money.refunds.length > 0 && {
-              refunds: money.refunds.map((refund) => refundOf(bill, money, refund)),
+              refunds: money.refunds.map((refund) => refundOf(session, money, refund)),
             }),
           },
         }),
       },
     ],
-    create_time: moment(bill.createdAt),
-    update_time: moment(bill.updatedAt),
+    create_time: moment(session.createdAt),
+    update_time: moment(session.updatedAt),
     links: [
       { href: `${API}/v2/checkout/orders/${id}`, rel: "self", method: "GET" },
       ...(state === "open" ? [{ href: page, rel: "payer-action", method: "GET" }] : []),
@@ -42,8 +42,8 @@ export function orderOf(bill: Bill): object {
 }
 
 /** https://developer.paypal.com/docs/api/payments/v2/#captures_get */
-export function captureOf(bill: Bill, money: Money): object {
-  const refunded = refundedOf(money);
+export function captureOf(session: PaymentSession, money: Money): object {
+  const refunded = refundedCents(money);
   const received =
     refunded === 0 ? "COMPLETED" : refunded < money.cents ? "PARTIALLY_REFUNDED" : "REFUNDED";
   const status = { pending: "PENDING", received, failed: "DECLINED" }[money.state];
@@ -52,22 +52,26 @@ export function captureOf(bill: Bill, money: Money): object {
     status,
     amount: amountOf(money),
     final_capture: true,
-    ...(bill.checkoutId !== null && { custom_id: bill.checkoutId }),
-    supplementary_data: { related_ids: { order_id: bill.id } },
+    ...(session.checkoutId !== null && { custom_id: session.checkoutId }),
+    supplementary_data: { related_ids: { order_id: session.id } },
     create_time: moment(money.at),
-    update_time: moment(bill.updatedAt),
+    update_time: moment(session.updatedAt),
     links: [{ href: `${API}/v2/payments/captures/${money.id}`, rel: "self", method: "GET" }],
   };
 }
 
-/** https://developer.paypal.com/docs/api/payments/v2/#refunds_get: it knows its capture by a link only. */
-export function refundOf(bill: Bill, money: Money, { id, cents, at, failed }: Refund): object {
+/** https://developer.paypal.com/docs/api/payments/v2/#refunds_get; it refers to its capture by a link only. */
+export function refundOf(
+  session: PaymentSession,
+  money: Money,
+  { id, cents, at, failed }: Refund,
+): object {
   return {
     id,
     status: failed ? "FAILED" : "COMPLETED",
     ...(failed && { status_details: { reason: "ECHECK" } }),
     amount: amountOf({ cents, currency: money.currency }),
-    ...(bill.checkoutId !== null && { custom_id: bill.checkoutId }),
+    ...(session.checkoutId !== null && { custom_id: session.checkoutId }),
     create_time: moment(at),
     update_time: moment(at),
     links: [
@@ -77,7 +81,7 @@ export function refundOf(bill: Bill, money: Money, { id, cents, at, failed }: Re
   };
 }
 
-/** A dispute as the list tells it: how it ended is told when it is asked for by itself. */
+/** A dispute in a list: without its outcome, which only the dispute itself contains. */
 export function disputeItemOf(money: Money, { id, state, at }: Dispute): object {
   return {
     dispute_id: id,
@@ -112,7 +116,7 @@ function amountOf({ cents, currency }: Sum): { currency_code: string; value: str
   return { currency_code: currency, value: `${text.slice(0, -2)}.${text.slice(-2)}` };
 }
 
-// PayPal's moments have no fractions of a second.
+// PayPal's timestamps have no fractions of a second.
 function moment(iso: string): string {
   return `${iso.slice(0, 19)}Z`;
 }

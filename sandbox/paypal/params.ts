@@ -6,7 +6,7 @@ const amount = z.strictObject({
   value: z.string().regex(/^\d{1,10}\.\d\d$/),
 });
 
-/** What the stand-in knows of https://developer.paypal.com/docs/api/orders/v2/#orders_create. */
+/** The supported part of https://developer.paypal.com/docs/api/orders/v2/#orders_create. */
 export const orderParams = z.strictObject({
   intent: z.literal("CAPTURE"),
   purchase_units: z
@@ -44,7 +44,7 @@ export const verificationParams = z.strictObject({
   webhook_event: z.record(z.string(), z.unknown()),
 });
 
-/** The body of a request; throws what PayPal says against it. */
+/** Parses a request body; throws PaypalProblem. */
 export function readBody<T>(text: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parse(text));
   if (parsed.success) return parsed.data;

@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
-import type { TillAccess } from "../till/access.ts";
+import type { ProviderCredentials } from "../hosted-payments/credentials.ts";
 
 const LIFE_SECONDS = 9 * 60 * 60;
 
 /** Access tokens by client credentials (https://developer.paypal.com/api/rest/authentication/). */
 export class Tokens {
-  readonly #access: TillAccess["paypal"];
-  readonly #ends = new Map<string, number>();
+  readonly #access: ProviderCredentials["paypal"];
+  readonly #expiries = new Map<string, number>();
 
-  constructor(access: TillAccess["paypal"]) {
+  constructor(access: ProviderCredentials["paypal"]) {
     this.#access = access;
   }
 
-  /** A token for whoever knows the client's secret, by HTTP's basic authentication. */
+  /** Issues a token for valid client credentials (HTTP Basic), or null. */
   issue(authorization: string | undefined): object | null {
     const { clientId, clientSecret } = this.#access;
     const expected = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
     if (authorization !== `Basic ${expected}`) return null;
     const token = `A21AA${randomBytes(36).toString("base64url")}`;
-    this.#ends.set(token, Date.now() + LIFE_SECONDS * 1000);
+    this.#expiries.set(token, Date.now() + LIFE_SECONDS * 1000);
     return {
       scope: "https://uri.paypal.com/services/payments/payment",
       access_token: token,
@@ -31,11 +31,11 @@ export class Tokens {
 
   allows(authorization: string | undefined): boolean {
     const token = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? "";
-    return (this.#ends.get(token) ?? 0) > Date.now();
+    return (this.#expiries.get(token) ?? 0) > Date.now();
   }
 
-  /** Forgets all tokens, as PayPal may do before their time. */
+  /** Revokes all tokens, as PayPal may do before they expire. */
   revoke(): void {
-    this.#ends.clear();
+    this.#expiries.clear();
   }
 }

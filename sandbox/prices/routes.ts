@@ -75,7 +75,7 @@ export function priceRoutes(ticker: Ticker): Hono {
 
   // https://mempool.space/docs/api/rest#get-price
   app.get("/mempool/api/v1/prices", (c) => {
-    // Only the dollar price is kept; the others stand in fixed proportion to it.
+    // Only the dollar price is stored; the others stand in fixed proportion to it.
     const at = (rate: number) => Math.round(usd() * rate);
     return c.json({
       time: now(),

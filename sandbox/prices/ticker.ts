@@ -9,7 +9,7 @@ export const priceRecord = z.object({ usd: z.number(), down: z.boolean() });
 
 const DEFAULT_USD = 97412.6;
 
-/** The price that all sources quote, kept across restarts. */
+/** The price that all sources quote, stored across restarts. */
 export class Ticker {
   readonly #journal: Journal<Price>;
   #price: Price;
@@ -23,7 +23,7 @@ export class Ticker {
     return this.#price;
   }
 
-  /** Changes what is given; a new price also brings the sources back unless told otherwise. */
+  /** Changes the given values; a new price also brings the sources back by default. */
   set({ usd, down }: { usd?: number | undefined; down?: boolean | undefined }): Price {
     const price = { usd: usd ?? this.#price.usd, down: down ?? false };
     this.#journal.append(price);

@@ -1,4 +1,4 @@
-/** Something that Stripe refuses, in its own shape (https://docs.stripe.com/api/errors). */
+/** An error response in Stripe's format (https://docs.stripe.com/api/errors). */
 export class StripeProblem extends Error {
   readonly status: 400 | 401 | 404;
   readonly body: { type: string; code?: string; param?: string; message: string };

@@ -1,25 +1,28 @@
 import { createHmac } from "node:crypto";
-import type { Bill, News } from "../till/bill.ts";
-import { stripeId } from "../till/ids.ts";
-import type { Sign } from "../till/post.ts";
+import type { PaymentSession, SessionEvent } from "../hosted-payments/session.ts";
+import { stripeId } from "../hosted-payments/formats.ts";
+import type { Sign } from "../hosted-payments/webhook-sender.ts";
 import { chargeOf, disputeOf, refundOf, seconds, sessionOf } from "./objects.ts";
 
-/** Events as Stripe posts them, in the version of the account, with the object as it is at that moment. */
-export function stripeEvents(bill: Bill, news: News): { id: string; body: string }[] {
-  return eventsOf(bill, news).map(([type, object]) => {
+/** Formats an event as Stripe's webhooks, with the object as it is at that moment. */
+export function stripeEvents(
+  session: PaymentSession,
+  event: SessionEvent,
+): { id: string; body: string }[] {
+  return eventsOf(session, event).map(([type, object]) => {
     const id = stripeId("evt");
     const event = {
       id,
       object: "event",
       api_version: "2026-10-28.endive",
-      created: seconds(bill.updatedAt),
+      created: seconds(session.updatedAt),
       data: { object },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,
     };
-    // Indented, as they come: who signs something written anew signs something else.
+    // Indented like Stripe's, so that a shop that verifies a re-serialized body fails.
     return { id, body: JSON.stringify(event, null, 2) };
   });
 }
@@ -33,38 +36,38 @@ export function stripeSign(secret: string): Sign {
   };
 }
 
-function eventsOf(bill: Bill, news: News): [type: string, object: object][] {
-  const { money } = bill;
-  const session = sessionOf(bill);
-  switch (news.kind) {
+function eventsOf(session: PaymentSession, event: SessionEvent): [type: string, object: object][] {
+  const { money } = session;
+  const sessionObject = sessionOf(session);
+  switch (event.kind) {
     case "paid":
     case "pending":
-      return [["checkout.session.completed", session]];
+      return [["checkout.session.completed", sessionObject]];
     case "settled":
-      return [["checkout.session.async_payment_succeeded", session]];
+      return [["checkout.session.async_payment_succeeded", sessionObject]];
     case "failed":
-      return [["checkout.session.async_payment_failed", session]];
+      return [["checkout.session.async_payment_failed", sessionObject]];
     case "expired":
-      return [["checkout.session.expired", session]];
+      return [["checkout.session.expired", sessionObject]];
     case "refunded":
       return money
         ? [
-            ["refund.created", refundOf(money, news.refund)],
+            ["refund.created", refundOf(money, event.refund)],
             ["charge.refunded", chargeOf(money)],
           ]
         : [];
     case "refund-failed":
       return money
         ? [
-            ["refund.updated", refundOf(money, news.refund)],
-            ["refund.failed", refundOf(money, news.refund)],
-            ["charge.refund.updated", refundOf(money, news.refund)],
+            ["refund.updated", refundOf(money, event.refund)],
+            ["refund.failed", refundOf(money, event.refund)],
+            ["charge.refund.updated", refundOf(money, event.refund)],
           ]
         : [];
     case "disputed":
-      return money ? [["charge.dispute.created", disputeOf(money, news.dispute)]] : [];
+      return money ? [["charge.dispute.created", disputeOf(money, event.dispute)]] : [];
     case "resolved":
-      return money ? [["charge.dispute.closed", disputeOf(money, news.dispute)]] : [];
+      return money ? [["charge.dispute.closed", disputeOf(money, event.dispute)]] : [];
     default:
       return [];
   }

@@ -1,4 +1,4 @@
-/** What a form-encoded body says, its keys opened at their brackets: `a[b][0]=c` as `{ a: { b: { 0: "c" } } }`. */
+/** Parses a form-encoded body with nested keys: `a[b][0]=c` as `{ a: { b: { 0: "c" } } }`. */
 export function readForm(text: string): Record<string, unknown> {
   const form: Record<string, unknown> = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -19,7 +19,7 @@ function isForm(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-// Not by assignment, which "__proto__" would turn into something else.
+// An assignment to "__proto__" would set the prototype.
 function setOwn<T>(place: Record<string, unknown>, key: string, value: T): T {
   Object.defineProperty(place, key, {
     value,

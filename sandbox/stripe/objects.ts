@@ -1,40 +1,40 @@
-import type { Bill, Dispute, Money, Refund } from "../till/bill.ts";
-import { refundedOf } from "../till/till.ts";
+import type { PaymentSession, Dispute, Money, Refund } from "../hosted-payments/session.ts";
+import { refundedCents } from "../hosted-payments/payment-sessions.ts";
 
-/** Seconds since 1970, as Stripe tells time. */
+/** Converts an ISO date to Unix seconds. */
 export function seconds(iso: string): number {
   return Math.floor(Date.parse(iso) / 1000);
 }
 
-/** https://docs.stripe.com/api/checkout/sessions/object; `expand` names what is told whole, not by its id. */
-export function sessionOf(bill: Bill, expand: readonly string[] = []): object {
-  const { id, money, state } = bill;
-  const { origin } = new URL(bill.successUrl);
+/** https://docs.stripe.com/api/checkout/sessions/object; `expand` lists the objects to include whole instead of by id. */
+export function sessionOf(session: PaymentSession, expand: readonly string[] = []): object {
+  const { id, money, state } = session;
+  const { origin } = new URL(session.successUrl);
   return {
     id,
     object: "checkout.session",
     adaptive_pricing: { enabled: false },
-    amount_total: bill.cents,
-    cancel_url: bill.cancelUrl,
-    client_reference_id: bill.checkoutId,
-    created: seconds(bill.createdAt),
-    currency: bill.currency.toLowerCase(),
-    customer_email: bill.email === "" ? null : bill.email,
-    expires_at: seconds(bill.expiresAt),
+    amount_total: session.cents,
+    cancel_url: session.cancelUrl,
+    client_reference_id: session.checkoutId,
+    created: seconds(session.createdAt),
+    currency: session.currency.toLowerCase(),
+    customer_email: session.email === "" ? null : session.email,
+    expires_at: seconds(session.expiresAt),
     livemode: false,
-    metadata: bill.checkoutId === null ? {} : { checkoutId: bill.checkoutId },
+    metadata: session.checkoutId === null ? {} : { checkoutId: session.checkoutId },
     mode: "payment",
-    payment_intent: money && intentOf(bill, money, expand),
+    payment_intent: money && intentOf(session, money, expand),
     payment_status: money?.state === "received" ? "paid" : "unpaid",
     status: state === "paid" ? "complete" : state === "expired" ? "expired" : "open",
-    success_url: bill.successUrl,
+    success_url: session.successUrl,
     ui_mode: "hosted_page",
-    // The sandbox's pages are reached through the shop that they come back to.
+    // The shop proxies the sandbox's pages.
     url: state === "open" ? `${origin}/sandbox/stripe/pay/${id}` : null,
   };
 }
 
-function intentOf(bill: Bill, money: Money, expand: readonly string[]): unknown {
+function intentOf(session: PaymentSession, money: Money, expand: readonly string[]): unknown {
   const whole = expand.includes("payment_intent.latest_charge");
   if (!whole && !expand.includes("payment_intent")) return money.id;
   const status = {
@@ -47,7 +47,7 @@ function intentOf(bill: Bill, money: Money, expand: readonly string[]): unknown 
     object: "payment_intent",
     amount: money.cents,
     currency: money.currency.toLowerCase(),
-    created: seconds(bill.createdAt),
+    created: seconds(session.createdAt),
     latest_charge: whole ? chargeOf(money) : chargeId(money),
     livemode: false,
     status: status[money.state],
@@ -56,7 +56,7 @@ function intentOf(bill: Bill, money: Money, expand: readonly string[]): unknown 
 
 /** https://docs.stripe.com/api/charges/object */
 export function chargeOf(money: Money): object {
-  const refunded = refundedOf(money);
+  const refunded = refundedCents(money);
   const status = { pending: "pending", received: "succeeded", failed: "failed" };
   return {
     id: chargeId(money),
@@ -74,7 +74,7 @@ export function chargeOf(money: Money): object {
   };
 }
 
-/** https://docs.stripe.com/api/refunds/object; one that has failed says why, and where the money has gone. */
+/** https://docs.stripe.com/api/refunds/object; a failed one has its reason and the transaction of the returned money. */
 export function refundOf(money: Money, { id, cents, at, failed }: Refund): object {
   return {
     id,

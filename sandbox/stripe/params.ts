@@ -9,7 +9,7 @@ const whole = z
 const address = z.url("Not a valid URL").regex(/^https?:/, "Not a valid URL");
 const metadata = z.record(z.string(), z.string());
 
-/** What the stand-in knows of https://docs.stripe.com/api/checkout/sessions/create. */
+/** The supported part of https://docs.stripe.com/api/checkout/sessions/create. */
 export const sessionParams = z.strictObject({
   mode: z.literal("payment"),
   line_items: z.strictObject({
@@ -37,7 +37,7 @@ export const refundParams = z.strictObject({
   amount: whole.optional(),
 });
 
-/** The parameters of a request; throws what Stripe says against the first that is wrong. */
+/** Parses the parameters of a request; throws a StripeProblem for the first invalid one. */
 export function readParams<T>(text: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(readForm(text));
   if (parsed.success) return parsed.data;

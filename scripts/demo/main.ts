@@ -7,7 +7,7 @@ import { readEnv } from "#server/env.server.ts";
 import { parseAccountKey } from "#shop/payments/wallet/address.ts";
 import { merchantXpub } from "../../sandbox/chain/keys.ts";
 import { openJournal } from "../../sandbox/journal.ts";
-import { billSchema } from "../../sandbox/till/bill.ts";
+import { paymentSessionSchema } from "../../sandbox/hosted-payments/session.ts";
 import { demoAdmin, demoPassword } from "./accounts.ts";
 import { payOrders } from "./chain.ts";
 import { storeStory } from "./store.ts";
@@ -46,7 +46,7 @@ try {
   const options = { paid, tip, key: key.value.text, seed: SEED, until };
   const bills = await storeStory(database.db, story, options);
   // So that Stripe's and PayPal's stand-ins know what they were paid.
-  openJournal(join(dir, "till.jsonl"), billSchema).append(...bills);
+  openJournal(join(dir, "payment-sessions.jsonl"), paymentSessionSchema).append(...bills);
   console.log(
     `${story.orders.length} orders by ${story.buyers.length} people, over a year.\n` +
       `Run \`npm start\`, and sign in as ${demoAdmin.email} with the password "${demoPassword}".`,

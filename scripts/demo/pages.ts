@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { hostedPages } from "#shop/methods/tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
 import { nextAsk } from "#shop/methods/asking.ts";
-import type { Bill, Money, Service } from "../../sandbox/till/bill.ts";
+import type { PaymentSession, Money, Service } from "../../sandbox/hosted-payments/session.ts";
 import type { Chance } from "./chance.ts";
 import { inParts } from "./in-parts.ts";
 import type { OrderRows } from "./order-rows.ts";
@@ -20,7 +20,7 @@ export async function storePages(
   tx: Db,
   told: readonly { order: ToldOrder; rows: OrderRows }[],
   { chance, until }: { chance: Chance; until: Date },
-): Promise<Bill[]> {
+): Promise<PaymentSession[]> {
   const bills = told.flatMap(({ order, rows }) => {
     const { method } = order;
     if (!order.confirmedAt || (method !== "stripe" && method !== "paypal")) return [];
@@ -40,7 +40,7 @@ export async function storePages(
 function billOf(
   order: ToldOrder,
   known: { service: Service; checkoutId: string; chance: Chance },
-): Bill & { money: Money; checkoutId: string } {
+): PaymentSession & { money: Money; checkoutId: string } {
   const { service, checkoutId, chance } = known;
   const cents = order.package.priceCents;
   const isStripe = service === "stripe";
@@ -73,7 +73,10 @@ function billOf(
   };
 }
 
-function pageOf(bill: Bill & { checkoutId: string }, until: Date): typeof hostedPages.$inferInsert {
+function pageOf(
+  bill: PaymentSession & { checkoutId: string },
+  until: Date,
+): typeof hostedPages.$inferInsert {
   const { service, id, checkoutId, cents } = bill;
   const page = {
     outcome: "paid" as const,
@@ -90,7 +93,7 @@ function receiptOf({
   id,
   checkoutId,
   money,
-}: Bill & { money: Money; checkoutId: string }): typeof receipts.$inferInsert {
+}: PaymentSession & { money: Money; checkoutId: string }): typeof receipts.$inferInsert {
   const { cents, currency } = money;
   return {
     method: service,

@@ -15,7 +15,7 @@ import {
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { metricSnapshots, dailyMetrics } from "#shop/reports/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import type { Bill } from "../../sandbox/till/bill.ts";
+import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { storeAccounts } from "./accounts.ts";
 import { storeTransfers } from "./bank.ts";
 import type { OnChain } from "./chain.ts";
@@ -37,7 +37,7 @@ export async function storeStory(
     seed: number;
     until: Date;
   },
-): Promise<Bill[]> {
+): Promise<PaymentSession[]> {
   const { paid, tip, key, seed, until } = options;
   const chance = new Chance(seed);
   await seedCatalog(db);

@@ -1,10 +1,16 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Bill } from "../../sandbox/till/bill.ts";
+import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { expectAccessible } from "./axe.ts";
 import { register, somebody } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
 import { toast } from "./steps.ts";
-import { withTill, lastBill, goToStep2, confirmToPage, expectPaid } from "./till-steps.ts";
+import {
+  withProviders,
+  latestSession,
+  goToStep2,
+  confirmToPage,
+  expectPaid,
+} from "./hosted-payment-steps.ts";
 
 /** Pays an order on the service's page, and opens its payment in the back office. */
 async function openPaid(page: Page, browser: Browser, shop: Shop, name: string) {
@@ -13,7 +19,7 @@ async function openPaid(page: Page, browser: Browser, shop: Shop, name: string) 
   await register(office, somebody());
   await goToStep2(page, shop, name);
   const orderId = await confirmToPage(page, shop);
-  const bill = await lastBill(shop);
+  const bill = await latestSession(shop);
   await page.locator("button.main").click();
   await expectPaid(page);
   await office.goto(`/admin/orders/${orderId}`);
@@ -31,8 +37,8 @@ async function sendBack(office: Page, dollars: string, button: string): Promise<
 }
 
 /** Cents of each refund that the service knows of, the first one first. */
-async function refundsAt(shop: Shop, { id }: Bill): Promise<number[] | undefined> {
-  const bill = (await shop.bills()).find((one) => one.id === id);
+async function refundsAt(shop: Shop, { id }: PaymentSession): Promise<number[] | undefined> {
+  const bill = (await shop.paymentSessions()).find((one) => one.id === id);
   return bill?.money?.refunds.map(({ cents }) => cents);
 }
 
@@ -45,7 +51,7 @@ for (const { service, name, words } of [
     browser,
     ownShop,
   }) => {
-    const shop = await ownShop(withTill);
+    const shop = await ownShop(withProviders);
     const { office, orderId, bill } = await openPaid(page, browser, shop, name);
     await sendBack(office, "4.99", words);
     expect(await refundsAt(shop, bill)).toEqual([499]);
@@ -71,7 +77,7 @@ for (const { service, name, words } of [
     browser,
     ownShop,
   }) => {
-    const shop = await ownShop(withTill);
+    const shop = await ownShop(withProviders);
     const { office, orderId, bill } = await openPaid(page, browser, shop, name);
     await sendBack(office, "14.99", words);
 

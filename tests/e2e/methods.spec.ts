@@ -1,7 +1,13 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
-import { withTill, lastBill, goToStep2, confirmToPage, expectPaid } from "./till-steps.ts";
+import {
+  withProviders,
+  latestSession,
+  goToStep2,
+  confirmToPage,
+  expectPaid,
+} from "./hosted-payment-steps.ts";
 
 for (const { method, name } of [
   { method: "stripe", name: "Card" },
@@ -12,7 +18,7 @@ for (const { method, name } of [
       page,
       ownShop,
     }) => {
-      const shop = await ownShop(withTill);
+      const shop = await ownShop(withProviders);
       const buyer = await goToStep2(page, shop, name);
       await expectAccessible(page);
       const orderId = await confirmToPage(page, shop);
@@ -39,10 +45,10 @@ for (const { method, name } of [
       page,
       ownShop,
     }) => {
-      const shop = await ownShop(withTill);
+      const shop = await ownShop(withProviders);
       const buyer = await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
-      const bill = await lastBill(shop);
+      const bill = await latestSession(shop);
       await shop.holdMessages({ held: true });
       await shop.doToBill(bill.id, { act: "pay" });
       await shop.holdMessages({ held: false, order: "reverse" });
@@ -62,18 +68,18 @@ for (const { method, name } of [
       page,
       ownShop,
     }) => {
-      const shop = await ownShop(withTill);
+      const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
       await shop.holdMessages({ held: true });
-      await shop.doToBill((await lastBill(shop)).id, { act: "pay" });
+      await shop.doToBill((await latestSession(shop)).id, { act: "pay" });
       // No way back, no message: the shop asks by itself.
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expectPaid(page);
     });
 
     test("walked away, the order waits, and is paid by another way", async ({ page, ownShop }) => {
-      const shop = await ownShop(withTill);
+      const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       await confirmToPage(page, shop);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
@@ -95,10 +101,10 @@ for (const { method, name } of [
     });
 
     test("a page that has ended is followed by a new one", async ({ page, ownShop }) => {
-      const shop = await ownShop(withTill);
+      const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       await confirmToPage(page, shop);
-      const first = await lastBill(shop);
+      const first = await latestSession(shop);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
       await shop.doToBill(first.id, { act: "expire" });
       const pay = page.getByRole("button", { name: /^Pay (by|with)/ });
@@ -106,17 +112,17 @@ for (const { method, name } of [
         await page.goto(page.url());
         await pay.click();
         await page.waitForURL(/\/sandbox\//, { timeout: 5000 });
-        expect((await lastBill(shop)).id).not.toBe(first.id);
+        expect((await latestSession(shop)).id).not.toBe(first.id);
       }).toPass({ timeout: 40_000 });
       await page.locator("button.main").click();
       await expectPaid(page);
     });
 
     test("an amount that does not match waits for a person", async ({ page, ownShop }) => {
-      const shop = await ownShop(withTill);
+      const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
-      await shop.doToBill((await lastBill(shop)).id, { act: "pay", cents: 1000 });
+      await shop.doToBill((await latestSession(shop)).id, { act: "pay", cents: 1000 });
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expect(page.getByText("We are looking at this payment", { exact: true })).toBeVisible({
         timeout: 20_000,
@@ -132,15 +138,15 @@ test("a card that is declined leaves one on the page; a payment that takes days 
   page,
   ownShop,
 }) => {
-  const shop = await ownShop(withTill);
+  const shop = await ownShop(withProviders);
   await goToStep2(page, shop, "Card");
   await confirmToPage(page, shop);
   await page.getByRole("button", { name: "Pay with a card that is declined" }).click();
   await expect(page.getByText("This card was declined.")).toBeVisible();
-  await page.getByRole("button", { name: "Pay in a way that takes days" }).click();
+  await page.getByRole("button", { name: "Pay by a method that takes days" }).click();
   await page.waitForURL(/\/track-order/);
   await expect(page.getByText("Your payment is on its way.")).toBeVisible();
-  await shop.doToBill((await lastBill(shop)).id, { act: "settle" });
+  await shop.doToBill((await latestSession(shop)).id, { act: "settle" });
   await expectPaid(page);
 });
 
@@ -148,7 +154,7 @@ test("while the service is down the order is placed, and can be paid once it is 
   page,
   ownShop,
 }) => {
-  const shop = await ownShop(withTill);
+  const shop = await ownShop(withProviders);
   await goToStep2(page, shop, "Card");
   await shop.setFaults({ stripe: "500" });
   await page.getByRole("link", { name: "Continue" }).click();
@@ -162,7 +168,7 @@ test("while the service is down the order is placed, and can be paid once it is 
 });
 
 test("a message without the service's signature is refused", async ({ ownShop }) => {
-  const shop = await ownShop(withTill);
+  const shop = await ownShop(withProviders);
   for (const method of ["stripe", "paypal"]) {
     const answer = await fetch(`${shop.url}/webhooks/${method}`, {
       method: "POST",

@@ -6,8 +6,8 @@ import { type Db, openDatabase } from "#db/client.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
 import { startFlags } from "../../scripts/lib/start-settings.mjs";
-import type { Act } from "../../sandbox/till/acts.ts";
-import type { Bill } from "../../sandbox/till/bill.ts";
+import type { PaymentAction } from "../../sandbox/hosted-payments/actions.ts";
+import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { folderForDatabases } from "../temp.ts";
 import { createDatabase } from "./server-database.ts";
 
@@ -127,23 +127,23 @@ export class Shop {
   }
 
   /** What is or was to be paid at Stripe's and PayPal's stand-ins, newest first. */
-  async bills(): Promise<Bill[]> {
-    return this.#ask("GET", "/sandbox/till/payments");
+  async paymentSessions(): Promise<PaymentSession[]> {
+    return this.#ask("GET", "/sandbox/hosted-payments/payments");
   }
 
   /** Does what a buyer, their bank or the service would do; `id` is the page's, or its payment's. */
-  async doToBill(id: string, act: Act): Promise<Bill> {
-    return this.#ask("POST", `/sandbox/till/payments/${id}`, act);
+  async doToBill(id: string, act: PaymentAction): Promise<PaymentSession> {
+    return this.#ask("POST", `/sandbox/hosted-payments/payments/${id}`, act);
   }
 
   /** Keeps back what the services tell the shop, or lets it go: as it was sent, or the newest first. */
   async holdMessages(hold: { held: true } | { held: false; order?: "reverse" }): Promise<void> {
-    await this.#ask("PUT", "/sandbox/till/messages", hold);
+    await this.#ask("PUT", "/sandbox/hosted-payments/messages", hold);
   }
 
   /** The services tell the shop the newest things once more. */
   async repeatMessages(count: number): Promise<void> {
-    await this.#ask("POST", "/sandbox/till/messages/again", { count });
+    await this.#ask("POST", "/sandbox/hosted-payments/messages/again", { count });
   }
 
   /** Every mail that was sent to anybody, newest first. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Journal } from "../journal.ts";
-import { type Service, services } from "./bill.ts";
+import { type Service, services } from "./session.ts";
 
-/** A line of messages.jsonl. */
+/** A line of webhooks.jsonl. */
 export const messageRecord = z.discriminatedUnion("t", [
   z.object({
     t: z.literal("message"),
@@ -15,18 +15,18 @@ export const messageRecord = z.discriminatedUnion("t", [
 ]);
 type MessageRecord = z.infer<typeof messageRecord>;
 
-/** Something that a service tells the shop, and whether the shop has taken it. */
+/** A webhook to the shop, and whether the shop has accepted it. */
 export type Message = { id: string; service: Service; body: string; delivered: boolean };
 
-/** What a service puts on the envelope, anew each time: when it was sent, and by whom. */
+/** Returns the headers of a delivery attempt, with timestamp and signature. */
 export type Sign = (body: string) => Record<string, string>;
 
-const PATIENCE_MS = 10_000;
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const TIMEOUT_MS = 10_000;
+const INITIAL_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
 
-/** Brings messages to the shop, at once and until it takes them, as the services do; kept across restarts. */
-export class Post {
+/** Delivers webhooks to the shop and retries until it accepts them, as the providers do. Stored across restarts. */
+export class WebhookSender {
   readonly #journal: Journal<MessageRecord>;
   readonly #sign: Record<Service, Sign>;
   readonly #messages = new Map<string, Message>();
@@ -53,61 +53,61 @@ export class Post {
     return this.#held !== null;
   }
 
-  /** Where the shop listens: known only once it does. What waited for it goes there. */
-  setShop(url: string): void {
+  /** Sets the URL of the shop once it listens, and delivers what is pending. */
+  setShopUrl(url: string): void {
     this.#shopUrl = url.replace(/\/+$/, "");
     if (this.#held) return;
-    for (const { id, delivered } of this.#messages.values()) if (!delivered) this.#bring(id);
+    for (const { id, delivered } of this.#messages.values()) if (!delivered) this.#deliver(id);
   }
 
   send(service: Service, id: string, body: string): void {
     this.#commit({ t: "message", id, service, body });
     if (this.#held) this.#held.push(id);
-    else this.#bring(id);
+    else this.#deliver(id);
   }
 
-  /** Keeps what is sent from now on. */
+  /** Holds back all webhooks from now on. */
   hold(): void {
     this.#held ??= [];
   }
 
-  /** Sends what was kept, one after the other: as it came, or the newest first. */
+  /** Sends the held webhooks one after the other, in their order or in reverse. */
   async release(order: "as-sent" | "reverse"): Promise<void> {
     const held = this.#held ?? [];
     this.#held = null;
-    for (const id of order === "reverse" ? held.toReversed() : held) await this.#try(id, 0);
+    for (const id of order === "reverse" ? held.toReversed() : held) await this.#attempt(id, 0);
   }
 
-  /** Sends the newest messages once more, also those that were taken. */
-  async again(count: number): Promise<void> {
-    for (const { id } of this.list().slice(0, count).toReversed()) await this.#try(id, 0);
+  /** Resends the newest webhooks, including those that were accepted. */
+  async resend(count: number): Promise<void> {
+    for (const { id } of this.list().slice(0, count).toReversed()) await this.#attempt(id, 0);
   }
 
   close(): void {
     this.#closing.abort();
   }
 
-  #bring(id: string): void {
-    void this.#try(id, 0);
+  #deliver(id: string): void {
+    void this.#attempt(id, 0);
   }
 
-  /** One try; after one that failed there is another, later. */
-  async #try(id: string, tries: number): Promise<void> {
+  /** Makes one delivery attempt, and schedules a retry if it fails. */
+  async #attempt(id: string, attempts: number): Promise<void> {
     const message = this.#messages.get(id);
     if (!message || this.#shopUrl === null || this.#closing.signal.aborted) return;
     if (await this.#post(message, this.#shopUrl)) {
       if (!message.delivered) this.#commit({ t: "delivered", id });
       return;
     }
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
-    void delay(wait, undefined, { signal: this.#closing.signal, ref: false }).then(
-      () => this.#try(id, tries + 1),
+    const backoff = Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** attempts);
+    void delay(backoff, undefined, { signal: this.#closing.signal, ref: false }).then(
+      () => this.#attempt(id, attempts + 1),
       () => {},
     );
   }
 
   async #post({ service, body }: Message, shopUrl: string): Promise<boolean> {
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const headers = { "content-type": "application/json", ...this.#sign[service](body) };
     return fetch(`${shopUrl}/webhooks/${service}`, {
       method: "POST",

@@ -3,18 +3,18 @@ import type { Ledger } from "../chain/ledger.ts";
 import type { Faults } from "../http/faults.ts";
 import type { txView } from "./views.ts";
 
-/** How many blocks a lagging host is behind. */
+/** The number of blocks that a lagging host is behind. */
 const LAG_BLOCKS = 3;
 
-/** The newest block that a host knows of. */
+/** Returns the newest block that a host reports. */
 export function hostTip(ledger: Ledger, fault: Faults["esplora"]): Block & { height: number } {
   const height = Math.max(0, ledger.tip.height - LAG_BLOCKS);
   const block = fault === "lagging" ? ledger.blockAt(height) : undefined;
   return block ? { ...block, height } : ledger.tip;
 }
 
-/** A transaction as a host tells it that lags (newer blocks are none yet), or that confirms before its time. */
-export function told(
+/** Applies a host's fault to a transaction: a lagging host hides newer blocks, a hasty one confirms too early. */
+export function applyHostFault(
   ledger: Ledger,
   tx: ReturnType<typeof txView>,
   fault: Faults["esplora"],

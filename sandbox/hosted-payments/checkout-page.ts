@@ -5,17 +5,17 @@ import { z } from "zod";
 import { formBody } from "../http/input.ts";
 import { noteBox, sendPage } from "../pages/layout.ts";
 import type { Html } from "../pages/layout.ts";
-import { type Bill, type Service } from "./bill.ts";
-import { paypalId } from "./ids.ts";
-import { sumText } from "./money-text.ts";
-import type { Till } from "./till.ts";
+import { type PaymentSession, type Service } from "./session.ts";
+import { paypalId } from "./formats.ts";
+import { formatSum } from "./formats.ts";
+import type { PaymentSessions } from "./payment-sessions.ts";
 
 const NAMES = { stripe: "Stripe", paypal: "PayPal" } as const;
 
 const formSchema = z.object({ how: z.enum(["pay", "decline", "later", "stay"]) });
 
-/** The pages on which a buyer pays, under /sandbox: at the paths that both services have them at, or nearly. */
-export function payPages(till: Till): Hono {
+/** Serves the hosted payment pages under /sandbox, at paths like those of both providers. */
+export function checkoutPages(sessions: PaymentSessions): Hono {
   const app = new Hono({ strict: false });
   app.get("/stripe/pay/:id", (c) => show(c, "stripe", c.req.param("id")));
   app.post("/stripe/pay/:id", (c) => submit(c, "stripe", c.req.param("id")));
@@ -25,8 +25,8 @@ export function payPages(till: Till): Hono {
 
   async function submit(c: Context, service: Service, id: string) {
     const { how } = await formBody(c, formSchema);
-    const bill = find(service, id);
-    if (bill?.state !== "open") return show(c, service, id);
+    const session = find(service, id);
+    if (session?.state !== "open") return show(c, service, id);
     if (how === "decline") {
       const note = noteBox(
         "error",
@@ -34,13 +34,13 @@ export function payPages(till: Till): Hono {
       );
       return show(c, service, id, note, 400);
     }
-    till.pay(id, { later: how === "later" });
-    return how === "stay" ? show(c, service, id) : c.redirect(wayBack(bill), 303);
+    sessions.pay(id, { later: how === "later" });
+    return how === "stay" ? show(c, service, id) : c.redirect(successUrlOf(session), 303);
   }
 
-  function find(service: Service, id: string): Bill | undefined {
-    const bill = till.find(id);
-    return bill?.service === service && bill.id === id ? bill : undefined;
+  function find(service: Service, id: string): PaymentSession | undefined {
+    const session = sessions.find(id);
+    return session?.service === service && session.id === id ? session : undefined;
   }
 
   function show(
@@ -51,60 +51,59 @@ export function payPages(till: Till): Hono {
     status: 200 | 400 = 200,
   ) {
     const title = `Pay with ${NAMES[service]} (sandbox)`;
-    const bill = find(service, id);
-    if (!bill) {
-      const body = noteBox("error", `There is no such page at ${NAMES[service]}.`);
+    const session = find(service, id);
+    if (!session) {
+      const body = noteBox("error", `${NAMES[service]} has no such payment page.`);
       return sendPage(c, { title, body, status: 404 });
     }
     const body = html`${note}
       <p class="muted">
-        This stands in for ${NAMES[service]}'s own page. No real money moves, and no card is asked
-        for.
+        This stands in for ${NAMES[service]}'s own page. No real money moves, and no card is needed.
       </p>
       <section class="card" aria-label="What is paid">
         <dl>
           <dt>For</dt>
-          <dd>${bill.title}</dd>
+          <dd>${session.title}</dd>
           <dt>Amount</dt>
-          <dd class="num"><strong>${sumText(bill)}</strong></dd>
+          <dd class="num"><strong>${formatSum(session)}</strong></dd>
           ${
-            bill.email === ""
+            session.email === ""
               ? ""
               : html`<dt>Email</dt>
-                  <dd>${bill.email}</dd>`
+                  <dd>${session.email}</dd>`
           }
         </dl>
       </section>
-      ${bill.state === "open" ? choices(c, bill) : ended(bill)}`;
+      ${session.state === "open" ? choices(c, session) : ended(session)}`;
     return sendPage(c, { title, body, status });
   }
 }
 
-function choices(c: Context, bill: Bill): Html {
+function choices(c: Context, session: PaymentSession): Html {
   const { pathname, search } = new URL(c.req.url);
   return html`<section class="card" aria-label="How to pay">
     <form method="post" action="${pathname + search}">
       <div class="buttons">
-        <button class="main" name="how" value="pay">Pay ${sumText(bill)}</button>
+        <button class="main" name="how" value="pay">Pay ${formatSum(session)}</button>
         <button name="how" value="decline">Pay with a card that is declined</button>
-        <button name="how" value="later">Pay in a way that takes days</button>
-        <button name="how" value="stay">Pay, and close the window</button>
+        <button name="how" value="later">Pay by a method that takes days</button>
+        <button name="how" value="stay">Pay without returning to the shop</button>
       </div>
     </form>
-    <p><a href="${wayOut(bill)}">Back to the shop without paying</a></p>
+    <p><a href="${cancelUrlOf(session)}">Back to the shop without paying</a></p>
   </section>`;
 }
 
-function ended(bill: Bill): Html {
-  if (bill.state === "expired")
-    return html`${noteBox("error", "This page has expired. Nothing can be paid here any more.")}
-      <p><a href="${wayOut(bill)}">Back to the shop</a></p>`;
-  return html`${noteBox("status", "Paid. The shop does not know it from you: it was not returned to.")}
-    <p><a href="${wayBack(bill)}">Back to the shop, having paid</a></p>`;
+function ended(session: PaymentSession): Html {
+  if (session.state === "expired")
+    return html`${noteBox("error", "This page has expired and takes no more payments.")}
+      <p><a href="${cancelUrlOf(session)}">Back to the shop</a></p>`;
+  return html`${noteBox("status", "Paid. The browser has not returned to the shop.")}
+    <p><a href="${successUrlOf(session)}">Back to the shop</a></p>`;
 }
 
-/** Where somebody goes who has paid: Stripe fills in a place that the shop may leave for it, PayPal adds two names. */
-function wayBack({ service, id, successUrl }: Bill): string {
+/** Returns the redirect after a payment: Stripe replaces a placeholder, PayPal adds two parameters. */
+function successUrlOf({ service, id, successUrl }: PaymentSession): string {
   if (service === "stripe") return successUrl.replaceAll("{CHECKOUT_SESSION_ID}", id);
   const url = new URL(successUrl);
   url.searchParams.set("token", id);
@@ -112,7 +111,7 @@ function wayBack({ service, id, successUrl }: Bill): string {
   return url.href;
 }
 
-function wayOut({ service, id, cancelUrl }: Bill): string {
+function cancelUrlOf({ service, id, cancelUrl }: PaymentSession): string {
   if (service === "stripe") return cancelUrl;
   const url = new URL(cancelUrl);
   url.searchParams.set("token", id);

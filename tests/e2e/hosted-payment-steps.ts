@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
-import type { Bill } from "../../sandbox/till/bill.ts";
+import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { expect, type Shop } from "./shop.ts";
 import { buyNow, fillAccount, someBuyer } from "./steps.ts";
 
-/** The till is open: its payments can be looked at, and done something to. */
-export const withTill = { SANDBOX_TILL: "on" };
+/** Environment with the payment provider stand-ins. */
+export const withProviders = { SANDBOX_TILL: "on" };
 
-/** The payment that was begun last. */
-export async function lastBill(shop: Shop): Promise<Bill> {
-  const [bill] = await shop.bills();
-  if (!bill) throw new Error("nobody was sent to a page to pay on");
-  return bill;
+/** Returns the newest payment session. */
+export async function latestSession(shop: Shop): Promise<PaymentSession> {
+  const [session] = await shop.paymentSessions();
+  if (!session) throw new Error("no payment session was opened");
+  return session;
 }
 
-/** From the home page to step 2, with this way to pay pressed. */
+/** Goes from the home page to step 2, and selects the payment method. */
 export async function goToStep2(
   page: Page,
   shop: Shop,
@@ -31,7 +31,7 @@ export async function goToStep2(
   return buyer;
 }
 
-/** Confirms, and ends on the service's page; returns the order's id. */
+/** Confirms, and waits for the provider's page; returns the order's id. */
 export async function confirmToPage(page: Page, shop: Shop): Promise<string> {
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Confirm Order" }).click();
@@ -42,6 +42,6 @@ export async function confirmToPage(page: Page, shop: Shop): Promise<string> {
   return orderId;
 }
 
-/** The payment panel says so, by itself. */
+/** Expects the payment panel to show the payment without a reload. */
 export const expectPaid = (page: Page) =>
   expect(page.getByText("Sending coins now.")).toBeVisible({ timeout: 20_000 });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** The services on whose pages people pay. */
+/** The providers with hosted payment pages. */
 export const services = ["stripe", "paypal"] as const;
 export type Service = (typeof services)[number];
 
 const sumSchema = z.object({ cents: z.int(), currency: z.string() });
-/** Money, in hundredths of its currency. */
+/** An amount in hundredths of its currency. */
 export type Sum = z.infer<typeof sumSchema>;
 
 const refundSchema = z.object({
   id: z.string(),
   cents: z.int(),
   at: z.string(),
-  /** The buyer's bank would not have it: the money is back at the service. */
+  /** Rejected by the buyer's bank: the money is back at the provider. */
   failed: z.boolean().default(false),
 });
 export type Refund = z.infer<typeof refundSchema>;
@@ -27,7 +27,7 @@ export type Dispute = z.infer<typeof disputeSchema>;
 const moneySchema = sumSchema.extend({
   /** The payment's id: Stripe's PaymentIntent, PayPal's capture. */
   id: z.string(),
-  /** What takes days is pending first. */
+  /** Delayed payment methods are pending first. */
   state: z.enum(["pending", "received", "failed"]),
   at: z.string(),
   refunds: refundSchema.array(),
@@ -35,37 +35,37 @@ const moneySchema = sumSchema.extend({
 });
 export type Money = z.infer<typeof moneySchema>;
 
-/** How somebody pays: how much, whether it takes days, and whether it is declined when it is collected. */
-const wayToPaySchema = sumSchema.extend({ later: z.boolean(), declined: z.boolean() });
-export type WayToPay = z.infer<typeof wayToPaySchema>;
+/** How a buyer pays: the amount, whether the method is delayed, and whether the capture is declined. */
+const paymentOptionsSchema = sumSchema.extend({ later: z.boolean(), declined: z.boolean() });
+export type PaymentOptions = z.infer<typeof paymentOptionsSchema>;
 
-/** What a shop wants to be paid for, as it told the service. */
-const demandSchema = sumSchema.extend({
+/** The request of a shop for a payment session. */
+const sessionRequestSchema = sumSchema.extend({
   title: z.string(),
   email: z.string(),
-  /** The shop's own name for it. */
+  /** The shop's reference. */
   checkoutId: z.string().nullable(),
   successUrl: z.string(),
   cancelUrl: z.string(),
   expiresAt: z.string(),
 });
-export type Demand = z.infer<typeof demandSchema>;
+export type SessionRequest = z.infer<typeof sessionRequestSchema>;
 
-/** A line of till.jsonl: a page on which one pays, as it has become. */
-export const billSchema = demandSchema.extend({
+/** A line of payment-sessions.jsonl: the latest state of a hosted payment page and its payment. */
+export const paymentSessionSchema = sessionRequestSchema.extend({
   service: z.enum(services),
   id: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Approved is what a buyer has agreed to, and the shop has not collected. */
+  /** Approved: the buyer has agreed, but the shop has not captured the payment. */
   state: z.enum(["open", "approved", "paid", "expired"]),
-  approved: wayToPaySchema.nullable(),
+  approved: paymentOptionsSchema.nullable(),
   money: moneySchema.nullable(),
 });
-export type Bill = z.infer<typeof billSchema>;
+export type PaymentSession = z.infer<typeof paymentSessionSchema>;
 
-/** What a service has to tell the shop about. */
-export type News =
+/** A change of a session that the provider notifies the shop of. */
+export type SessionEvent =
   | { kind: "approved" | "paid" | "pending" | "settled" | "failed" | "expired" }
   | { kind: "refunded" | "refund-failed"; refund: Refund }
   | { kind: "disputed" | "resolved"; dispute: Dispute };
