@@ -4,25 +4,25 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { escapeLiteral, Pool, Query } from "pg";
 import type { Db } from "./client.server.ts";
 
-/** Lines of a file, as bytes that can go out. */
+/** Lines of a CSV file, as bytes. */
 export interface Copied {
   chunks: Uint8Array[];
-  /** The row at the limit as the database wrote it, with what its line leaves out; null if there were fewer. */
+  /** The row at the limit as the database wrote it, with its last cell; null if there were fewer rows. */
   last: string | null;
 }
 
 /**
- * As many rows as are best copied at once. The embedded database does one thing at a time, so others wait for them; a
- * server and this process wait for each other between two slices, and the longer they are the more seldom.
+ * Returns how many rows to copy per statement: few on the embedded database, which blocks other queries meanwhile, more
+ * on a server, where each statement costs a round trip.
  */
 export function rowsPerSlice(db: Db): number {
   return clientOf(db) instanceof Pool ? 6000 : 2000;
 }
 
 /**
- * The rows of a query, at most `limit`, as lines of CSV (RFC 4180) that the database itself writes: COPY. The last
- * cell of each row tells where the row stands, for whoever goes on after it, and is left out of its line; so it must
- * be one that needs no quotes. Not inside a transaction.
+ * Returns the rows of a query, at most `limit`, as lines of CSV (RFC 4180) that the database writes with COPY. The last
+ * cell of each row is its cursor, from which the caller continues: it is left out of the line, and must need no quotes.
+ * Not inside a transaction.
  */
 export async function copyLines(db: Db, query: SQL, limit: number): Promise<Copied> {
   const client = clientOf(db);
@@ -38,15 +38,15 @@ async function copyFromServer(pool: Pool, text: string, lines: Lines): Promise<v
   const client = await pool.connect();
   try {
     await new Promise<void>((done, fail) => {
-      client.query(new Copying(text, lines, (error) => (error ? fail(error) : done())));
+      client.query(new CopyQuery(text, lines, (error) => (error ? fail(error) : done())));
     });
   } finally {
     client.release();
   }
 }
 
-/** A statement of the driver's own class, the only one that it takes: others it cannot send one behind the other. */
-class Copying extends Query {
+/** A query that passes on the rows of COPY. */
+class CopyQuery extends Query {
   readonly #lines: Lines;
 
   constructor(text: string, lines: Lines, end: (error: Error | undefined) => void) {
@@ -59,23 +59,22 @@ class Copying extends Query {
   }
 }
 
-/** In a transaction, since PGlite would otherwise read in the midst of one of somebody else's. */
+/** In a transaction, so that the query does not run inside another caller's. */
 async function copyFromEmbedded(client: PGlite, text: string, lines: Lines): Promise<void> {
-  const question = protocol.serialize.query(text);
+  const message = protocol.serialize.query(text);
   const messages = await client.transaction(() =>
-    client.runExclusive(() => client.execProtocolStream(question, { syncToFs: false })),
+    client.runExclusive(() => client.execProtocolStream(message, { syncToFs: false })),
   );
   for (const message of messages)
     if (message instanceof protocol.messages.CopyDataMessage) lines.add(message.chunk);
 }
 
-/** So many bytes go out at once. */
-const CHUNK = 65_536;
+const CHUNK_BYTES = 65_536;
 const COMMA = 0x2c;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Gathers rows as lines. The driver writes over a row when the next ones come, so it is copied at once. */
+/** Collects rows as lines. Each row is copied at once, since the driver reuses its buffer. */
 class Lines {
   readonly #limit: number;
   readonly #chunks: Uint8Array[] = [];
@@ -88,9 +87,9 @@ class Lines {
     this.#limit = limit;
   }
 
-  /** A row ends with a line feed; its line, without the last cell, is never longer. */
+  /** Adds a row, which ends with a line feed. Its line, without the last cell, is never longer than the row. */
   add(row: Uint8Array): void {
-    if (this.#at + row.length > this.#chunk.length) this.#begin(Math.max(CHUNK, row.length));
+    if (this.#at + row.length > this.#chunk.length) this.#begin(Math.max(CHUNK_BYTES, row.length));
     this.#chunk.set(row, this.#at);
     this.#at += row.lastIndexOf(COMMA);
     this.#chunk[this.#at++] = CR;
@@ -111,21 +110,21 @@ class Lines {
   }
 }
 
-/** The driver that Drizzle was given; a transaction has none. */
+/** Returns the driver's client (Drizzle's `$client`); a transaction has none. */
 function clientOf(db: Db): Pool | PGlite {
   const { $client: client } = db as unknown as { $client?: Pool | PGlite };
   if (!client) throw new Error("nothing can be copied inside a transaction");
   return client;
 }
 
-/** COPY takes no parameters: the values are written into the statement, as literals without a type, as those are. */
+/** COPY takes no parameters, so values become literals of the statement, without a type like parameters. */
 class Literals extends PgDialect {
   override escapeParam(_place: number, value?: unknown): string {
     if (value === null) return "null";
     if (typeof value !== "string" && typeof value !== "number")
       throw new TypeError("only text and numbers can be written into a statement");
     const text = String(value);
-    // The statement would end with it, there where whoever wrote the text likes.
+    // The server reads a statement up to the first NUL: the text could cut it off.
     if (text.includes("\0")) throw new TypeError("no text of PostgreSQL has a NUL");
     return escapeLiteral(text);
   }

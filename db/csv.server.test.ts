@@ -5,7 +5,7 @@ import { csvCents, csvLine } from "#lib/csv.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import type { Database } from "./client.server.ts";
 import { copyLines } from "./copy.server.ts";
-import { centsCell, momentCell, textCell } from "./csv.server.ts";
+import { centsCell, timestampCell, textCell } from "./csv.server.ts";
 
 describeOnBothDatabases("CSV from the database", (openFresh) => {
   let database: Database;
@@ -51,7 +51,7 @@ describeOnBothDatabases("CSV from the database", (openFresh) => {
     await fc.assert(
       fc.asyncProperty(moments, cents, async (moment, cents) => {
         const line = await lineOf([
-          momentCell(sql`${moment.toISOString()}::timestamptz`),
+          timestampCell(sql`${moment.toISOString()}::timestamptz`),
           centsCell(sql`${cents}::int`),
         ]);
         expect(line).toBe(csvLine([moment.toISOString(), csvCents(cents)]));

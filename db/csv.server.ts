@@ -1,12 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { formulaStarts } from "#lib/csv.ts";
 
-// Cells of CSV for the database to write (`copyLines`): a file of a million rows then passes through this process as
-// bytes, not as objects. They come out as `csvLine` writes them. The database puts between quotes what has to be.
+// SQL for the cells of a CSV file that the database writes (`copyLines`): a file of a million rows then passes through
+// this process as bytes, not as objects. The cells are the same as those of `csvLine`; COPY adds the quotes.
 
 /**
- * Text that somebody wrote, made harmless. Without a text the cell is empty, also for one that is empty, which would
- * be written as two quotes. A regular expression would look at it more slowly.
+ * Returns the cell of a text, escaped against formula injection. An empty text is null, since COPY would write it as
+ * two quotes. A regular expression would be slower.
  */
 export function textCell(text: SQLWrapper): SQL {
   return sql`case
@@ -15,15 +15,15 @@ export function textCell(text: SQLWrapper): SQL {
     else ${text} end`;
 }
 
-/** A moment as `toISOString` tells it. */
-export function momentCell(moment: SQLWrapper): SQL {
+/** Returns the cell of a timestamp, as `toISOString` writes it. */
+export function timestampCell(moment: SQLWrapper): SQL {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Whole cents as `csvCents` tells them: 14.99, 14.5, 15. */
+/** Returns the cell of an amount in cents, as `csvCents` writes it: 14.99, 14.5, 15. */
 export function centsCell(cents: SQLWrapper): SQL {
   return sql`${cents} / 100::float8`;
 }
 
-/** In the statement itself: as parameters they would be planned with for every cell. */
+/** Literals: as parameters they would multiply with every cell. */
 const formulaCodes = sql.raw(formulaStarts.map((start) => start.codePointAt(0)).join(", "));

@@ -8,7 +8,7 @@ export interface TableShape {
   key: string[];
 }
 
-/** All tables of the shop, by name. */
+/** Returns all tables of the shop, by name. */
 export async function tablesOf(tx: Db): Promise<TableShape[]> {
   return queryRows<TableShape>(
     tx,
@@ -24,7 +24,7 @@ export async function tablesOf(tx: Db): Promise<TableShape[]> {
   );
 }
 
-/** The last number that each sequence gave, by name; null for one that gave none. */
+/** Returns the last number of each sequence, by name; null for one that was not used yet. */
 export async function sequencesOf(tx: Db): Promise<Record<string, number | null>> {
   const rows = await queryRows<{ name: string; last: string | null }>(
     tx,
@@ -36,8 +36,8 @@ export async function sequencesOf(tx: Db): Promise<Record<string, number | null>
   );
 }
 
-/** Values are written and read as text alike, wherever the server stands. */
-export async function speakPlainly(tx: Db): Promise<void> {
+/** Sets the text format of dates for this transaction, so that it does not depend on the server's settings. */
+export async function setTextFormat(tx: Db): Promise<void> {
   await tx.execute(sql`set local timezone = 'UTC'`);
   await tx.execute(sql`set local datestyle = 'ISO, YMD'`);
 }

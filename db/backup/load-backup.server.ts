@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
 import { migrateToNewest, migrateUpTo, withRestoreMarker } from "../migrations.server.ts";
 import { queryRows } from "../query.server.ts";
-import { speakPlainly, tablesOf } from "./catalog.server.ts";
+import { setTextFormat, tablesOf } from "./catalog.server.ts";
 import { type Backup, batchesIn } from "./read-backup.server.ts";
 
 /**
- * Fills an empty database with a backup: with the schema that it was made of, which is then brought up to the newest
- * like any shop's. `settle` does what has to be done to it before anybody sees it.
+ * Fills an empty database with a backup: creates the schema of the backup, loads its rows, and migrates to the newest
+ * schema. `settle` then runs in a transaction, before any shop can open the database.
  */
 export async function fillDatabase(
   db: Db,
@@ -20,19 +20,19 @@ export async function fillDatabase(
     await migrateToNewest(db);
     await db.transaction(settle);
   });
-  // Nothing is known yet of what the tables hold, and the embedded database finds out only when it is told to.
+  // The planner has no statistics of the new tables yet, and the embedded database has no autovacuum.
   await db.execute(sql`analyze`);
 }
 
 async function loadRows(tx: Db, backup: Backup): Promise<void> {
-  await speakPlainly(tx);
+  await setTextFormat(tx);
   const tables = (await tablesOf(tx)).map(({ name }) => name);
   const known = new Set(tables);
   const unknown = Object.keys(backup.rows).filter((name) => !known.has(name));
   if (unknown.length > 0) throw new Error(`no such tables: ${unknown.join(", ")}`);
 
-  // The rows are complete: what triggers would add to them is among them. Whether all they refer to is there is
-  // asked at the end, of all at once, so that their order does not matter.
+  // The backup has the rows that triggers would add. Foreign keys are checked at the end, so that the order of the rows
+  // does not matter.
   const keys = await dropForeignKeys(tx);
   for (const name of tables)
     await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
@@ -53,7 +53,7 @@ async function loadRows(tx: Db, backup: Backup): Promise<void> {
     );
 }
 
-/** The table's type reads the text of each row, once. */
+/** Inserts rows in PostgreSQL's text form; the cast to the table's type parses each once. */
 async function insertRows(tx: Db, table: string, rows: string): Promise<void> {
   const name = sql.identifier(table);
   await tx.execute(

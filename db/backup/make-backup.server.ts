@@ -8,7 +8,7 @@ import { checkRestoreFinished } from "../migrations.server.ts";
 import type { Backup } from "./read-backup.server.ts";
 import { writeBackup } from "./write-backup.server.ts";
 
-/** Backs up the database that the configuration names into a file, whether a shop runs on it or not. */
+/** Backs up the configured database into a file, whether a shop has it open or not. */
 export async function makeBackup(
   place: { url: string | null; dataDir: string },
   file: string,
@@ -24,7 +24,7 @@ export async function makeBackup(
   }
 }
 
-/** Backs up a folder that nobody else has open. */
+/** Backs up a database folder that the caller has locked. */
 export async function backUpFolder(dir: string, file: string, now: Date): Promise<Backup> {
   checkComplete(dir);
   return backUpOpened(await openPglite(dir), file, now);

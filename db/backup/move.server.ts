@@ -8,8 +8,8 @@ import type { Backup } from "./read-backup.server.ts";
 import { restoreServer } from "./restore.server.ts";
 
 /**
- * Moves the shop from the data folder to an empty PostgreSQL database, with all there is, as it is. The folder is kept,
- * and does not start any more: two shops would hand out the same addresses.
+ * Moves the shop from the data folder to an empty PostgreSQL database. The folder stays, but no shop opens it any more:
+ * two shops would hand out the same addresses.
  */
 export async function moveToServer(dataDir: string, url: string, now: Date): Promise<Backup> {
   const { database, moved } = dataPaths(dataDir);

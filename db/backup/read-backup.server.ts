@@ -12,7 +12,7 @@ import {
   tableSchema,
 } from "./backup-format.ts";
 
-/** What a backup says of itself, once it was read from the first to the last byte and is whole. */
+/** The head and end of a backup that was read to its last byte and is complete. */
 export interface Backup extends BackupHead, Omit<BackupEnd, "sha256"> {
   file: string;
 }
@@ -20,7 +20,7 @@ export interface Backup extends BackupHead, Omit<BackupEnd, "sha256"> {
 const ROWS_AT_A_TIME = 500;
 const BYTES_AT_A_TIME = 1_000_000;
 
-/** Reads a backup through; throws OperatorError when it is none, is damaged, or is of a newer version of Satchel. */
+/** Checks a whole backup; throws OperatorError when it is none, is damaged, or is of a newer version of Satchel. */
 export async function checkBackup(file: string): Promise<Backup> {
   const hash = createHash("sha256");
   const counted: Record<string, number> = {};
@@ -33,15 +33,15 @@ export async function checkBackup(file: string): Promise<Backup> {
       if (!head) head = readHead(file, line);
       else if (line.startsWith('"')) counted[table] = (counted[table] ?? 0) + 1;
       else {
-        const said: unknown = JSON.parse(line);
-        const tableLine = tableSchema.safeParse(said);
+        const parsed: unknown = JSON.parse(line);
+        const tableLine = tableSchema.safeParse(parsed);
         if (tableLine.success) counted[(table = tableLine.data.table)] = 0;
-        else end = endSchema.parse(said);
+        else end = endSchema.parse(parsed);
       }
       if (!end) hash.update(`${line}\n`);
     }
   } catch (error) {
-    throw told(file, error);
+    throw explainReadError(file, error);
   }
   if (!head || !end) throw damaged(file, "its end is missing");
   if (hash.digest("hex") !== end.sha256) throw damaged(file, "its checksum differs");
@@ -51,7 +51,7 @@ export async function checkBackup(file: string): Promise<Backup> {
   return { file, ...head, rows, sequences };
 }
 
-/** The rows of a backup as the items of a JSON array, some at a time, each batch of one table. */
+/** Yields the rows of a backup in batches, each of one table, as a JSON array. */
 export async function* batchesIn(file: string): AsyncGenerator<{ table: string; rows: string }> {
   let table = "";
   let batch: string[] = [];
@@ -82,7 +82,7 @@ function readHead(file: string, line: string): BackupHead {
   return data;
 }
 
-/** Line by line. Not `readline`, which also ends a line at U+2028, as JSON does not. */
+/** Yields the lines of the file. Not `readline`, which also ends a line at U+2028, as JSON does not. */
 async function* linesIn(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unpacked = createGunzip();
@@ -100,8 +100,8 @@ function damaged(file: string, how: string): OperatorError {
   return new OperatorError(`${file} is damaged: ${how}. Take another backup.`);
 }
 
-/** What reading came to grief on, in words. */
-function told(file: string, error: unknown): unknown {
+/** Turns an error of reading that the operator can understand into an OperatorError. */
+function explainReadError(file: string, error: unknown): unknown {
   if (error instanceof OperatorError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOENT") return new OperatorError(`There is no file ${file}.`);

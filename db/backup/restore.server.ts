@@ -24,8 +24,8 @@ import type { Backup } from "./read-backup.server.ts";
 type Settle = (tx: Db) => Promise<void>;
 
 /**
- * Restores into the data folder, in place of what is there; returns where that was put aside, or null. It is built
- * beside it and takes its place when it is complete: until then nothing has changed.
+ * Restores into the data folder; returns where the database that was there is now, or null. The new database is built
+ * beside it and renamed when it is complete: until then nothing has changed.
  */
 export async function restoreEmbedded(
   dataDir: string,
@@ -43,10 +43,10 @@ export async function restoreEmbedded(
     const aside = putAside(database, now);
     renameSync(restoring, database);
     rmSync(moved, { force: true });
-    reachDisk(dataDir);
+    syncFolder(dataDir);
     return aside;
   } catch (error) {
-    // Between the two renames it is complete, and all there is.
+    // Between the two renames `restoring` is complete, and the only database.
     if (existsSync(database)) rmSync(restoring, { recursive: true, force: true });
     throw error;
   } finally {
@@ -54,13 +54,13 @@ export async function restoreEmbedded(
   }
 }
 
-/** Restores into a PostgreSQL database that must be empty. Whoever opens it meanwhile waits. */
+/** Restores into a PostgreSQL database, which must be empty. A shop that opens it meanwhile waits. */
 export async function restoreServer(url: string, backup: Backup, settle: Settle): Promise<void> {
   const server = connectToServer(url);
   try {
     await server.withMigrationLock(async () => {
       await checkRestoreFinished(server.db);
-      await refuseFull(server.db);
+      await checkEmpty(server.db);
       await fillDatabase(server.db, backup, settle);
     });
   } finally {
@@ -77,7 +77,7 @@ async function build(dir: string, backup: Backup, settle: Settle): Promise<void>
   }
 }
 
-/** Gives a database that is there another name; null for an empty folder, which goes. */
+/** Renames an existing database and returns its new path; deletes an empty folder and returns null. */
 function putAside(database: string, now: Date): string | null {
   if (readdirSync(database).length === 0) {
     rmSync(database, { recursive: true });
@@ -88,7 +88,7 @@ function putAside(database: string, now: Date): string | null {
   return aside;
 }
 
-async function refuseFull(db: Db): Promise<void> {
+async function checkEmpty(db: Db): Promise<void> {
   const tables = await queryRows<{ name: string }>(
     db,
     sql`select relname::text as name from pg_class
@@ -101,8 +101,8 @@ async function refuseFull(db: Db): Promise<void> {
     );
 }
 
-/** The names in the folder are on the disk, too. */
-function reachDisk(dir: string): void {
+/** Writes the names in the folder to the disk. */
+function syncFolder(dir: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(dir, "r");
   fsyncSync(folder);

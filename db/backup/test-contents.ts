@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client.server.ts";
 import { queryRows } from "../query.server.ts";
-import { sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
+import { sequencesOf, setTextFormat, tablesOf } from "./catalog.server.ts";
 
 /** Everything that a database holds: the rows of each table as text, where each sequence is, and what guards them. */
 export async function contentsOf(db: Db) {
   return db.transaction(async (tx) => {
-    await speakPlainly(tx);
+    await setTextFormat(tx);
     const tables: Record<string, string[]> = {};
     for (const { name } of await tablesOf(tx)) {
       const rows = await queryRows<{ row: string }>(

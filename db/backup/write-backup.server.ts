@@ -10,14 +10,14 @@ import { newestMigration } from "../migrations.server.ts";
 import { OperatorError } from "../errors.ts";
 import { type BackupEnd, type BackupHead, FORMAT_VERSION } from "./backup-format.ts";
 import { queryRows } from "../query.server.ts";
-import { sequencesOf, speakPlainly, tablesOf } from "./catalog.server.ts";
+import { sequencesOf, setTextFormat, tablesOf } from "./catalog.server.ts";
 import { type Backup, checkBackup } from "./read-backup.server.ts";
 
 const ROWS_AT_A_TIME = 500;
 
 /**
- * Writes all that the database holds at one moment into a file that nobody else can read, and reads it back. The file
- * has its name only once it is complete; one that is there already is refused. Takes the same memory however much it is.
+ * Writes a snapshot of the database into a file that only this user can read, and checks it. The file gets its name
+ * once it is complete; throws OperatorError when it exists already. Streams, so memory does not grow with the database.
  */
 export async function writeBackup(db: Db, file: string, now: Date): Promise<Backup> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already.`);
@@ -52,12 +52,12 @@ async function* linesOf(tx: Db, now: Date): AsyncGenerator<string> {
   }
 }
 
-/** Everything but the end; `counted`, with the last part, is what the end says. */
+/** Yields everything but the end; the last part has in `counted` what the end contains. */
 async function* contentOf(
   tx: Db,
   now: Date,
 ): AsyncGenerator<{ text: string; counted?: Omit<BackupEnd, "sha256"> }> {
-  await speakPlainly(tx);
+  await setTextFormat(tx);
   const migration = await newestMigration(tx);
   if (!migration) throw new OperatorError("There is no shop in this database: nothing to back up.");
   const head = {
@@ -76,7 +76,7 @@ async function* contentOf(
       yield { text: batch.map((row) => line(row)).join("") };
     }
   }
-  // Last: a sequence is of no snapshot, and is never behind the rows that were read before it.
+  // Last: sequences are not part of the snapshot, and are never behind rows that were read before.
   yield { text: "", counted: { rows, sequences: await sequencesOf(tx) } };
 }
 

@@ -14,35 +14,35 @@ import { join } from "node:path";
 import { EMBEDDED_VERSION } from "./pglite.server.ts";
 import { OperatorError } from "../errors.ts";
 
-/** Below this the database could not even write its log. */
+/** With less the database could not even write its WAL. */
 const LEAST_FREE_BYTES = 64_000_000;
 
-/** What is in the data folder. */
+/** Returns the paths in the data folder. */
 export function dataPaths(dataDir: string) {
   return {
     /** The embedded database. */
     database: join(dataDir, "database"),
-    /** What a restore is building; it becomes `database` when it is complete. */
+    /** Where a restore builds the database that it renames to `database` once it is complete. */
     restoring: join(dataDir, "database-restoring"),
-    /** There once the shop was moved to a server: says when. */
+    /** Exists once the shop was moved to a server, and holds the time of it. */
     moved: join(dataDir, "moved"),
     backups: join(dataDir, "backups"),
   };
 }
 
-/** Makes the data folder if there is none. Refuses one that cannot be written to, and a disk that is full. */
+/** Creates the data folder if needed; throws OperatorError when it is not writable or its disk is full. */
 export function checkDataDir(dataDir: string): void {
-  telling(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  explainErrors(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   if (!statSync(dataDir).isDirectory())
     throw new OperatorError(`DATA_DIR must name a folder: ${dataDir} is a file.`);
   const probe = join(dataDir, `.probe-${process.pid}`);
-  telling(dataDir, () => writeFileSync(probe, "x", { mode: 0o600 }));
+  explainErrors(dataDir, () => writeFileSync(probe, "x", { mode: 0o600 }));
   rmSync(probe, { force: true });
   const problem = spaceProblem(dataDir, statfsSync(dataDir));
   if (problem) throw new OperatorError(problem);
 }
 
-/** What is wrong with a disk that has so many free blocks of that size; null when there is room. */
+/** Returns the error for a disk with `bavail` free blocks of `bsize` bytes, or null when there is room. */
 export function spaceProblem(
   dataDir: string,
   { bavail, bsize }: { bavail: number; bsize: number },
@@ -52,7 +52,7 @@ export function spaceProblem(
   return `The disk of ${dataDir} is full: ${Math.floor(free / 1_000_000)} MB are free, and the shop needs ${LEAST_FREE_BYTES / 1_000_000} MB to start.`;
 }
 
-/** Refuses a folder that this version's embedded database cannot or must not open. Whoever calls has locked it. */
+/** Throws OperatorError when this version's embedded database must not open the folder, which the caller has locked. */
 export function checkDatabaseFolder(dataDir: string): void {
   checkNotMoved(dataDir);
   const { database, restoring } = dataPaths(dataDir);
@@ -68,7 +68,7 @@ export function checkDatabaseFolder(dataDir: string): void {
   if (!empty) checkComplete(database);
 }
 
-/** Refuses a data folder whose shop has moved elsewhere. */
+/** Throws OperatorError when the shop of this data folder was moved to a server. */
 export function checkNotMoved(dataDir: string): void {
   const { database, moved } = dataPaths(dataDir);
   if (existsSync(moved))
@@ -77,14 +77,14 @@ export function checkNotMoved(dataDir: string): void {
     );
 }
 
-/** Refuses a folder that is no whole database, or one of another version of PostgreSQL. */
+/** Throws OperatorError when the folder is no complete database, or one of another version of PostgreSQL. */
 export function checkComplete(database: string): void {
   const versionFile = join(database, "PG_VERSION");
   if (!existsSync(versionFile) || !existsSync(join(database, "global/pg_control")))
     throw new OperatorError(
       `The folder ${database} holds something, but no complete database. Restore a backup, or set DATA_DIR to another folder.`,
     );
-  telling(database, () => accessSync(versionFile, constants.R_OK | constants.W_OK));
+  explainErrors(database, () => accessSync(versionFile, constants.R_OK | constants.W_OK));
   const version = readFileSync(versionFile, "utf8").trim();
   if (version !== EMBEDDED_VERSION)
     throw new OperatorError(
@@ -92,18 +92,18 @@ export function checkComplete(database: string): void {
     );
 }
 
-/** Does something with a folder; what the system has against it is told in words. */
-function telling(dir: string, work: () => void): void {
+/** Runs a file operation and turns the errors of the system that the operator can fix into OperatorErrors. */
+function explainErrors(dir: string, work: () => void): void {
   try {
     work();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const words = wordsFor(code, dir);
-    throw words ? new OperatorError(words) : error;
+    const message = messageFor(code, dir);
+    throw message ? new OperatorError(message) : error;
   }
 }
 
-function wordsFor(code: string, dir: string): string | null {
+function messageFor(code: string, dir: string): string | null {
   switch (code) {
     case "EEXIST":
     case "ENOTDIR":

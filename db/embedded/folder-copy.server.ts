@@ -9,13 +9,13 @@ import { OperatorError } from "../errors.ts";
 
 const PREFIX = "copy-";
 const DONE = "copied";
-/** A shop that is just starting or closing is waited for. */
+/** Retries while a shop is starting or closing. */
 const TRIES = 40;
 const RETRY_MS = 250;
 
 /**
- * Copies the folder of the embedded database as it is at one moment, by asking the shop that has it open, or by
- * itself when none does. What is copied opens like a database whose process was killed at that moment.
+ * Copies the folder of the embedded database as of one moment. The shop that has it open makes the copy; when none
+ * does, this process makes it. The copy opens like a database whose process was killed at that moment.
  */
 export async function copyDatabaseFolder(
   dataDir: string,
@@ -25,7 +25,7 @@ export async function copyDatabaseFolder(
   if (!existsSync(join(database, "PG_VERSION")))
     throw new OperatorError(`There is no shop in ${dataDir}: nothing to copy.`);
   await removeLeftovers(dataDir);
-  await refuseTight(database, dataDir);
+  await checkFreeSpace(database, dataDir);
   const dir = await mkdtemp(join(dataDir, PREFIX));
   const unlock = await lockDataFolder(dir, 0);
   const remove = async () => {
@@ -33,7 +33,7 @@ export async function copyDatabaseFolder(
     await unlock();
   };
   try {
-    await fill(database, dir);
+    await fillCopy(database, dir);
     return { dir, remove };
   } catch (error) {
     await remove();
@@ -42,8 +42,8 @@ export async function copyDatabaseFolder(
 }
 
 /**
- * Answers the request for a copy: nothing is written to the database while it is made. Into a folder that whoever
- * asks has made in the data folder: so nobody can ask who may not write there.
+ * Handles another process's request for a copy, while the database writes nothing. The copy goes into a folder that
+ * the requester has created in the data folder: so only a user who may write there can request one.
  */
 export async function handleCopyRequest(
   client: PGlite,
@@ -62,7 +62,7 @@ export async function handleCopyRequest(
   }
 }
 
-async function fill(database: string, into: string): Promise<void> {
+async function fillCopy(database: string, into: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const answer = await sendToLockHolder(database, `copy ${basename(into)}`);
     if (answer === DONE) return;
@@ -71,11 +71,11 @@ async function fill(database: string, into: string): Promise<void> {
     if (await copyUnheld(database, into)) return;
     await delay(RETRY_MS);
   }
-  // It is a restore, say, that holds the folder and copies nothing.
+  // The holder makes no copies; a restore, for example.
   throw new DataFolderLockedError(database);
 }
 
-/** False when a shop has the folder open by now. */
+/** Copies a folder that no process holds; returns false when a shop has opened it meanwhile. */
 async function copyUnheld(database: string, into: string): Promise<boolean> {
   const unlock = await lockDataFolder(database, 0).catch((error: unknown) => {
     if (error instanceof DataFolderLockedError) return null;
@@ -83,7 +83,7 @@ async function copyUnheld(database: string, into: string): Promise<boolean> {
   });
   if (!unlock) return false;
   try {
-    // A shop that was killed while it copied has left part of it.
+    // A shop that was killed while it copied has left a part of the copy.
     for (const name of await readdir(into)) await rm(join(into, name), { recursive: true });
     await copyFiles(database, into);
     return true;
@@ -92,12 +92,12 @@ async function copyUnheld(database: string, into: string): Promise<boolean> {
   }
 }
 
-/** A copy that fills the disk would stop the shop. */
-async function refuseTight(database: string, dataDir: string): Promise<void> {
+/** Throws when the copy could fill the disk, which would stop the shop. */
+async function checkFreeSpace(database: string, dataDir: string): Promise<void> {
   const files = await readdir(database, { recursive: true, withFileTypes: true });
   const sizes = files
     .filter((file) => file.isFile())
-    // One that goes meanwhile needs no room.
+    // A file that was deleted meanwhile needs no room.
     .map((file) =>
       stat(join(file.parentPath, file.name))
         .then(({ size }) => size)
@@ -111,12 +111,12 @@ async function refuseTight(database: string, dataDir: string): Promise<void> {
     );
 }
 
-/** Where the file system can, the copy shares the disk with what it is of. */
+/** Copies on write where the file system can. */
 function copyFiles(from: string, into: string): Promise<void> {
   return cp(from, into, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Copies whose process was killed: nobody holds them. */
+/** Removes the copies of processes that were killed: no process holds their lock. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(PREFIX)) continue;

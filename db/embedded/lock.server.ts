@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorError } from "../errors.ts";
 
-/** Answers one line that another process on this machine sends to whoever holds the folder. */
-export type Answer = (request: string) => Promise<string>;
+/** Handles one line that another process on this machine sends to the holder of the lock. */
+export type RequestHandler = (request: string) => Promise<string>;
 
-const LONGEST_REQUEST = 200;
+const MAX_REQUEST_LENGTH = 200;
 
 /** Another process has the data folder open; two on one folder would corrupt it. */
 export class DataFolderLockedError extends OperatorError {
@@ -21,22 +21,22 @@ export class DataFolderLockedError extends OperatorError {
 }
 
 /**
- * Holds the folder for this process; returns how to let go. The lock is a listening socket, which the
- * system closes with the process, however it ends: a lock file would outlive a kill.
- * Waits up to `waitMs` for a predecessor that is still closing, then throws DataFolderLockedError.
+ * Locks the folder for this process; returns how to unlock it. The lock is a listening socket, which the system
+ * closes with the process, however it ends: a lock file would outlive a kill. Waits up to `waitMs` for a predecessor
+ * that is still closing, then throws DataFolderLockedError.
  */
 export async function lockDataFolder(
   dir: string,
   waitMs = 5000,
-  answer: Answer = () => Promise.resolve(""),
+  handleRequest: RequestHandler = () => Promise.resolve(""),
 ): Promise<() => Promise<void>> {
-  const path = lockOf(dir);
+  const path = lockPath(dir);
   const deadline = Date.now() + waitMs;
 
   for (;;) {
-    const unlock = await listen(path, answer);
+    const unlock = await listen(path, handleRequest);
     if (unlock) return unlock;
-    if (!(await answers(path))) {
+    if (!(await isHeld(path))) {
       if (leavesFile) rmSync(path, { force: true });
       continue;
     }
@@ -45,10 +45,10 @@ export async function lockDataFolder(
   }
 }
 
-/** Asks whoever holds the folder; null when nobody does, or they end before they have answered. */
+/** Sends a request to the holder of the lock; returns null when there is none, or it ends before it has answered. */
 export function sendToLockHolder(dir: string, request: string): Promise<string | null> {
   return new Promise((resolve) => {
-    const socket = connect(lockOf(dir), () => socket.write(`${request}\n`));
+    const socket = connect(lockPath(dir), () => socket.write(`${request}\n`));
     let answer = "";
     socket.setEncoding("utf8");
     socket.on("data", (part: string) => {
@@ -59,12 +59,12 @@ export function sendToLockHolder(dir: string, request: string): Promise<string |
   });
 }
 
-function lockOf(dir: string): string {
+function lockPath(dir: string): string {
   const name = createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 24);
   return socketPath(`satchel-${name}`);
 }
 
-/** Where a socket has a name in the file system, which stays behind when its process is killed. */
+/** On other systems the socket is a file, which stays behind when its process is killed. */
 const leavesFile = process.platform !== "linux" && process.platform !== "win32";
 
 /**
@@ -77,15 +77,18 @@ function socketPath(name: string): string {
   return join(tmpdir(), `${name}.lock`);
 }
 
-/** Listens at the lock; returns how to let go of it, or null when another does. */
-function listen(path: string, answer: Answer): Promise<(() => Promise<void>) | null> {
+/** Listens on the lock's socket; returns how to close it, or null when another process listens. */
+function listen(
+  path: string,
+  handleRequest: RequestHandler,
+): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve, reject) => {
     const open = new Set<Socket>();
     const server = createServer((socket) => {
       open.add(socket);
       socket.once("close", () => open.delete(socket));
       socket.once("error", () => socket.destroy());
-      readRequest(socket, answer);
+      serveRequest(socket, handleRequest);
     });
     server.unref();
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -101,23 +104,23 @@ function listen(path: string, answer: Answer): Promise<(() => Promise<void>) | n
 }
 
 /** One line is one request, answered by one line. */
-function readRequest(socket: Socket, answer: Answer): void {
+function serveRequest(socket: Socket, handleRequest: RequestHandler): void {
   let request = "";
   socket.setEncoding("utf8");
   socket.on("data", (part: string) => {
     request += part;
-    if (request.length > LONGEST_REQUEST) socket.destroy();
+    if (request.length > MAX_REQUEST_LENGTH) socket.destroy();
     if (!request.endsWith("\n")) return;
     socket.removeAllListeners("data");
-    void answer(request.trim()).then(
+    void handleRequest(request.trim()).then(
       (text) => socket.end(`${text}\n`),
       () => socket.destroy(),
     );
   });
 }
 
-/** False when the socket was left behind by a process that is gone. */
-function answers(path: string): Promise<boolean> {
+/** Returns false when the socket was left behind by a process that is gone. */
+function isHeld(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy();

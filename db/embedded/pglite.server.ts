@@ -3,18 +3,18 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** The version of PostgreSQL that PGlite is: a folder of another one cannot be opened. */
+/** The major version of PostgreSQL in PGlite: it cannot open a data folder of another one. */
 export const EMBEDDED_VERSION = "18";
 
-/** What the schema needs of PGlite beyond its core. */
+/** The extensions that the schema needs. */
 export const embeddedExtensions = { pg_trgm };
 
-/** Opens PGlite in a folder that nobody needs any more afterwards: what it writes there may get lost. */
+/** Opens PGlite in a temporary folder, without fsync. */
 export function openTemporaryPglite(dir: string): Promise<PGlite> {
   return PGlite.create({ extensions: embeddedExtensions, fs: new NodeFS(dir) });
 }
 
-/** Opens PGlite in a folder, as durable as a server. Whoever calls has locked the folder. */
+/** Opens PGlite in a folder that the caller has locked, as durable as a server. */
 export function openPglite(dir: string): Promise<PGlite> {
   return PGlite.create({
     extensions: embeddedExtensions,
@@ -32,7 +32,7 @@ export function openPglite(dir: string): Promise<PGlite> {
   });
 }
 
-/** Node's file system under PGlite, with the fsync that Emscripten's leaves out. */
+/** Adds the fsync that Emscripten's file system leaves out; without it no commit would reach the disk. */
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const result = await super.init(...args);

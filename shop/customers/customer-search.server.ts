@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { queryRows } from "#db/query.server.ts";
 import { customers } from "./tables.ts";
-import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
+import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { CustomerQuery } from "./customer.ts";
 
 /** So many customers one statement looks through one by one. */
@@ -56,8 +56,8 @@ async function take(db: Db, query: Query, taking: Taking): Promise<Found[]> {
   if (near.found.length === limit || !near.next) return near.found;
   const hits = indexed ? await askIndex(db, query, match, taking) : null;
   if (hits) return hits;
-  return walkOn<Found>(near, {
-    look: ({ email }, wanted) =>
+  return continueScan<Found>(near, {
+    scan: ({ email }, wanted) =>
       lookNear(db, query, match, { ...taking, after: email, limit: wanted }),
     keyOf: ({ email }) => email,
     limit,
@@ -66,12 +66,17 @@ async function take(db: Db, query: Query, taking: Taking): Promise<Found[]> {
 }
 
 /** The hits among so many customers as are looked through one by one. */
-async function lookNear(db: Db, query: Query, match: SQL, taking: Taking): Promise<Slice<Found>> {
+async function lookNear(
+  db: Db,
+  query: Query,
+  match: SQL,
+  taking: Taking,
+): Promise<ScanPage<Found>> {
   const { limit } = taking;
   const { where, order, down } = walk(query, taking);
   // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed.
   const sorted = down ? sql`at desc, email desc` : sql`at, email`;
-  const looked = await queryRows<Looked<Found>>(
+  const looked = await queryRows<ScannedRow<Found>>(
     db,
     sql`select email, hit, place = ${NEAR} as "isLast" from (
       select *, row_number() over () as place from (
@@ -80,7 +85,7 @@ async function lookNear(db: Db, query: Query, match: SQL, taking: Taking): Promi
       ) near order by ${sorted}
     ) numbered where hit or place = ${NEAR} order by ${sorted} limit ${limit}`,
   );
-  return sliceOf(looked, limit);
+  return toScanPage(looked, limit);
 }
 
 /** What the index finds; null when that is too much to be sorted. */

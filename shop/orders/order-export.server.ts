@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { type Copied, copyLines, rowsPerSlice } from "#db/copy.server.ts";
-import { centsCell, momentCell, textCell } from "#db/csv.server.ts";
+import { centsCell, timestampCell, textCell } from "#db/csv.server.ts";
 import { orders } from "./tables.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
@@ -21,8 +21,8 @@ export type ExportedOrders = { filter: OrderFilter; sort: OrderSort } | { orderI
 /** What people write is made harmless; IDs, addresses and the like are the shop's own words. */
 const columns: [head: string, cell: SQLWrapper][] = [
   ["Order ID", orders.id],
-  ["Placed", momentCell(orders.createdAt)],
-  ["Last updated", momentCell(orders.updatedAt)],
+  ["Placed", timestampCell(orders.createdAt)],
+  ["Last updated", timestampCell(orders.updatedAt)],
   ["Status", orders.status],
   ["Reason", textCell(orders.statusReason)],
   ["TikTok username", textCell(orders.tiktokUsername)],

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { queryRows } from "#db/query.server.ts";
 import { orders } from "./tables.ts";
-import { type Looked, type Slice, sliceOf, walkOn } from "#db/slices.server.ts";
+import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { Days, OrderSort } from "./order-list.ts";
@@ -106,8 +106,8 @@ export async function takeOrders(
   if (near.found.length === limit || !near.next) return near.found;
   const hits = isIndexed(scope.search) ? await askIndex(db, scope, match, options) : null;
   if (hits) return hits;
-  return walkOn<Found>(near, {
-    look: (after, wanted) => lookNear(db, scope, match, { ...options, after, limit: wanted }),
+  return continueScan<Found>(near, {
+    scan: (after, wanted) => lookNear(db, scope, match, { ...options, after, limit: wanted }),
     keyOf: ({ id }) => id,
     limit,
     signal,
@@ -120,13 +120,13 @@ async function lookNear(
   scope: Scope,
   match: SQL,
   options: SortedTaking,
-): Promise<Slice<Found>> {
+): Promise<ScanPage<Found>> {
   const { sort, limit } = options;
   const { where, order, down } = walk(scope, options);
   // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed. Only what is
   // found is given its value: that of all would take half of the time.
   const sorted = down ? sql`at desc, id desc` : sql`at, id`;
-  const looked = await queryRows<Looked<Found>>(
+  const looked = await queryRows<ScannedRow<Found>>(
     db,
     sql`select id, status, ${valueOf(sort, sql`at`)} as value, hit, place = ${NEAR} as "isLast" from (
       select *, row_number() over () as place from (
@@ -135,7 +135,7 @@ async function lookNear(
       ) near order by ${sorted}
     ) numbered where hit or place = ${NEAR} order by ${sorted} limit ${limit}`,
   );
-  return sliceOf(looked, limit);
+  return toScanPage(looked, limit);
 }
 
 /** What the index of trigrams finds; null when that is too much to be sorted. */

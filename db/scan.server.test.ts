@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { type Looked, sliceOf, walkOn } from "./slices.server.ts";
+import { type ScannedRow, toScanPage, continueScan } from "./scan.server.ts";
 
-const look = (rows: string, isFull = false): Looked<{ id: string }>[] =>
+const scanned = (rows: string, isFull = false): ScannedRow<{ id: string }>[] =>
   Array.from(rows, (id, i) => ({
     id: id.toLowerCase(),
     hit: id === id.toUpperCase(),
@@ -10,27 +10,28 @@ const look = (rows: string, isFull = false): Looked<{ id: string }>[] =>
   }));
 const idOf = ({ id }: { id: string }) => id;
 
-describe("a slice", () => {
+describe("a page of a scan", () => {
   test("has the hits, and goes on after its last row only where the list does", () => {
-    const whole = sliceOf(look("AB"), 3);
+    const whole = toScanPage(scanned("AB"), 3);
     expect([whole.found.map(idOf), whole.next]).toEqual([["a", "b"], null]);
-    const part = sliceOf(look("ABx", true), 4);
+    const part = toScanPage(scanned("ABx", true), 4);
     expect([part.found.map(idOf), part.next?.id]).toEqual([["a", "b"], "x"]);
-    const cut = sliceOf(look("AB"), 2);
+    const cut = toScanPage(scanned("AB"), 2);
     expect([cut.found.map(idOf), cut.next?.id]).toEqual([["a", "b"], "b"]);
-    expect(sliceOf([], 3)).toEqual({ found: [], next: null });
+    expect(toScanPage([], 3)).toEqual({ found: [], next: null });
   });
 });
 
-describe("who walks on", () => {
-  /** The slices after the first, one after the other, and how they were asked for. */
+describe("a continued scan", () => {
+  /** The pages after the first, one after the other, and how they were asked for. */
   const walk = async (limit: number, [first = "", ...rest]: string[], signal?: AbortSignal) => {
     const asked: string[] = [];
-    const slice = (rows: string, wanted: number) => sliceOf(look(rows, rest.length > 0), wanted);
-    const found = await walkOn(slice(first, limit), {
-      look: async ({ id }, wanted) => {
+    const page = (rows: string, wanted: number) =>
+      toScanPage(scanned(rows, rest.length > 0), wanted);
+    const found = await continueScan(page(first, limit), {
+      scan: async ({ id }, wanted) => {
         asked.push(`${wanted} after ${id}`);
-        return slice(rest.shift() ?? "", wanted);
+        return page(rest.shift() ?? "", wanted);
       },
       keyOf: idOf,
       limit,
@@ -39,7 +40,7 @@ describe("who walks on", () => {
     return { found: found.map(idOf).join(""), asked };
   };
 
-  test("takes slice after slice until the list ends", async () => {
+  test("takes page after page until the list ends", async () => {
     expect(await walk(9, ["Ax", "y", "BCz", "D"])).toEqual({
       found: "abcd",
       asked: ["8 after x", "8 after y", "6 after z"],
@@ -55,7 +56,7 @@ describe("who walks on", () => {
     expect(await walk(9, ["ABx", "Cy", "A"])).toMatchObject({ found: "bca" });
   });
 
-  test("lets others have their turn between two slices", async () => {
+  test("lets others have their turn between two pages", async () => {
     let others = 0;
     let done = false;
     const turns = (async () => {
