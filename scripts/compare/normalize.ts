@@ -22,7 +22,7 @@ const rules: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z?/g, "TIME"],
   [/\d\d:\d\d(:\d\d)?/g, "CLOCK"],
   [/\d+ ms\b/g, "N ms"],
-  [/\d+ minutes/g, "N minutes"],
+  [/\ba minute\b|\d+ minutes/g, "N minutes"],
   [/Oldest [^<]+/g, "Oldest AGE"],
   // The bar of the countdown.
   [/<rect width="[\d.]+" height="1">/g, "<rect>"],
