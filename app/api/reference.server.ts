@@ -63,8 +63,6 @@ export function apiReference(origin: string) {
   };
 }
 
-export type ApiReference = ReturnType<typeof apiReference>;
-
 function parameterField({
   name,
   description,

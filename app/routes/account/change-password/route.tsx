@@ -15,7 +15,11 @@ import { signInByAccount } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import type { Route } from "./+types/route";
-import { ChangeExpiredPasswordView } from "./change-expired-password-view.tsx";
+import { z } from "zod";
+import { Field } from "#app/ui/field.tsx";
+import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
+import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 
 export { headers } from "#app/retry-after.ts";
 
@@ -61,12 +65,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+type ChangePasswordField = "currentPassword" | "password" | "confirmPassword";
+
+const changePasswordSchema = newPasswordSchema.safeExtend({
+  currentPassword: z.string().min(1, "Please fill in all required fields"),
+});
+
+/** Shown instead of the requested page while the password is expired. */
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { next } = loaderData;
+  const checked = useCheckedForm<ChangePasswordField>(
+    changePasswordSchema,
+    actionData?.errors,
+    actionData?.error,
+  );
   return (
-    <ChangeExpiredPasswordView
-      next={loaderData.next}
-      errors={actionData?.errors}
-      error={actionData?.error ?? null}
-    />
+    <SignInFrame
+      title="Change password"
+      lead="This shop asks for a new password after a time, and that time is over for yours."
+    >
+      <SignInForm
+        checked={checked}
+        action={withNext("/change-password", next)}
+        intent="change-password"
+        hidden={{ next }}
+        submit="Save and continue"
+      >
+        <Field
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...checked.field("currentPassword")}
+        />
+        <NewPasswordFields field={checked.field} />
+      </SignInForm>
+    </SignInFrame>
   );
 }

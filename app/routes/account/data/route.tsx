@@ -10,7 +10,9 @@ import { isLastAdmin } from "#shop/accounts/admins.server.ts";
 import { hasPassword, referrerOf } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import type { Route } from "./+types/route";
-import { DataView } from "./data-view.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { Setting } from "../shared/setting.tsx";
 
 export { headers } from "#app/retry-after.ts";
 
@@ -37,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const limits = [{ limit: signInByAccount, who: account.email }];
     const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0) return data({ error: tooManyTries(wait).message }, tooManyTries(wait).init);
-    // Asked for here: Better Auth would do without it while the session is young.
+    // Checked here, because Better Auth skips the password while the session is fresh.
     const checked = await auth.api.verifyPassword({
       body: { password },
       headers,
@@ -52,11 +54,29 @@ export async function action({ request, context }: Route.ActionArgs) {
     asResponse: true,
   });
   if (!response.ok) return refuse("Please sign out and in again, then delete the account.");
-  // Nobody is rewarded for an account that is no more.
+  // The referrer's reward for this account ends with it.
   if (referrer) await reconcileUser(db, referrer, new Date());
   throw redirect(withNotice("/", "deleted"), { headers: cookiesOf(response) });
 }
 
+/** Data export and account deletion. */
 export default function Data({ loaderData, actionData }: Route.ComponentProps) {
-  return <DataView hasPassword={loaderData.hasPassword} error={actionData?.error ?? null} />;
+  return (
+    <>
+      <Setting
+        title="Download my data"
+        about="Profile, orders, points, linked sign-ins and sessions: what this shop keeps about you, as JSON."
+      >
+        <div>
+          <a className="btn btn--secondary" href="/account/export" download>
+            <Icon name="download" />
+            Download my data
+          </a>
+        </div>
+      </Setting>
+      <Setting title="Delete account" about="Your points, earnings and referral code end with it.">
+        <DeleteAccount hasPassword={loaderData.hasPassword} error={actionData?.error ?? null} />
+      </Setting>
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import type { Route } from "./+types/route";
 
-/** Everything that is kept about whoever asks, as a JSON file. */
+/** Downloads all data stored about the signed-in user as JSON. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { account, sessionId } = requireSignedIn(context);

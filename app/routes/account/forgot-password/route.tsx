@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait } from "#app/limits.server.ts";
@@ -6,7 +6,10 @@ import { parseForm, textsOf } from "#lib/form.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
-import { ForgotPasswordView } from "./forgot-password-view.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { EmailField } from "../shared/sign-in/fields.tsx";
+import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
 
@@ -22,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { limit: mailByAddress, who: context.get(clientAddressContext) },
     { limit: mailByAccount, who: given.value.email },
   ];
-  // Beyond the limit no mail goes out, and the answer stays the same: it says nothing about the account.
+  // Over the limit no mail is sent, but the response stays the same, so that it reveals nothing about the account.
   if ((await secondsToWait(db, limits, now)) === 0) {
     await auth.api.requestPasswordReset({
       body: { email: given.value.email },
@@ -32,12 +35,34 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { values, errors: {}, sent: true };
 }
 
+/** The request for a reset link. Its response never reveals whether the account exists. */
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const sent = actionData?.sent ?? false;
+  const checked = useCheckedForm<"email">(emailSchema, actionData?.errors);
   return (
-    <ForgotPasswordView
-      sent={actionData?.sent ?? false}
-      values={actionData?.values}
-      errors={actionData?.errors}
-    />
+    <SignInFrame
+      title="Forgot password?"
+      lead="Tell us the email address of your account. We send a link to choose a new password."
+    >
+      <div className="auth__answer" role="status">
+        {sent && (
+          <Notice tone="completed">
+            If an account uses this address, a mail with a link is on its way. The link works once,
+            for an hour.
+          </Notice>
+        )}
+      </div>
+      <SignInForm
+        checked={checked}
+        action="/forgot-password"
+        intent="forgot-password"
+        submit={sent ? "Send another link" : "Send the link"}
+      >
+        <EmailField typed={actionData?.values.email} field={checked.field} />
+      </SignInForm>
+      <Link className="link auth__way" to="/login">
+        Back to sign in
+      </Link>
+    </SignInFrame>
   );
 }

@@ -5,12 +5,12 @@ import type { Route } from "./+types/route";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccount];
 
-/** Without a loader the middleware would be skipped when one comes here from another page. */
+/** Required: without a loader, client navigations skip the middleware. */
 export function loader() {
   return null;
 }
 
-/** Everything below is for signed-in users only. */
+/** Requires a session for all child routes. */
 export default function Guard() {
   useFormDraft();
   return <Outlet />;

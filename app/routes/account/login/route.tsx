@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href, redirect, Link } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
@@ -9,7 +9,11 @@ import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
 import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
 import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
-import { SignInView } from "./sign-in-view.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { EmailField } from "../shared/sign-in/fields.tsx";
+import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
+import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
 const FAILED = "Login failed. Please check your credentials.";
 
@@ -59,7 +63,50 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { providers, next } = loaderData;
+  const checked = useCheckedForm<"email" | "password">(signInSchema, undefined, actionData?.error);
   return (
-    <SignInView {...loaderData} values={actionData?.values} error={actionData?.error ?? null} />
+    <SignInFrame
+      title="Sign in"
+      lead={
+        <>
+          New here?{" "}
+          <Link className="link" to={withNext("/register", next)}>
+            Create account
+          </Link>
+        </>
+      }
+    >
+      <SignInForm
+        checked={checked}
+        action={withNext("/login", next)}
+        intent="sign-in"
+        hidden={{ next }}
+        submit="Sign in"
+      >
+        <EmailField typed={actionData?.values.email} field={checked.field} />
+        <div className="auth__password">
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            {...checked.field("password")}
+          />
+          <Link className="link xs" to="/forgot-password">
+            Forgot password?
+          </Link>
+        </div>
+      </SignInForm>
+      <SocialSignIn providers={providers} next={next} screen="login" />
+      <p className="auth__foot">
+        You do not need an account to buy or to{" "}
+        <Link className="link" to="/track-order">
+          track an order
+        </Link>
+        .
+      </p>
+    </SignInFrame>
   );
 }

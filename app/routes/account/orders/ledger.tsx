@@ -6,7 +6,7 @@ import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
 
 type Entry = LoyaltyView["ledger"][number];
 
-/** Every change of points and earnings, and the rules they come from. */
+/** All changes of points and earnings, and the rules behind them. */
 export function Ledger({ loyalty }: { loyalty: LoyaltyView }) {
   const { ledger } = loyalty;
   return (
@@ -48,7 +48,7 @@ function LedgerTable({ loyalty }: { loyalty: LoyaltyView }) {
       </thead>
       <tbody>
         {loyalty.ledger.map((entry, index) => (
-          // Entries have no name of their own; new ones come on top.
+          // Entries have no ID and new ones come first, so the index from the end is stable.
           <tr key={loyalty.ledger.length - index}>
             <td className="ledger__date">
               <Time value={entry.at} format="date" />
@@ -90,7 +90,7 @@ function entryText({ kind, points, cents, orderId }: Entry): ReactNode {
   );
 }
 
-/** `140` → `+140`, `-140` → `−140`. */
+/** Formats `140` as `+140` and `-140` as `−140`. */
 function signed(amount: number, format: (amount: number) => string): string {
   return `${amount < 0 ? "−" : "+"}${format(Math.abs(amount))}`;
 }

@@ -7,11 +7,12 @@ import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
 import { invoicePath, orderPath } from "#app/routes/shop/shared/order-paths.ts";
+import { ordersPath } from "./order-search.tsx";
 import "./order-rows.css";
 
 export interface OrderRowsProps {
   orders: readonly OwnOrder[];
-  /** Others are on their way. */
+  /** New rows are loading. */
   busy: boolean;
 }
 
@@ -25,7 +26,7 @@ export function OrderRows({ orders, busy }: OrderRowsProps) {
   );
 }
 
-/** All of the row leads to the order; the link is its id. */
+/** A row whose whole area links to the order; the link itself is the ID. */
 function OrderRow({ order }: { order: OwnOrder }) {
   return (
     <li className="order-row">
@@ -60,5 +61,34 @@ function OrderRow({ order }: { order: OwnOrder }) {
         Invoice
       </ButtonLink>
     </li>
+  );
+}
+
+interface PagingProps {
+  search: string;
+  page: number;
+  pages: number;
+}
+
+/** The page links: newer orders to the left, older ones to the right. */
+export function Paging({ search, page, pages }: PagingProps) {
+  return (
+    <nav className="orders__paging" aria-label="Pages">
+      {page > 1 && (
+        <ButtonLink className="orders__newer" to={ordersPath(search, page - 1)}>
+          <Icon name="left" />
+          Newer
+        </ButtonLink>
+      )}
+      <p aria-current="page">
+        Page {formatCount(page)} of {formatCount(pages)}
+      </p>
+      {page < pages && (
+        <ButtonLink className="orders__older" to={ordersPath(search, page + 1)}>
+          Older
+          <Icon name="right" />
+        </ButtonLink>
+      )}
+    </nav>
   );
 }

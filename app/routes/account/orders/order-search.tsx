@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { ordersPath } from "./orders-path.ts";
 
-/** How long typing must rest before it is searched for. */
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** Filters by id or status: as one types, and on Enter where no script runs. */
+/** Filters by ID or status while typing; without JavaScript on Enter. */
 export function OrderSearch({ search }: { search: string }) {
   const { input, onType, onSubmit } = useSearchAsTyped(search);
   return (
@@ -47,7 +45,7 @@ interface SearchAsTyped {
   onSubmit: () => void;
 }
 
-/** Opens the list for what was typed, in place of the one before, so that Back leaves the page. */
+/** Searches while typing, debounced. Replaces the history entry, so that Back leaves the page. */
 function useSearchAsTyped(search: string): SearchAsTyped {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -56,15 +54,15 @@ function useSearchAsTyped(search: string): SearchAsTyped {
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // A search that was not typed here (cleared, or an earlier page of the history) is shown, too;
-  // the answer to what was typed is not, because typing may have gone on.
+  // Shows a search that was not typed here (cleared, or from the history). Results of a typed search must not change
+  // the field, because the user may be typing on.
   useEffect(() => {
     if (asked.current === search) return;
     asked.current = search;
     clearTimeout(timer.current);
     if (!input.current) return;
     input.current.value = search;
-    // The link that clears the search is gone with what it stood in.
+    // The link that cleared the search was removed, and the focus with it.
     if (document.activeElement === document.body) input.current.focus();
   }, [search]);
 
@@ -77,11 +75,19 @@ function useSearchAsTyped(search: string): SearchAsTyped {
         if (typed === asked.current) return;
         asked.current = typed;
         void navigate(ordersPath(typed), { replace: true, preventScrollReset: true });
-      }, REST_MS);
+      }, DEBOUNCE_MS);
     },
     onSubmit: () => {
       clearTimeout(timer.current);
       asked.current = input.current?.value.trim() ?? "";
     },
   };
+}
+
+/** Returns the path of a page of My Orders, without default parameters. */
+export function ordersPath(search: string, page = 1): string {
+  const query = new URLSearchParams();
+  if (search) query.set("q", search);
+  if (page > 1) query.set("page", String(page));
+  return query.size > 0 ? `/orders?${query}` : "/orders";
 }

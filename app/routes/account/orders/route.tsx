@@ -3,7 +3,18 @@ import { requireSignedIn } from "#app/session.server.ts";
 import { loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import type { Route } from "./+types/route";
-import { OrdersView } from "./orders-view.tsx";
+import { useNavigation } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { formatCount } from "#lib/money.ts";
+import { SendVerification } from "../shared/setting.tsx";
+import { Ledger } from "./ledger.tsx";
+import { LoyaltyCard, ReferralCard } from "./loyalty-cards.tsx";
+import { OrderRows, Paging } from "./order-rows.tsx";
+import { OrderSearch } from "./order-search.tsx";
+import "./loyalty.css";
+import "./orders.css";
 
 const PER_PAGE = 20;
 
@@ -13,9 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
   const search = (url.searchParams.get("q") ?? "").slice(0, 100);
-  const asked = url.searchParams.get("page") ?? "";
-  const page = /^\d{1,6}$/.test(asked) ? Math.max(1, Number(asked)) : 1;
-  // An order belongs to whoever has shown that its email is theirs.
+  const pageParam = url.searchParams.get("page") ?? "";
+  const page = /^\d{1,6}$/.test(pageParam) ? Math.max(1, Number(pageParam)) : 1;
+  // Orders belong to the account that has verified their email.
   const mine = { search, page, perPage: PER_PAGE };
   const [{ orders, total }, loyalty] = await Promise.all([
     account.emailVerified ? ordersOfEmail(db, account.email, mine) : { orders: [], total: 0 },
@@ -38,6 +49,79 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+/** My Orders: the orders placed with the account's verified email, loyalty points and referrals. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  return <OrdersView {...loaderData} />;
+  const { orders, search, total, page, pages, loyalty, emailVerified } = loaderData;
+  const navigation = useNavigation();
+  const searching = navigation.location?.pathname === "/orders";
+  const searchable = orders.length > 0 || search !== "";
+  return (
+    <div className="container orders">
+      <header className="orders__head">
+        <h1 className="display">My Orders</h1>
+        {searchable && <OrderSearch search={search} />}
+      </header>
+      <div className="orders__columns">
+        <div className="orders__main">
+          {!emailVerified && <NotVerified />}
+          <p className="sr" role="status">
+            {search && orders.length > 0 && `${foundText(total)} “${search}”`}
+          </p>
+          {orders.length > 0 ? (
+            <OrderRows orders={orders} busy={searching} />
+          ) : (
+            <NoOrders search={search} />
+          )}
+          {pages > 1 && <Paging search={search} page={page} pages={pages} />}
+        </div>
+        <aside className="orders__aside" aria-label="Loyalty and referrals">
+          <LoyaltyCard loyalty={loyalty} />
+          <ReferralCard loyalty={loyalty} />
+        </aside>
+        <Ledger loyalty={loyalty} />
+      </div>
+    </div>
+  );
+}
+
+function foundText(total: number): string {
+  return total === 1 ? "1 order matches" : `${formatCount(total)} orders match`;
+}
+
+function NotVerified() {
+  return (
+    <Notice tone="pending">
+      <p>
+        <b>Your email is not verified yet.</b> Orders placed with it show here once it is: open the
+        link in the mail we sent you.
+      </p>
+      <SendVerification next="/orders" />
+    </Notice>
+  );
+}
+
+function NoOrders({ search }: { search: string }) {
+  return (
+    <div className="card">
+      {search ? (
+        <EmptyState
+          title={`No orders match “${search}”`}
+          action={<ButtonLink to="/orders">Clear search</ButtonLink>}
+        >
+          The search looks at order IDs and statuses.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No Orders Yet"
+          action={
+            <ButtonLink to="/#packages" variant="primary">
+              Choose a package
+            </ButtonLink>
+          }
+        >
+          Orders placed with your email show up here.
+        </EmptyState>
+      )}
+    </div>
+  );
 }

@@ -9,7 +9,8 @@ import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.
 import { setBirthday } from "#shop/accounts/accounts.server.ts";
 import { mailByAccount } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
-import { ProfileView } from "./profile-view.tsx";
+import { BirthdayForm, NameForm, EmailForm, type ProfileFormProps } from "./profile-forms.tsx";
+import { Setting } from "../shared/setting.tsx";
 
 export { headers } from "#app/retry-after.ts";
 
@@ -79,14 +80,40 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw data(null, { status: 400 });
 }
 
+/** The forms of this page by their `intent`; each has one field of that name. */
+type ProfileField = "name" | "email" | "birthday";
+
+/** Name, email and birthday. */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, pendingEmail } = loaderData;
+  const errorFor = actionData?.errorFor;
+  const values: Partial<Record<ProfileField, string>> | undefined = actionData?.values;
+  const errors: Partial<Record<ProfileField, string>> | undefined = actionData?.errors;
+  const formProps = (field: ProfileField): ProfileFormProps => ({
+    account,
+    typed: errorFor === field ? values?.[field] : undefined,
+    error: errorFor === field ? errors?.[field] : undefined,
+  });
   return (
-    <ProfileView
-      account={loaderData.account}
-      pendingEmail={loaderData.pendingEmail}
-      values={actionData?.values}
-      errors={actionData?.errors}
-      errorFor={actionData?.errorFor ?? null}
-    />
+    <>
+      <Setting title="Name" about="How we address you in mails.">
+        <NameForm {...formProps("name")} />
+      </Setting>
+      <Setting
+        title="Email"
+        about="You sign in with it, and orders placed with it show under My Orders once it is verified."
+      >
+        {/* The key empties the field once the mail is sent. */}
+        <EmailForm
+          key={pendingEmail}
+          pendingEmail={pendingEmail}
+          resendError={errorFor === "send-verification" ? errors?.email : undefined}
+          {...formProps("email")}
+        />
+      </Setting>
+      <Setting title="Birthday" about="For 100 bonus points once a year. Optional.">
+        <BirthdayForm {...formProps("birthday")} />
+      </Setting>
+    </>
   );
 }

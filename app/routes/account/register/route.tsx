@@ -1,16 +1,22 @@
-import { data, redirect } from "react-router";
+import { data, redirect, Link } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { registrationByAddress, registrationByEmail } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
-import { RegisterView } from "./register-view.tsx";
+import { useRef, useState } from "react";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { EmailField, NewPasswordFields } from "../shared/sign-in/fields.tsx";
+import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
+import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
 const FAILED = "Registration failed. Please try again.";
 
@@ -55,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     headers: authHeaders(request, context),
     asResponse: true,
   });
-  // Also for an address that has an account: who asks is not told which addresses do.
+  // The same error for an address that has an account, so that the response does not reveal which addresses do.
   if (!response.ok) return data({ values, errors: {}, error: FAILED }, { status: 400 });
   const { user } = (await response.json()) as { user: { id: string } };
   if (referrer) {
@@ -65,13 +71,92 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(withNotice(next, "registered"), { headers: cookiesOf(response) });
 }
 
+type RegisterField = "name" | "email" | "password" | "confirmPassword" | "referralCode" | "terms";
+
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { providers, next } = loaderData;
+  const values = actionData?.values;
+  const errors: FieldErrors<RegisterField> | undefined = actionData?.errors;
+  const checked = useCheckedForm<RegisterField>(registrationSchema, errors, actionData?.error);
+  const code = useRef<HTMLInputElement>(null);
+  const [unknownElsewhere, setUnknownElsewhere] = useState(false);
   return (
-    <RegisterView
-      {...loaderData}
-      values={actionData?.values}
-      errors={actionData?.errors}
-      error={actionData?.error ?? null}
-    />
+    <SignInFrame
+      title="Create account"
+      lead={
+        <>
+          Already have one?{" "}
+          <Link className="link" to={withNext("/login", next)}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <SignInForm
+        checked={checked}
+        action={withNext("/register", next)}
+        intent="register"
+        hidden={{ next }}
+        submit="Create account"
+      >
+        <Field
+          label="Full name"
+          name="name"
+          defaultValue={values?.name}
+          autoComplete="name"
+          required
+          {...checked.field("name")}
+        />
+        <EmailField typed={values?.email} field={checked.field} />
+        <NewPasswordFields label="Password" field={checked.field} />
+        <Field
+          ref={code}
+          label="Referral code"
+          name="referralCode"
+          optional
+          mono
+          defaultValue={values?.referralCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={() => setUnknownElsewhere(false)}
+          {...(unknownElsewhere ? { error: UNKNOWN_REFERRAL_CODE } : checked.field("referralCode"))}
+        />
+        <Checkbox
+          name="terms"
+          required
+          defaultChecked={values?.terms === "on"}
+          error={checked.message("terms")}
+          label={
+            <>
+              I agree to the <NewTabLink to="/terms">terms</NewTabLink> and have read the{" "}
+              <NewTabLink to="/privacy">privacy page</NewTabLink>
+            </>
+          }
+        />
+      </SignInForm>
+      <SocialSignIn
+        providers={providers}
+        next={next}
+        screen="register"
+        referralCode={{
+          read: () => code.current?.value ?? "",
+          onUnknown: () => {
+            setUnknownElsewhere(true);
+            code.current?.focus();
+          },
+        }}
+      />
+    </SignInFrame>
+  );
+}
+
+/** Opens beside the form, which keeps what was typed. */
+function NewTabLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="link" to={to} target="_blank">
+      {children}
+      <span className="sr"> (in a new tab)</span>
+    </Link>
   );
 }

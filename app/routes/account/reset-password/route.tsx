@@ -7,7 +7,10 @@ import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { resetByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
-import { ResetPasswordView } from "./reset-password-view.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
+import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 
 export { headers } from "#app/retry-after.ts";
 
@@ -37,13 +40,41 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(withNotice(href("/login"), "password-saved"));
 }
 
+type NewPasswordField = "password" | "confirmPassword";
+
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { token } = loaderData;
+  const checked = useCheckedForm<NewPasswordField>(
+    newPasswordSchema,
+    actionData?.errors,
+    actionData?.error,
+  );
+  if (actionData?.invalid ?? token === "") {
+    return (
+      <SignInFrame
+        title="This link does not work any more"
+        lead="A link works once, for an hour. Your password is as it was."
+      >
+        <ButtonLink to="/forgot-password" variant="primary" block>
+          Get a new link
+        </ButtonLink>
+      </SignInFrame>
+    );
+  }
   return (
-    <ResetPasswordView
-      token={loaderData.token}
-      errors={actionData?.errors}
-      error={actionData?.error ?? null}
-      invalid={actionData?.invalid ?? loaderData.token === ""}
-    />
+    <SignInFrame
+      title="Choose a new password"
+      lead="You are then signed out everywhere, and sign in with the new one."
+    >
+      <SignInForm
+        checked={checked}
+        action={`/reset-password?token=${encodeURIComponent(token)}`}
+        intent="reset-password"
+        hidden={{ token }}
+        submit="Save password"
+      >
+        <NewPasswordFields field={checked.field} />
+      </SignInForm>
+    </SignInFrame>
   );
 }

@@ -1,14 +1,23 @@
-import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Form, useLocation } from "react-router";
+import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { SubmitButton, useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm, textOf } from "#lib/form.ts";
 import { refuse, type Result } from "#lib/result.ts";
-import { newPasswordSchema, PASSWORD_MIN } from "#shop/accounts/account.ts";
-import { PasswordOwner } from "./password-owner.tsx";
-import { useClearedForm } from "./use-cleared-form.ts";
-import { useSending } from "../shared/use-sending.ts";
+import { newPasswordSchema, PASSWORD_MIN, passwordSchema } from "#shop/accounts/account.ts";
+import { type RefObject, useEffect, useRef, type ReactNode } from "react";
+
+/** The forms of the security page that show field errors, by their `intent`. */
+export type SecurityIntent =
+  | "password"
+  | "totp-start"
+  | "totp-confirm"
+  | "totp-off"
+  | "recovery-codes";
+
+type SecurityField = "currentPassword" | "password" | "confirmPassword" | "code";
+export type SecurityErrors = Partial<Record<SecurityField, string>>;
 
 type PasswordField = "currentPassword" | "password" | "confirmPassword";
 type PasswordErrors = FieldErrors<PasswordField>;
@@ -20,11 +29,11 @@ export interface ChangePasswordProps {
 
 export function ChangePassword({ email, errors: refused }: ChangePasswordProps) {
   const { errors, form } = useFormErrors<PasswordField>(refused, parse);
-  useClearedForm(form.ref, refused !== undefined);
+  useResetOnSuccess(form.ref, refused !== undefined);
   return (
     <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value="password" />
-      <PasswordOwner email={email} />
+      <UsernameHint email={email} />
       <Field
         label="Current password"
         name="currentPassword"
@@ -50,7 +59,7 @@ export function ChangePassword({ email, errors: refused }: ChangePasswordProps) 
         autoComplete="new-password"
         required
       />
-      <Button type="submit" busy={useSending("password")}>
+      <Button type="submit" busy={useIsSubmitting("password")}>
         Change password
       </Button>
     </Form>
@@ -64,7 +73,7 @@ function parse(form: FormData): Result<unknown, PasswordErrors> {
   return refuse({ currentPassword, ...(!parsed.ok && parsed.error) });
 }
 
-/** Setting a first password goes the way of a forgotten one: by a link in a mail. */
+/** Sets a first password like a forgotten one: by a link in a mail. */
 export function SetPassword({ email }: { email: string }) {
   return (
     <Form method="post" action="/account/security" className="setting__form">
@@ -74,6 +83,70 @@ export function SetPassword({ email }: { email: string }) {
         service goes on working.
       </p>
       <SubmitButton intent="set-password">Send the link</SubmitButton>
+    </Form>
+  );
+}
+
+/** A hidden username for password managers; without a name, so it is not submitted. */
+function UsernameHint({ email }: { email: string }) {
+  return <input hidden type="text" autoComplete="username" value={email} readOnly />;
+}
+
+/** Resets a form once its submission succeeded, so that no password stays on the screen. */
+function useResetOnSuccess(form: RefObject<HTMLFormElement | null>, refused: boolean): void {
+  // Every response has a new location key.
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    if (!refused) form.current?.reset();
+  }, [key, refused, form]);
+}
+
+interface PasswordPromptProps {
+  intent: SecurityIntent;
+  email: string;
+  hasPassword: boolean;
+  errors?: SecurityErrors;
+  variant?: ButtonLook["variant"];
+  buttonClass?: string;
+  /** The label of the button. */
+  children: ReactNode;
+}
+
+/** A form that requires the password before an action. */
+export function PasswordPrompt(props: PasswordPromptProps) {
+  const { intent, email, hasPassword, errors: refused, variant, buttonClass, children } = props;
+  const { errors, form } = useFormErrors<"password">(
+    refused,
+    hasPassword ? (form) => parseForm(passwordSchema, form) : undefined,
+  );
+  useResetOnSuccess(form.ref, refused !== undefined);
+  return (
+    <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
+      <input type="hidden" name="intent" value={intent} />
+      {hasPassword && (
+        <>
+          <UsernameHint email={email} />
+          <Field
+            label="Your password"
+            name="password"
+            type="password"
+            error={errors.password}
+            autoComplete="current-password"
+            required
+          />
+        </>
+      )}
+      <Button
+        type="submit"
+        variant={variant}
+        className={buttonClass}
+        busy={useIsSubmitting(intent)}
+      >
+        {children}
+      </Button>
     </Form>
   );
 }

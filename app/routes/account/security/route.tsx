@@ -11,7 +11,15 @@ import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/route";
-import { SecurityView } from "./security-view.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import {
+  ChangePassword,
+  SetPassword,
+  type SecurityErrors,
+  type SecurityIntent,
+} from "./password-forms.tsx";
+import { Setting } from "../shared/setting.tsx";
+import { type TwoFactorState, TwoFactor } from "./two-factor-section.tsx";
 
 const WRONG_PASSWORD = "This is not your password";
 
@@ -130,24 +138,48 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** Password and two-factor authentication. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { account } = loaderData;
-  const answer = actionData as
+  const { account, hasPassword: passwordSet } = loaderData;
+  const result = actionData as
     | {
+        /** The intent of the form that `errors` belong to: several have a field `password`. */
         errorFor?: string;
         error?: string;
-        errors?: Record<string, string | undefined>;
-        twoFactor?: Parameters<typeof SecurityView>[0]["twoFactor"];
+        errors?: SecurityErrors;
+        twoFactor?: TwoFactorState;
       }
     | undefined;
+  const { errorFor, error, errors } = result ?? {};
+  const twoFactor = result?.twoFactor ?? { state: account.twoFactorEnabled ? "on" : "off" };
+  const errorsOf = (intent: SecurityIntent) => (errorFor === intent ? errors : undefined);
   return (
-    <SecurityView
-      account={account}
-      hasPassword={loaderData.hasPassword}
-      errors={answer?.errors}
-      errorFor={answer?.errorFor ?? null}
-      error={answer?.error ?? null}
-      twoFactor={answer?.twoFactor ?? { state: account.twoFactorEnabled ? "on" : "off" }}
-    />
+    <>
+      {error && (
+        <Notice tone="rejected" role="alert">
+          {error}
+        </Notice>
+      )}
+      {passwordSet ? (
+        <Setting title="Password" about="Changing it signs out every other browser.">
+          <ChangePassword email={account.email} errors={errorsOf("password")} />
+        </Setting>
+      ) : (
+        <Setting title="Password" about="You sign in with another service and have none yet.">
+          <SetPassword email={account.email} />
+        </Setting>
+      )}
+      <Setting
+        title="Two-factor authentication"
+        about="Signing in then also takes a 6-digit code from an app on your phone."
+      >
+        <TwoFactor
+          email={account.email}
+          hasPassword={passwordSet}
+          state={twoFactor}
+          errorsOf={errorsOf}
+        />
+      </Setting>
+    </>
   );
 }

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { PasswordPrompt } from "./password-prompt.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import type { SecurityErrors, SecurityIntent } from "./security-view.tsx";
-import { TwoFactorSetup } from "./two-factor-setup.tsx";
+import { PasswordPrompt, type SecurityErrors, type SecurityIntent } from "./password-forms.tsx";
+import { RecoveryCodes, TwoFactorSetup } from "./two-factor-setup.tsx";
 
 export type TwoFactorState =
   | { state: "off" }

@@ -6,20 +6,22 @@ import { QrCode } from "#app/ui/qr.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { parseForm } from "#lib/form.ts";
 import { totpCodeSchema } from "#shop/accounts/account.ts";
-import type { SecurityErrors } from "./security-view.tsx";
-import { useSending } from "../shared/use-sending.ts";
+import type { SecurityErrors } from "./password-forms.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
+import { useEffect, useRef } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 
 export interface TwoFactorSetupProps {
-  /** What the app reads: `otpauth://totp/…`. */
+  /** The `otpauth://totp/…` URI in the QR code. */
   uri: string;
-  /** The same for those who type it. */
+  /** The key, for typing. */
   secret: string;
-  /** Recovery codes that are shown once the first code fits. */
+  /** Recovery codes, shown once the first code is accepted. */
   codes?: readonly string[];
   errors?: SecurityErrors;
 }
 
-/** The app reads the code; a first code from it shows that it did. */
+/** Shows the QR code and verifies a first code from the authenticator app. */
 export function TwoFactorSetup(props: TwoFactorSetupProps) {
   const { uri, secret, codes, errors: refused } = props;
   const { errors, form } = useFormErrors<"code">(refused, (form) =>
@@ -39,7 +41,7 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
       </div>
       <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
         <input type="hidden" name="intent" value="totp-confirm" />
-        {/* Nothing of this is kept: it comes back with the code, for the answer to it. */}
+        {/* The server stores none of this, so the form carries it through the next request. */}
         <input type="hidden" name="uri" value={uri} />
         <input type="hidden" name="secret" value={secret} />
         {codes && <input type="hidden" name="codes" value={codes.join(",")} />}
@@ -56,7 +58,7 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
           required
         />
         <div className="row">
-          <Button type="submit" variant="primary" busy={useSending("totp-confirm")}>
+          <Button type="submit" variant="primary" busy={useIsSubmitting("totp-confirm")}>
             Turn on
           </Button>
           <ButtonLink to="/account/security" variant="ghost">
@@ -71,4 +73,45 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
 /** `JBSWY3DPEHPK3PXP` → `JBSW Y3DP EHPK 3PXP`. */
 function groupsOf4(text: string): string {
   return text.replace(/.{4}(?=.)/g, "$& ");
+}
+
+/** The one-time recovery codes. Only hashes are stored, so they are shown once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // They replace the form that had the focus.
+  useEffect(() => heading.current?.focus(), []);
+
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <div className="codes">
+      <h3 className="heading" ref={heading} tabIndex={-1}>
+        Two-factor authentication is on. Save your recovery codes
+      </h3>
+      <p className="small muted">
+        Each lets you in once, without your phone. They are shown only now.
+      </p>
+      <ul className="codes__list mono" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <CopyButton text={text} toastMessage="Recovery codes copied">
+          Copy codes
+        </CopyButton>
+        <a
+          className="btn btn--secondary"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          <Icon name="download" />
+          Download as text
+        </a>
+      </div>
+      <hr className="stitch" />
+      <ButtonLink to="/account/security" variant="primary" className="codes__done">
+        I have saved them
+      </ButtonLink>
+    </div>
+  );
 }

@@ -19,7 +19,7 @@ export function MenuLink({ to, label, icon }: MenuItem) {
   );
 }
 
-/** Only a form signs out: a link might be followed by a browser that looks ahead. */
+/** Signs out by a form: browsers may prefetch a link. */
 function SignOut() {
   const busy = useNavigation().formAction === "/sign-out";
   return (
@@ -36,7 +36,7 @@ function SignOut() {
   );
 }
 
-/** What a signed-in user can do about themself; nothing of it needs a script. */
+/** The links of the account menu. Works without JavaScript. */
 export function AccountLinks({ admin }: { admin: boolean }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function AccountLinks({ admin }: { admin: boolean }) {
   );
 }
 
-/** The first letters of the first and the last name; empty for a name of signs alone. */
+/** Returns the initials of the first and last name; empty for a name without letters. */
 function initials(name: string): string {
   const letters = name.split(/\s+/u).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
   const [first = "", ...others] = letters;

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
 
 export interface SettingProps {
   title: string;
-  /** What it is for, beside its form. */
+  /** The explanation beside the form. */
   about?: ReactNode;
   children: ReactNode;
 }
 
-/** One subject of an account in a card of its own. */
+/** A card with one setting of the account. */
 export function Setting({ title, about, children }: SettingProps) {
   return (
     <section className="card setting">
@@ -17,5 +19,18 @@ export function Setting({ title, about, children }: SettingProps) {
       </div>
       <div className="setting__body">{children}</div>
     </section>
+  );
+}
+
+/** Resends the verification mail. `next` is the page to return to. */
+export function SendVerification({ next }: { next: string }) {
+  return (
+    <Form method="post" action="/account">
+      <input type="hidden" name="intent" value="send-verification" />
+      <input type="hidden" name="next" value={next} />
+      <SubmitButton intent="send-verification" size="sm">
+        Send the mail again
+      </SubmitButton>
+    </Form>
   );
 }

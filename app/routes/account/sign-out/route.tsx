@@ -3,7 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { cookiesOf } from "#app/session.server.ts";
 import type { Route } from "./+types/route";
 
-/** A plain visit signs nobody out: only the form does. */
+/** Only the form signs out; a GET redirects home. */
 export function loader() {
   throw redirect("/");
 }

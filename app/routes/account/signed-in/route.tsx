@@ -1,11 +1,23 @@
 import { ACCOUNT_BLOCKED } from "#shop/accounts/blocking.server.ts";
 import type { Route } from "./+types/route";
-import type { SignInResult } from "#app/routes/account/shared/sign-in/sign-in-message.ts";
-import { SignedInView } from "./signed-in-view.tsx";
+import {
+  type SignInResult,
+  broadcastSignIn,
+  TOO_MANY_TEXT,
+  providerNames,
+} from "../shared/sign-in/sign-in-popup.ts";
+import { useEffect } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import {
+  BLOCKED_TEXT,
+  type SocialProvider,
+  UNKNOWN_REFERRAL_CODE,
+} from "#shop/accounts/account.ts";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Signing in" }];
 
-/** Where the popup lands: tells the page that opened it how it went, and closes. */
 export function loader({ url }: Route.LoaderArgs) {
   const provider =
     url.searchParams.get("provider") === "facebook" ? ("facebook" as const) : ("google" as const);
@@ -24,6 +36,47 @@ function resultOf(search: URLSearchParams): SignInResult {
   return (["ok", "unknown-code", "too-many"] as const).find((one) => one === result) ?? "error";
 }
 
+/**
+ * The last page of the sign-in popup: sends the result to the page that opened it and closes. It stays visible without
+ * JavaScript, and in tabs that scripts may not close.
+ */
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
-  return <SignedInView {...loaderData} />;
+  const { provider, result, created } = loaderData;
+  useEffect(() => {
+    broadcastSignIn({ provider, result, created });
+    window.close();
+  }, [provider, result, created]);
+
+  if (result === "ok") {
+    return (
+      <SignInFrame title="You are signed in." lead="You can close this window, or go on here.">
+        <ButtonLink to="/" variant="primary" block reloadDocument>
+          Go to the shop
+        </ButtonLink>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title="Sign in">
+      <div className="auth__form">
+        <Notice tone="rejected">{textOf(provider, result)}</Notice>
+        {result === "unknown-code" ? (
+          <ButtonLink to="/register" variant="primary" block>
+            Back to create account
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" variant="primary" block>
+            Back to sign in
+          </ButtonLink>
+        )}
+      </div>
+    </SignInFrame>
+  );
+}
+
+function textOf(provider: SocialProvider, result: SignInResult): string {
+  if (result === "blocked") return BLOCKED_TEXT;
+  if (result === "unknown-code") return UNKNOWN_REFERRAL_CODE;
+  if (result === "too-many") return TOO_MANY_TEXT;
+  return `${providerNames[provider]} login failed. Please try again.`;
 }

@@ -8,7 +8,7 @@ import { findReferrer } from "#shop/accounts/accounts.server.ts";
 import { registrationByAddress, signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 
-/** Sends the browser, or the popup, to the provider; it comes back to /signed-in, or to `next`. */
+/** Redirects the browser or the popup to the provider, which returns to /signed-in or `next`. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { db, auth, socialProviders } = context.get(servicesContext);
   const provider = socialProviders.find((name) => name === params.provider);
@@ -19,11 +19,11 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const from = context.get(clientAddressContext);
   const landing = `${href("/signed-in")}?provider=${provider}`;
 
-  // Each way there and back is kept until it ends.
+  // Limited, because each attempt stores its OAuth state until it expires.
   if ((await secondsToWait(db, [{ limit: signInByAddress, who: from }], new Date())) > 0)
     throw redirect(`${landing}&result=too-many`);
 
-  // Typed on the register screen; it counts if this turns out to be a new account.
+  // The referral code of the register screen; it applies if the sign-in creates an account.
   const code = referralCodeSchema.safeParse(url.searchParams.get("referralCode") ?? undefined);
   const referralCode = code.data ?? null;
   if (!code.success || referralCode !== null) {

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, Link, useLocation } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
@@ -9,7 +9,11 @@ import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
 import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
-import { TwoFactorView } from "./two-factor-challenge-view.tsx";
+import { useEffect, useRef } from "react";
+import { z } from "zod";
+import { Field } from "#app/ui/field.tsx";
+import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 const WRONG_CODE = "This code is not right, or no longer. Please try the next one.";
 
@@ -53,6 +57,64 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(withNotice(next, "signed-in"), { headers: cookiesOf(response) });
 }
 
+const schemas = {
+  totp: z.object({
+    code: z.string().regex(/^\s*(\d\s*){6}$/, "Please enter the 6 digits that your app shows"),
+  }),
+  recovery: z.object({ code: z.string().trim().min(1, "Please enter a recovery code") }),
+};
+
+/** The second step of a sign-in. */
 export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoFactorView {...loaderData} error={actionData?.error ?? null} />;
+  const { method, next } = loaderData;
+  const error = actionData?.error;
+  const recovery = method === "recovery";
+  const checked = useCheckedForm<"code">(schemas[method], error ? { code: error } : undefined);
+  const { key } = useLocation();
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Selects the wrong code, so that typing replaces it.
+    if (error) code.current?.select();
+  }, [key, error]);
+
+  return (
+    <SignInFrame
+      title={recovery ? "Recovery code" : "Two-factor authentication"}
+      lead={
+        recovery
+          ? "One of the codes you got when you set this up. Each of them works once."
+          : "Open your authenticator app and enter the code it shows for this shop."
+      }
+    >
+      {/* The key empties the field when the method changes. */}
+      <SignInForm
+        key={method}
+        checked={checked}
+        action={withNext(recovery ? "/two-factor?method=recovery" : "/two-factor", next)}
+        intent="two-factor"
+        hidden={{ method, next }}
+        submit="Continue"
+      >
+        <Field
+          ref={code}
+          className="auth__code"
+          label={recovery ? "Recovery code" : "Code"}
+          name="code"
+          mono
+          inputMode={recovery ? "text" : "numeric"}
+          autoComplete={recovery ? "off" : "one-time-code"}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...checked.field("code")}
+        />
+      </SignInForm>
+      <Link
+        className="link auth__way"
+        to={withNext(recovery ? "/two-factor" : "/two-factor?method=recovery", next)}
+      >
+        {recovery ? "Use the code from your app" : "Use a recovery code"}
+      </Link>
+    </SignInFrame>
+  );
 }

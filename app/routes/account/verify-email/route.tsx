@@ -3,11 +3,12 @@ import { servicesContext } from "#app/context.ts";
 import { authHeaders, signedInOf } from "#app/session.server.ts";
 import { confirmEmail } from "#shop/accounts/confirm-email.server.ts";
 import type { Route } from "./+types/route";
-import { VerifyEmailView } from "./verify-email-view.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Confirm email address" }];
 
-/** A link is used up by opening it, so what it did is shown at an address without it, which may be loaded again. */
+/** Opening the link consumes its token, so the result is shown at a URL without it, which can be reloaded. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, auth } = context.get(servicesContext);
   const account = signedInOf(context)?.account;
@@ -26,5 +27,26 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
-  return <VerifyEmailView state={loaderData.state} />;
+  if (loaderData.state === "ok") {
+    return (
+      <SignInFrame
+        title="Email address confirmed"
+        lead="Orders placed with this address now show in My Orders."
+      >
+        <ButtonLink to="/orders" variant="primary" block>
+          My Orders
+        </ButtonLink>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame
+      title="This link does not work"
+      lead="A link works for a day. This one is older, was used before or was not copied whole. You can have a new one sent from your account."
+    >
+      <ButtonLink to="/account" variant="primary" block>
+        Go to your account
+      </ButtonLink>
+    </SignInFrame>
+  );
 }

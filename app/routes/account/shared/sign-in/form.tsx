@@ -6,24 +6,24 @@ import { Notice } from "#app/ui/notice.tsx";
 import { type FormErrors, useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 
-/** Said once above the form, not at each field that is empty. */
-const aboutTheForm: ReadonlySet<string | undefined> = new Set([
+/** Messages shown once above the form instead of at each empty field. */
+const formLevelMessages: ReadonlySet<string | undefined> = new Set([
   "Please fill in all required fields",
   "Please enter both email and password",
 ]);
 
-/** What a field shows of its error. */
+/** The error props of a field. */
 type FieldState = { error: string | undefined } | { invalid: true; "aria-describedby": string };
 
 export interface CheckedForm<Name extends string> {
   form: FormErrors<Name>["form"];
-  /** To be spread on the field of this name. */
+  /** Returns the props to spread on the field of this name. */
   field: (name: Name) => FieldState;
   message: (name: Name) => string | undefined;
   notice: { id: string; text: string | null };
 }
 
-/** A form checked by its schema before it is sent, with what the server refused it for. */
+/** Validates a form by its schema before submission, and shows the server's errors. */
 export function useCheckedForm<Name extends string>(
   schema: z.ZodType<unknown, { [Field in Name]?: unknown }>,
   refused?: FieldErrors<Name>,
@@ -32,27 +32,27 @@ export function useCheckedForm<Name extends string>(
   const noticeId = useId();
   const { errors, form } = useFormErrors<Name>(refused, (form) => parseForm(schema, form));
   const found = Object.values<string | undefined>(errors).filter(Boolean);
-  const shared = found.find((text) => aboutTheForm.has(text));
+  const shared = found.find((text) => formLevelMessages.has(text));
   const message = (name: Name): string | undefined => errors[name];
   return {
     form,
     message,
     field: (name) =>
-      aboutTheForm.has(errors[name])
+      formLevelMessages.has(errors[name])
         ? { invalid: true, "aria-describedby": noticeId }
         : { error: message(name) },
-    // What the server said of the last try is past once the fields themselves are wrong.
+    // The server's error of the last attempt is outdated once the fields have errors.
     notice: { id: noticeId, text: shared ?? (found.length === 0 ? (error ?? null) : null) },
   };
 }
 
 export interface SignInFormProps {
   checked: Pick<CheckedForm<string>, "form" | "notice">;
-  /** The address of the form's own route, with all that the screen was opened with: a refused try shows it again. */
+  /** The form's own route with its search parameters, so that a rejected attempt shows the same screen. */
   action: string;
-  /** What the form asks for, as the field `intent`. */
+  /** The value of the hidden field `intent`. */
   intent: string;
-  /** What else is sent along unseen. */
+  /** Further hidden fields. */
   hidden?: Readonly<Record<string, string | null | undefined>>;
   submit: string;
   children: ReactNode;
@@ -66,7 +66,7 @@ export function SignInForm(props: SignInFormProps) {
   return (
     <Form method="post" action={action} noValidate className="auth__form" {...checked.form}>
       {text && (
-        // A new element for each answer, so that the same words are read aloud again.
+        // A new element per response, so that screen readers announce a repeated message.
         <div key={key} id={id}>
           <Notice tone="rejected" role="alert">
             {text}
@@ -88,4 +88,10 @@ export function SignInForm(props: SignInFormProps) {
       </Button>
     </Form>
   );
+}
+
+/** Adds the page to return to after signing in, unless it is the home page. */
+export function withNext(path: string, next: string | null): string {
+  if (!next || next === "/") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}`;
 }

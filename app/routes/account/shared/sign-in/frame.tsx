@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Shadow, Stack } from "#app/ui/coin-stack.tsx";
 import "#app/styles/screens/sign-in.css";
 
-/** 350, 700 and 1,400 coins, drawn to scale like everywhere in the shop. */
+/** The discs of 350, 700 and 1,400 coins, to scale. */
 const columns = [10, 20, 40];
 
 function Columns() {
@@ -28,7 +28,7 @@ export interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** What all screens around signing in look like: a narrow column, and the shop's counter beside it. */
+/** The layout of the sign-in pages: a narrow column beside an illustration. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   return (
     <div className="auth">
@@ -40,7 +40,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
         </div>
       </div>
       <div className="auth__art deep" aria-hidden="true">
-        {/* Before the columns that stand on it: they would move if it came after them, on a slow line. */}
+        {/* Before the columns, which would shift if it arrived later on a slow connection. */}
         <div className="auth__strip">
           <p className="display">Every order in one list</p>
           <p>Orders placed with your email appear once the address is confirmed.</p>

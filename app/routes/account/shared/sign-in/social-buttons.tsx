@@ -3,23 +3,26 @@ import { useNavigate, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { BLOCKED_TEXT, type SocialProvider } from "#shop/accounts/account.ts";
-import { withNext } from "./paths.ts";
-import { providerNames } from "./provider-names.ts";
-import { type SignInMessage, TOO_MANY_TEXT } from "./sign-in-message.ts";
-import { useSignInWindow } from "./use-sign-in-window.ts";
+import { withNext } from "./form.tsx";
+import {
+  providerNames,
+  type SignInMessage,
+  TOO_MANY_TEXT,
+  useSignInWindow,
+} from "./sign-in-popup.ts";
 
 const letters: Record<SocialProvider, string> = { google: "G", facebook: "f" };
 
 export interface SocialSignInProps {
   providers: readonly SocialProvider[];
   next: string | null;
-  /** The screen it stands on, which decides what a failure is called. */
+  /** The screen, which decides the wording of errors. */
   screen: "login" | "register";
-  /** The code that may have been typed there, for a new account, and what to do if nobody has it. */
+  /** Reads the referral code for a new account, and handles an unknown one. */
   referralCode?: { read: () => string; onUnknown: () => void };
 }
 
-/** Plain links that sign in elsewhere; where scripts run, in a window of their own. */
+/** The social sign-in buttons: plain links, which open a popup when JavaScript runs. */
 export function SocialSignIn({ providers, next, screen, referralCode }: SocialSignInProps) {
   const { waiting, open, focus, cancel } = useSignInWindow();
   const navigate = useNavigate();
@@ -46,12 +49,12 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
     }
     notify.success(created ? "Account created successfully!" : "Login successful!");
     await navigate(next ?? "/", { replace: true });
-    // Also what stood there before: the bar now belongs to somebody.
+    // Also reloads data of layouts that stay mounted, such as the header.
     await revalidate();
   };
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>, provider: SocialProvider) => {
-    // With these held, the browser opens a tab or a window by itself.
+    // With a modifier key the browser opens a tab or window itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (waiting === provider) return focus();
@@ -68,7 +71,7 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
   };
 
   const onCancel = (event: MouseEvent<HTMLButtonElement>) => {
-    // The button goes; the focus must not go with it.
+    // Moves the focus, because this button is removed.
     event.currentTarget.closest(".social")?.querySelector<HTMLElement>("[aria-busy]")?.focus();
     cancel();
   };

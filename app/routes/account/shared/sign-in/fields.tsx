@@ -8,7 +8,7 @@ export interface NewPasswordFieldsProps extends Pick<
   label?: "Password" | "New password";
 }
 
-/** A new password, twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ label = "New password", field }: NewPasswordFieldsProps) {
   return (
     <>
@@ -30,5 +30,25 @@ export function NewPasswordFields({ label = "New password", field }: NewPassword
         {...field("confirmPassword")}
       />
     </>
+  );
+}
+
+interface EmailFieldProps extends Pick<CheckedForm<"email">, "field"> {
+  /** The rejected value. */
+  typed: string | undefined;
+}
+
+/** The email as username. */
+export function EmailField({ typed, field }: EmailFieldProps) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      defaultValue={typed}
+      autoComplete="username"
+      required
+      {...field("email")}
+    />
   );
 }

@@ -1,7 +1,7 @@
-import { formatCount } from "#lib/money.ts";
-import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
-import type { Tier } from "#shop/loyalty/loyalty.ts";
-import { tiers } from "#shop/loyalty/loyalty.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import { type LoyaltyView, type Tier, tiers } from "#shop/loyalty/loyalty.ts";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
 
 const names: Record<Tier, string> = {
   bronze: "Bronze",
@@ -10,7 +10,7 @@ const names: Record<Tier, string> = {
   platinum: "Platinum",
 };
 
-/** Tier, points, and how far it is to the next tier. */
+/** Tier, points and the progress to the next tier. */
 export function LoyaltyCard({ loyalty }: { loyalty: LoyaltyView }) {
   const { tier, points, nextTierAt } = loyalty;
   const nextTier = tiers[tiers.indexOf(tier) + 1];
@@ -67,5 +67,35 @@ function Gift() {
       <rect x="3.5" y="7" width="13" height="3.3" rx="1" />
       <path d="M4.8 10.5v6h10.4v-6M10 7v9.5M10 6.8C8.5 3.3 5.3 3.4 5.8 5.4c.2.9 1.8 1.5 4.2 1.4 2.4.1 4-.5 4.2-1.4.5-2-2.7-2.1-4.2 1.4Z" />
     </svg>
+  );
+}
+
+/** The referral code and what it has earned. */
+export function ReferralCard({ loyalty }: { loyalty: LoyaltyView }) {
+  const { referralCode, referralCount, referralEarningsCents } = loyalty;
+  return (
+    <section className="card card__pad" aria-labelledby="referral-title">
+      <h2 className="heading" id="referral-title">
+        Your referral code
+      </h2>
+      <p className="small muted">Friends enter it when they create an account.</p>
+      <div className="referral__code">
+        <span className="mono">{referralCode}</span>
+        <CopyButton
+          text={referralCode}
+          toastMessage="Referral code copied!"
+          variant="ghost"
+          size="sm"
+        >
+          Copy
+        </CopyButton>
+      </div>
+      <KeyValueList
+        rows={[
+          { label: "Friends joined", value: formatCount(referralCount) },
+          { label: "Earned", value: formatUsd(referralEarningsCents) },
+        ]}
+      />
+    </section>
   );
 }

@@ -1,0 +1,127 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { nameSchema, birthdaySchema, emailSchema } from "#shop/accounts/account.ts";
+import { parseForm } from "#lib/form.ts";
+import type { Account } from "#shop/accounts/account.ts";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { SendVerification } from "../shared/setting.tsx";
+
+export interface ProfileFormProps {
+  account: Account;
+  /** The rejected value; it takes precedence over the stored one. */
+  typed: string | undefined;
+  error: string | undefined;
+}
+
+export function NameForm({ account, typed, error }: ProfileFormProps) {
+  const { errors, form } = useFormErrors(error ? { name: error } : undefined, (form) =>
+    parseForm(nameSchema, form),
+  );
+  return (
+    <Form method="post" action="/account" noValidate className="setting__form" {...form}>
+      <input type="hidden" name="intent" value="name" />
+      <Field
+        label="Your name"
+        name="name"
+        defaultValue={typed ?? account.name}
+        error={errors.name}
+        autoComplete="name"
+        required
+      />
+      <Button type="submit" busy={useIsSubmitting("name")}>
+        Save name
+      </Button>
+    </Form>
+  );
+}
+
+/** May be emptied again: the field is optional. */
+export function BirthdayForm({ account, typed, error }: ProfileFormProps) {
+  const { errors, form } = useFormErrors(error ? { birthday: error } : undefined, (form) =>
+    parseForm(birthdaySchema, form),
+  );
+  return (
+    <Form method="post" action="/account" noValidate className="setting__form" {...form}>
+      <input type="hidden" name="intent" value="birthday" />
+      <Field
+        label="Your birthday"
+        name="birthday"
+        type="date"
+        className="setting__date"
+        defaultValue={typed ?? account.birthday ?? ""}
+        error={errors.birthday}
+        autoComplete="bday"
+      />
+      <Button type="submit" busy={useIsSubmitting("birthday")}>
+        Save birthday
+      </Button>
+    </Form>
+  );
+}
+
+interface EmailFormProps extends ProfileFormProps {
+  pendingEmail: string | null;
+  /** Why the mail was not sent again. */
+  resendError: string | undefined;
+}
+
+/** The address as it is, whether it is verified, and the way to another one. */
+export function EmailForm(props: EmailFormProps) {
+  const { account, pendingEmail, resendError, typed, error } = props;
+  const { errors, form } = useFormErrors(error ? { email: error } : undefined, (form) =>
+    parseForm(emailSchema, form),
+  );
+  return (
+    <>
+      <div className="setting__email">
+        <p className="setting__address">{account.email}</p>
+        <EmailState verified={account.emailVerified} />
+        {!account.emailVerified && <SendVerification next="/account" />}
+      </div>
+      {resendError && (
+        <Notice tone="rejected" role="alert">
+          {resendError}
+        </Notice>
+      )}
+      {pendingEmail && (
+        <Notice tone="pending" icon="clock">
+          <b>Open the link we sent to {pendingEmail}.</b> Until then your email stays as it is.
+        </Notice>
+      )}
+      <Form method="post" action="/account" noValidate className="setting__form" {...form}>
+        <input type="hidden" name="intent" value="email" />
+        <Field
+          label="New email"
+          name="email"
+          type="email"
+          defaultValue={typed}
+          error={errors.email}
+          hint="We send a link to the new address. Your email changes when the link is opened."
+          autoComplete="email"
+          required
+        />
+        <Button type="submit" busy={useIsSubmitting("email")}>
+          Send the link
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function EmailState({ verified }: { verified: boolean }) {
+  return verified ? (
+    <p className="state state--on">
+      <Icon name="check" size="sm" />
+      Verified
+    </p>
+  ) : (
+    <p className="state state--open">
+      <Icon name="alert" size="sm" />
+      Not verified yet
+    </p>
+  );
+}
