@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { ONE_LINE, unusable } from "#lib/text.ts";
 import { orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
-import { eventActors, type PublicEvent } from "#shop/orders/public-event.ts";
-import type { PublicOrder } from "#shop/orders/public-order.ts";
+import { eventActors, type PublicEvent, type PublicOrder } from "#shop/orders/public-order.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
 
 const LIMIT_MAX = 100;

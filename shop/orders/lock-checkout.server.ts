@@ -5,16 +5,16 @@ import { checkouts } from "../checkout/tables.ts";
 export type StoredCheckout = typeof checkouts.$inferSelect;
 
 /**
- * The checkout under this id, whose order and payment nobody else changes until the transaction ends; null for none.
- * It comes before all else that is locked of them, so that of two who meet neither waits for the other.
+ * Locks a checkout, its order and its payment until the transaction ends; returns null for an unknown id. Every
+ * transaction takes this lock first, which prevents deadlocks.
  */
 export async function lockCheckout(tx: Db, id: string): Promise<StoredCheckout | null> {
   const [checkout] = await tx
     .select()
     .from(checkouts)
     .where(eq(checkouts.id, id))
-    // Whoever has just written a row that refers to it, such as money for it, holds its key already, and comes here
-    // next. `for update` wants the key, too: two who have written would each wait for the other.
+    // `for update` would conflict with the key-share lock that an inserted foreign key (a receipt) holds, and two
+    // such transactions would deadlock.
     .for("no key update");
   return checkout ?? null;
 }

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import { orderAccess } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
 
-/** Lets this visitor see all of the order from now on. */
+/** Grants a visitor access to all of an order. */
 export async function grantAccess(
   db: Db,
   orderId: string,
@@ -21,13 +21,13 @@ export async function grantAccess(
     .onConflictDoNothing();
 }
 
-/** The signature that a tracking link in our mails carries. */
+/** Returns the signature of the tracking links in mails. */
 export async function trackingKey(db: Db, orderId: string): Promise<string> {
   const secret = await readSecret(db, "tracking-links");
   return createHmac("sha256", secret).update(`order ${orderId}`).digest("base64url");
 }
 
-/** True when the key is the one our mails carry for this order. */
+/** True when the key is the signature of this order's tracking links. */
 export async function isTrackingKey(db: Db, orderId: string, key: string): Promise<boolean> {
   const expected = Buffer.from(await trackingKey(db, orderId));
   const given = Buffer.from(key);

@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { setStatusByKey } from "./order-by-key.server.ts";
 import { deleteOrder, setOrderStatus } from "./order-changes.server.ts";
 import { orderHistory } from "./orders.server.ts";
-import { publicEvent } from "./public-event.ts";
+import { publicEvent } from "./public-order.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -84,7 +84,7 @@ describeOnBothDatabases("the status of an order, set with an API key", (openFres
     expect(await db.$count(auditLog)).toBe(0);
   });
 
-  test("is refused when somebody has changed it since, and when the order is gone", async () => {
+  test("fails when the order was changed since, and when it is gone", async () => {
     await setOrderStatus(db, { ...change, status: "pending", version: 1, actor: boss });
     const stale = await setStatusByKey(db, { ...change, versions: [1], actor: bot });
     expect(stale).toEqual({ ok: false, error: "stale" });
@@ -94,7 +94,7 @@ describeOnBothDatabases("the status of an order, set with an API key", (openFres
     expect(gone).toEqual({ ok: false, error: "not-found" });
   });
 
-  test("is refused without the right, with a key that is gone, and to everybody else", async () => {
+  test("is forbidden without the right, with a revoked key, and to other actors", async () => {
     const forbidden = { ok: false, error: "forbidden" };
     for (const actor of [reader, boss, { ...bot, id: null }, { ...bot, id: "x" }])
       expect(await setStatusByKey(db, { ...change, actor })).toEqual(forbidden);
@@ -110,7 +110,7 @@ describeOnBothDatabases("the status of an order, set with an API key", (openFres
     expect(await db.$count(orders, eq(orders.status, "processing"))).toBe(1);
   });
 
-  test("keeps its reason only when it is rejected", async () => {
+  test("stores a reason only for a rejection", async () => {
     const reason = "no such account";
     await setStatusByKey(db, { ...change, reason, actor: bot });
     expect((await db.select().from(orders))[0]?.statusReason).toBeNull();
@@ -118,7 +118,7 @@ describeOnBothDatabases("the status of an order, set with an API key", (openFres
     expect((await db.select().from(orders))[0]?.statusReason).toBe(reason);
   });
 
-  test("is set once by two who ask at the same moment", async () => {
+  test("is set once by two concurrent requests", async () => {
     const both = await Promise.all([1, 2].map(() => setStatusByKey(db, { ...change, actor: bot })));
     expect(both).toMatchObject([
       { ok: true, value: { version: 2 } },

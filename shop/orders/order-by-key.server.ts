@@ -7,8 +7,8 @@ import { changeStatus, lockOrder } from "./order-changes.server.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
 /**
- * Sets the status of an order as a program with a key asks. One that has it already stays as it is, whatever version
- * was looked at: who asks again because no answer came gets what they wanted the first time.
+ * Sets the status of an order on behalf of an API key. Idempotent: an order that already has the status is returned
+ * unchanged, whatever its version, so that a client can retry after a lost response.
  */
 export async function setStatusByKey(
   db: Db,
@@ -16,7 +16,7 @@ export async function setStatusByKey(
     orderId: string;
     status: OrderStatus;
     reason?: string | undefined;
-    /** The versions that were looked at; null for whoever changes it whatever it has become. */
+    /** The versions of the `If-Match` header; null to change any version. */
     versions: readonly number[] | null;
     actor: Actor;
     now: Date;

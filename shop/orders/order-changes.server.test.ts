@@ -87,7 +87,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       ]);
     });
 
-    test("keeps the reason of a rejection, and forgets it with the next status", async () => {
+    test("stores the reason of a rejection, and clears it with the next status", async () => {
       await setOrderStatus(db, { ...change, status: "rejected", reason: "not paid" });
       expect(await order()).toMatchObject({ status: "rejected", statusReason: "not paid" });
       expect((await auditOf())[0]?.data).toMatchObject({ reason: "not paid" });
@@ -95,10 +95,10 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       expect(await order()).toMatchObject({ status: "pending", statusReason: null });
     });
 
-    test("is told to whoever looks", () =>
+    test("is notified to open pages", () =>
       heard(() => setOrderStatus(db, { ...change, status: "processing" })));
 
-    test("that the order has already is refused, and leaves no trace", async () => {
+    test("that the order has already is an error, and leaves no trace", async () => {
       expect(await setOrderStatus(db, { ...change, status: "pending" })).toEqual({
         ok: false,
         error: "unchanged",
@@ -107,7 +107,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       expect(await auditOf()).toEqual([]);
     });
 
-    test("of two who change the same version one is refused", async () => {
+    test("of two changes of the same version one fails", async () => {
       const results = await Promise.all([
         setOrderStatus(db, { ...change, status: "processing" }),
         setOrderStatus(db, { ...change, status: "rejected" }),
@@ -155,7 +155,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
   });
 
   describe("the note", () => {
-    test("is replaced, and the audit log keeps both", async () => {
+    test("is replaced, and the audit log has both", async () => {
       await setOrderNote(db, { ...change, note: "called back" });
       const result = await setOrderNote(db, { ...change, version: 2, note: "" });
       expect(result).toMatchObject({ ok: true, value: { note: "", version: 3 } });
@@ -170,7 +170,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       ]);
     });
 
-    test("written on a version that is gone by is refused", async () => {
+    test("based on an old version is an error", async () => {
       await setOrderNote(db, { ...change, note: "first" });
       expect(await setOrderNote(db, { ...change, note: "second" })).toEqual({
         ok: false,
@@ -205,7 +205,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       ]);
     });
 
-    test("of what is deleted, or was changed meanwhile, is refused", async () => {
+    test("of a deleted order, or of an old version, is an error", async () => {
       expect(await deleteOrder(db, { ...change, version: 7 })).toEqual({
         ok: false,
         error: "stale",
@@ -240,7 +240,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       await insertOrder(db, { id: "CCCCCCC", buyer: "noor", status: "completed" });
     });
 
-    test("tells how many changed, were so already, or are gone", async () => {
+    test("returns how many were changed, unchanged and missing", async () => {
       const orderIds = ["CCCCCCC", "AAAAAAA", "BBBBBBB", "GONE000", "AAAAAAA"];
       const result = await setStatusOfMany(db, { orderIds, status: "completed", actor: boss, now });
       expect(result).toEqual({ ok: true, value: { changed: 2, unchanged: 1, missing: 1 } });

@@ -14,34 +14,33 @@ import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.ser
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 /**
- * Why a change is refused: by somebody who is no administrator, of an order that is not there, that somebody
- * changed meanwhile, or that is so already.
+ * Why an order was not changed: no administrator, no such order, a newer version, or nothing to change.
  */
-export type ChangeRefusal = "forbidden" | "not-found" | "stale" | "unchanged";
+export type OrderChangeError = "forbidden" | "not-found" | "stale" | "unchanged";
 
-/** How long a deleted order is kept for the audit log, in days. */
+/** How long a deleted order is stored before it is purged, in days. */
 const KEEP_DELETED_DAYS = 30;
 
 interface Change {
   orderId: string;
-  /** The version that was looked at; null for whoever changes it whatever it has become. */
+  /** The version that the administrator saw; null to change any version. */
   version: number | null;
   actor: Actor;
   now: Date;
 }
 
-/** Sets the status of an order to any other, as the administrator decides. */
+/** Sets the status of an order. Every transition is allowed. */
 export async function setOrderStatus(
   db: Db,
   change: Change & { status: OrderStatus; reason?: string },
-): Promise<Result<StoredOrder, ChangeRefusal>> {
+): Promise<Result<StoredOrder, OrderChangeError>> {
   return db.transaction(async (tx) => {
     const found = await lockForChange(tx, change);
     return found.ok ? changeStatus(tx, found.value, change) : found;
   });
 }
 
-/** What became of many orders at once. */
+/** The outcome of a change to many orders. */
 export interface BulkChange {
   changed: number;
   /** Had that status already. */
@@ -63,7 +62,7 @@ export async function setStatusOfMany(
       .select()
       .from(orders)
       .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
-      // Two who change the same ones take turns, instead of each waiting for the other.
+      // Locking in a fixed order prevents deadlocks between concurrent changes.
       .orderBy(asc(orders.id))
       .for("no key update");
     let changed = 0;
@@ -75,14 +74,14 @@ export async function setStatusOfMany(
   });
 }
 
-/** The shop itself rejects an order that was never paid; call it in a transaction that holds the order. */
+/** Rejects an unpaid order on behalf of the shop. The transaction must hold the lock of the order. */
 export async function rejectAsUnpaid(tx: Db, order: StoredOrder, now: Date): Promise<void> {
   const actor = { id: null, email: "Satchel", ip: null };
   const change = { orderId: order.id, status: "rejected" as const, reason: "not paid", actor, now };
   await changeStatus(tx, order, change);
 }
 
-/** Sets the status of an order that is locked, with its event, its entry in the audit log and its mail. */
+/** Sets the status of a locked order, with its event, its audit entry and its mail. */
 export async function changeStatus(
   tx: Db,
   before: StoredOrder,
@@ -103,7 +102,7 @@ export async function changeStatus(
 export async function setOrderNote(
   db: Db,
   change: Change & { note: string },
-): Promise<Result<StoredOrder, ChangeRefusal>> {
+): Promise<Result<StoredOrder, OrderChangeError>> {
   const { note, actor, now } = change;
   return db.transaction(async (tx) => {
     const found = await lockForChange(tx, change);
@@ -118,11 +117,11 @@ export async function setOrderNote(
   });
 }
 
-/** Takes an order out of every list and figure; it is kept for 30 days, then purged. */
+/** Deletes an order from all lists and metrics. It is purged after `KEEP_DELETED_DAYS`. */
 export async function deleteOrder(
   db: Db,
   change: Change,
-): Promise<Result<StoredOrder, ChangeRefusal>> {
+): Promise<Result<StoredOrder, OrderChangeError>> {
   const { actor, now } = change;
   return db.transaction(async (tx) => {
     const found = await lockForChange(tx, change);
@@ -138,8 +137,8 @@ export async function deleteOrder(
 }
 
 /**
- * Removes for good the orders that were deleted more than 30 days ago; returns how many. Those with money that
- * waits for a decision are kept until it is made.
+ * Purges the orders that were deleted more than `KEEP_DELETED_DAYS` ago; returns how many. Orders with an open
+ * payment review are skipped.
  */
 export async function purgeDeletedOrders(db: Db, now: Date): Promise<number> {
   const until = addMs(now, -KEEP_DELETED_DAYS * DAY_MS);
@@ -164,7 +163,7 @@ async function purge(
     .select({ id: orders.id, address: orders.bitcoinWallet })
     .from(orders)
     .where(and(eq(orders.checkoutId, checkoutId), lt(orders.deletedAt, until)))
-    // It goes, and what refers to it with it.
+    // The row is deleted, so the full lock is needed.
     .for("update");
   const received = tx
     .select({ id: receipts.id })
@@ -179,15 +178,15 @@ async function purge(
   await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
   await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
   await tx.delete(orders).where(eq(orders.id, id));
-  // Money that comes after this finds no order, and must not become another one. What came since the address
-  // was asked about last is not known yet.
-  const [asked] = await tx
+  // Later money must not place a new order. Money that arrived since the last check of the address is not known
+  // yet, so the time of that check decides.
+  const [address] = await tx
     .select({ at: paymentAddresses.lastCheckedAt })
     .from(paymentAddresses)
     .where(eq(paymentAddresses.address, order.address ?? ""));
   await tx
     .update(checkouts)
-    .set({ state: "purged", updatedAt: asked?.at ?? now })
+    .set({ state: "purged", updatedAt: address?.at ?? now })
     .where(eq(checkouts.id, checkoutId));
   const actor = { id: null, email: "Satchel", ip: null };
   await audit(tx, { orderId: id, actor, now }, "order.purged", {});
@@ -197,14 +196,14 @@ async function purge(
 async function lockForChange(
   tx: Db,
   { orderId, version, actor }: Change,
-): Promise<Result<StoredOrder, ChangeRefusal>> {
+): Promise<Result<StoredOrder, OrderChangeError>> {
   if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse("not-found");
   return version !== null && order.version !== version ? refuse("stale") : ok(order);
 }
 
-/** The order under this id, which nobody else changes until the transaction ends; null for none. */
+/** Locks an order until the transaction ends; returns null for an unknown id. */
 export async function lockOrder(tx: Db, orderId: string): Promise<StoredOrder | null> {
   const [order] = await tx
     .select()
@@ -225,7 +224,7 @@ async function update(
     .set({ ...values, ...changedAt(now) })
     .where(eq(orders.id, order.id))
     .returning();
-  if (!changed) throw new Error(`order ${order.id} is gone while it was locked`);
+  if (!changed) throw new Error(`locked order was not updated id=${order.id}`);
   return changed;
 }
 

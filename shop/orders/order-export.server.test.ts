@@ -126,7 +126,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     expect(await rowsOf({ orderIds: ["AAAAAAA"] })).toHaveLength(1);
   });
 
-  test("takes whatever somebody asked for as a text, and nothing else", async () => {
+  test("treats the search as text only", async () => {
     for (const text of ["'; drop table orders; --", String.raw`\'; --`, "$1", "' or '1' = '1"]) {
       const { filter } = everything;
       expect(await rowsOf({ ...everything, filter: { ...filter, search: text } })).toEqual([]);
@@ -137,7 +137,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     }
   });
 
-  /** Many within the same millisecond, and of the same amount: their IDs tell them apart. */
+  /** Many within the same millisecond and of the same amount, so that their IDs decide the order. */
   async function insertMany(count: number): Promise<void> {
     const tables = [sql`checkouts`, sql`orders`];
     // No figures of them: that takes longer than all the rest.
@@ -156,7 +156,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     for (const table of tables) await db.execute(sql`alter table ${table} enable trigger user`);
   }
 
-  test("is written down, and refused to who is no administrator", async () => {
+  test("is audited, and forbidden to others than administrators", async () => {
     await rowsOf({ orderIds: ["AAAAAAA"] });
     await rowsOf(everything);
     const customer = { id: "customer", email: "customer@example.com", ip: null };

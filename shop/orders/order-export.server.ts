@@ -12,13 +12,13 @@ import type { OrderFilter, OrderSort } from "./order-list.ts";
 import { listedKeys, scopeOf } from "./order-list.server.ts";
 import { digitsOf, type Key, valueIn, walk } from "./order-search.server.ts";
 
-/** So many orders are looked for at once, where they are searched. */
+/** How many orders of a search are read per batch. */
 const BATCH = 2000;
 
-/** What is written as a file: a list as it is filtered and sorted, or the orders that were ticked. */
+/** The orders to export: a filtered and sorted list, or selected ids. */
 export type ExportedOrders = { filter: OrderFilter; sort: OrderSort } | { orderIds: string[] };
 
-/** What people write is made harmless; IDs, addresses and the like are the shop's own words. */
+/** Cells with user input are escaped against formula injection; the shop generates the others itself. */
 const columns: [head: string, cell: SQLWrapper][] = [
   ["Order ID", orders.id],
   ["Placed", timestampCell(orders.createdAt)],
@@ -38,7 +38,7 @@ const columns: [head: string, cell: SQLWrapper][] = [
 
 export const exportHead: readonly string[] = columns.map(([head]) => head);
 
-/** Written out once: to build them for each batch would cost as much as to send the batch. */
+/** Compiled once: compiling the expressions for each batch costs as much as sending the batch. */
 const cells = sql.raw(
   new PgDialect().sqlToQuery(
     sql.join(
@@ -49,8 +49,8 @@ const cells = sql.raw(
 );
 
 /**
- * The orders as lines of CSV under `exportHead`, chunk by chunk while they are read. That they were taken, from the
- * list or with a report, is written down.
+ * Streams the orders as CSV lines under `exportHead`, and records the export, of the list or of a report, in the
+ * audit log.
  */
 export async function exportOrders(
   db: Db,
@@ -59,7 +59,7 @@ export async function exportOrders(
     from?: "order" | "report";
     actor: Actor;
     now: Date;
-    /** Says when nobody reads any more. */
+    /** Aborted when the client disconnects. */
     signal?: AbortSignal;
   },
 ): Promise<Result<AsyncGenerator<Uint8Array>, "forbidden">> {
@@ -85,7 +85,7 @@ async function* lines(
       yield* await linesOf(db, ids);
 }
 
-/** Along the order of the list, each slice beginning where the one before ended, and asked for while that goes out. */
+/** Streams the list by keyset pagination, prefetching the next slice while the current one is sent. */
 async function* linesAlong(
   db: Db,
   { filter, sort }: { filter: OrderFilter; sort: OrderSort },
@@ -99,32 +99,32 @@ async function* linesAlong(
       sql`select ${cells}, ${digitsOf(sort)} from ${orders} where ${where} order by ${order}`,
       rowsPerSlice(db),
     );
-    // Whoever reads on is told what went wrong; who has gone meanwhile is not.
+    // An error is thrown where the slice is awaited; this prevents an unhandled rejection after a disconnect.
     slice.catch(() => undefined);
     return slice;
   };
-  let asked: Promise<Copied> | null = sliceAfter(null);
-  while (asked) {
-    const { chunks, last }: Copied = await asked;
-    asked = last === null ? null : sliceAfter(keyIn(last));
+  let pending: Promise<Copied> | null = sliceAfter(null);
+  while (pending) {
+    const { chunks, last }: Copied = await pending;
+    pending = last === null ? null : sliceAfter(keyIn(last));
     yield* chunks;
   }
 }
 
-/** Where an order stands, from its row: the ID is the first cell, and the last one the digits of its value. */
+/** Reads the sort key of an order from its CSV row: the first cell is the ID, the last one its sort value. */
 function keyIn(row: string): Key {
   const [id = ""] = row.split(",", 1);
   return { id, value: valueIn(row.slice(row.lastIndexOf(",") + 1)) };
 }
 
-/** These orders in the order given, but for those that were deleted meanwhile. */
+/** Returns the lines of these orders in the given order, without deleted ones. */
 async function linesOf(db: Db, ids: readonly string[]): Promise<Uint8Array[]> {
   const { chunks } = await copyLines(
     db,
-    sql`select ${cells}, asked.place
-      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as asked (id, place)
-      join ${orders} on ${orders.id} = asked.id and ${orders.deletedAt} is null
-      order by asked.place`,
+    sql`select ${cells}, requested.place
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as requested (id, place)
+      join ${orders} on ${orders.id} = requested.id and ${orders.deletedAt} is null
+      order by requested.place`,
     ids.length,
   );
   return chunks;

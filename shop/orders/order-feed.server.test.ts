@@ -60,7 +60,7 @@ describeOnBothDatabases("orders as programs read them", (openFresh) => {
     expect(await read(updated, {}, 1)).toHaveLength(7);
   });
 
-  test("fit all that is asked for", async () => {
+  test("match all filters", async () => {
     expect(await read(oldest, { status: "processing" }, 9)).toEqual([["2", "4", "6"]]);
     expect(await read(oldest, { paymentStatus: "paid" }, 9)).toEqual([["1", "2", "3"]]);
     expect(await read(oldest, { status: "processing", paymentStatus: "paid" }, 9)).toEqual([["2"]]);

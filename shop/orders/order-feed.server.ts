@@ -7,7 +7,7 @@ import type { OrderSort } from "./order-list.ts";
 import { type Key, takeOrders } from "./order-search.server.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
-/** Which orders a program asks for: what is given has to fit all together. */
+/** The filters of the API's order list; an order must match all of them. */
 export interface FeedFilter {
   status?: OrderStatus | undefined;
   paymentStatus?: PaymentStatus | undefined;
@@ -18,14 +18,13 @@ export interface FeedFilter {
 }
 
 /**
- * Orders as programs read them: page after page along a sort, each beginning after the place where the one before
- * ended. Without counts, and without ways back.
+ * Returns a page of orders for the API by keyset pagination, forward only and without counts.
  */
 export async function feedOrders(
   db: Db,
-  asked: { filter: FeedFilter; sort: OrderSort; after: Key | null; limit: number },
+  query: { filter: FeedFilter; sort: OrderSort; after: Key | null; limit: number },
 ): Promise<{ orders: StoredOrder[]; next: Key | null }> {
-  const { filter, sort, after, limit } = asked;
+  const { filter, sort, after, limit } = query;
   const { status = null, search = "", ...rest } = filter;
   const scope = { status, search, days: { from: null, until: null }, timeZone: "UTC", ...rest };
   const found = await takeOrders(db, scope, { sort, after, backwards: false, limit: limit + 1 });

@@ -27,7 +27,7 @@ import {
   valueOf,
 } from "./order-search.server.ts";
 
-/** A page of the back office's list of orders, with the counts of its tabs; rejects when nobody waits any more. */
+/** Returns a page of the admin's order list, with the counts of its tabs; rejects when the signal is aborted. */
 export async function listOrders(
   db: Db,
   options: OrderQuery & Listing & { perPage: number },
@@ -42,13 +42,13 @@ export async function listOrders(
     !start && first
       ? list.take({ after: first, backwards: true, limit: list.countable ? COUNT_CAP : 1 })
       : [],
-    // A page that is not full has reached the end.
+    // A partial page is the last one.
     last && keys.length === perPage ? list.take({ after: last, backwards: false, limit: 1 }) : [],
     listed(db, keys),
   ]);
   const place = before.length + 1;
   const shown = options.filter.status ?? "all";
-  // A list that ends on its first page is counted, whatever else is known.
+  // A list that ends on its first page has an exact count.
   if (start && keys.length < perPage) counts[shown] = exactly(keys.length);
   return {
     orders: shownOrders,
@@ -66,24 +66,24 @@ export async function listOrders(
   };
 }
 
-/** The keys of a page, and whether it is the first. */
+/** Returns the keys of a page, and whether it is the first. */
 async function takePage(
   db: Db,
   list: OpenList,
   { cursor, sort, perPage: limit }: OrderQuery & { perPage: number },
 ): Promise<{ keys: Found[]; start: boolean }> {
-  const asked = cursor && (await keyOf(db, cursor.orderId, sort));
+  const cursorKey = cursor && (await keyOf(db, cursor.orderId, sort));
   const backwards = cursor?.side === "before";
-  if (asked) {
-    const found = await list.take({ after: asked, backwards, limit });
+  if (cursorKey) {
+    const found = await list.take({ after: cursorKey, backwards, limit });
     const keys = backwards ? found.toReversed() : found;
-    // Nothing there, or less than a page before the first: the list begins anew.
+    // An empty page, or a partial one before the first page, becomes the first page.
     if (keys.length > 0 && !(backwards && keys.length < limit)) return { keys, start: false };
   }
   return { keys: await list.take({ after: null, backwards: false, limit }), start: true };
 }
 
-/** All orders of a list, batch by batch in its order, for whoever reads them to the end; rejects when they are gone. */
+/** Yields the ids of all orders of a list in batches; rejects when the signal is aborted. */
 export async function* listedKeys(
   db: Db,
   options: Listing & { batch: number },
@@ -103,18 +103,18 @@ interface Listing {
   filter: OrderFilter;
   sort: OrderSort;
   now: Date;
-  /** Says when nobody waits any more. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 
 interface OpenList {
   counts: () => Promise<StatusCounts>;
-  /** Whether the place of an order in it can be told by taking what comes before. */
+  /** Whether the position of an order can be found by counting the orders before it. */
   countable: boolean;
   take: (taking: Taking) => Promise<Found[]>;
 }
 
-/** The filter in the terms of the database: its days are those that figures are counted by. */
+/** Converts the filter into a database scope. Days are in the time zone of the metrics. */
 export async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
   const { zone: timeZone } = await readMetricDays(db);
   const days = daysOf(filter, localDate(now, timeZone));
@@ -148,7 +148,7 @@ async function openList(db: Db, { filter, sort, now, signal }: Listing): Promise
   return { counts, countable: true, take: async (taking) => takeFrom(some.hits, sort, taking) };
 }
 
-/** The same of hits that are all at hand. */
+/** Does the same as `takeOrders` for hits in memory. */
 function takeFrom(hits: readonly Found[], sort: OrderSort, taking: Taking): Found[] {
   const { after, backwards, limit } = taking;
   const direction = sort.descending === backwards ? 1 : -1;
@@ -160,7 +160,7 @@ function takeFrom(hits: readonly Found[], sort: OrderSort, taking: Taking): Foun
     .slice(0, limit);
 }
 
-/** Whole days are counted already, by the figures that every order keeps up to date. */
+/** Counts whole days from the daily metrics, which triggers keep current. */
 async function countByDay(db: Db, { from, until }: Days): Promise<StatusCounts> {
   const rows = await queryRows<{ status: OrderStatus; count: number }>(
     db,
@@ -192,7 +192,7 @@ function atLeast(count: number): Counted {
   return { count, more: true };
 }
 
-/** Where an order stands; null for one that is not there any more. */
+/** Returns the sort key of an order, or null when it no longer exists. */
 async function keyOf(db: Db, id: string, sort: OrderSort): Promise<Key | null> {
   const [row] = await queryRows<{ value: number }>(
     db,

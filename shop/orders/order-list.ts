@@ -5,7 +5,7 @@ import type { OrderStatus } from "./order.ts";
 export const orderPeriods = ["all", "today", "yesterday", "week", "month", "custom"] as const;
 export type OrderPeriod = (typeof orderPeriods)[number];
 
-/** Which orders a list shows: what is given has to fit all together. */
+/** The filters of the order list; an order must match all of them. */
 export interface OrderFilter {
   status: OrderStatus | null;
   /** Part of an order ID, a username or an email, in any case. */
@@ -28,7 +28,7 @@ export interface OrderQuery {
   cursor: { side: "after" | "before"; orderId: string } | null;
 }
 
-/** How many there are; with `more`, at least that many. */
+/** A count; with `more` it is a lower bound. */
 export interface Counted {
   count: number;
   more: boolean;
@@ -37,7 +37,7 @@ export interface Counted {
 /** Counts by status as far as they are known. */
 export type StatusCounts = Partial<Record<OrderStatus | "all", Counted>>;
 
-/** A row of the back office's list. */
+/** A row of the admin's order list. */
 export interface ListedOrder {
   id: string;
   tiktokUsername: string;
@@ -50,7 +50,7 @@ export interface ListedOrder {
   version: number;
 }
 
-/** The way to a neighbouring page, and which order stands nearest on it. */
+/** A link to a neighbouring page, and the adjacent order on it. */
 interface PageLink {
   cursor: NonNullable<OrderQuery["cursor"]>;
   orderId: string;
@@ -58,7 +58,7 @@ interface PageLink {
 
 export interface OrderPage {
   orders: ListedOrder[];
-  /** Place of the first one shown, from 1; null when it is too far in to be counted. */
+  /** Position of the first order on the page, from 1; null beyond the counting limit. */
   from: number | null;
   total: Counted;
   counts: StatusCounts;
@@ -66,15 +66,14 @@ export interface OrderPage {
   next: PageLink | null;
 }
 
-/** Days from `from` on, up to and without `until`. */
+/** A range of days: `from` is included, `until` is not. */
 export interface Days {
   from: string | null;
   until: string | null;
 }
 
 /**
- * The days of a period, whole ones: the last 7 days reach seven days back from today, the last 30 days one
- * calendar month.
+ * Returns the whole days of a period. "week" begins seven days before today, "month" one calendar month before.
  */
 export function daysOf(filter: Pick<OrderFilter, "period" | "from" | "to">, today: string): Days {
   switch (filter.period) {

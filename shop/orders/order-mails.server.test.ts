@@ -75,7 +75,7 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
   const receivers = async (template: string) =>
     (await sent(template)).map(({ to }) => to).toSorted();
 
-  test("the customer is told when the order is completed, and when it is rejected, and why", async () => {
+  test("the customer gets a mail when the order is completed, and when it is rejected, with the reason", async () => {
     const { orderId } = await placed();
     await set(orderId, "completed");
     await set(orderId, "completed");
@@ -99,7 +99,7 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
     expect(await db.select().from(mails)).toEqual([]);
   });
 
-  test("every administrator who is not blocked is told of a new order, once", async () => {
+  test("every administrator who is not blocked gets a mail about a new order, once", async () => {
     const { visitorHash, checkout } = await placed();
     await confirmOrder(db, {
       offers: onlyBitcoin,
@@ -111,7 +111,7 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
     expect(await receivers("admin-order")).toEqual(["kim@example.com", "robin@example.com"]);
   });
 
-  test("administrators are told when a payment settles, once, and when it is taken back", async () => {
+  test("administrators get a mail when a payment settles, once, and when it is reversed", async () => {
     const { address, sats } = await placed();
     await pay(address, sats);
     await pay(address, sats);

@@ -18,29 +18,29 @@ import { trackingKey } from "./order-access.server.ts";
 
 type StoredOrder = typeof orders.$inferSelect;
 
-/** What there is to say about a payment, in satoshis. */
-interface PaymentNews {
+/** The details of a payment, in satoshis. */
+interface PaymentData {
   receivedSats?: number;
   dueSats?: number;
-  /** US cents that came by another way than the chain. */
+  /** US cents received by another payment method than Bitcoin. */
   receivedCents?: number;
-  /** Why a person has to look at it. */
+  /** Why the payment needs a review. */
   reason?: string;
 }
 
-/** What a payment has become, and what is still to be paid, if that is known. */
+/** A new payment status, with the outstanding amount, if it is known. */
 export interface PaymentChange {
   status: PaymentStatus;
-  data: PaymentNews;
-  rest: PaymentDue | null;
-  /** By which way the money came; null when none came. */
+  data: PaymentData;
+  outstanding: PaymentDue | null;
+  /** The method by which money was received; null for none. */
   method: PaymentMethod | null;
   now: Date;
 }
 
 /**
- * Tells the customer and the administrators that an order is placed, if the owner wants such mails; `payment` is
- * what is still to be paid in Bitcoin, null once money was seen.
+ * Queues the mails about a new order to the customer and the administrators, as the settings allow. `payment` is the
+ * amount due in Bitcoin, null once a payment was seen.
  */
 export async function mailNewOrder(
   tx: Db,
@@ -74,22 +74,27 @@ export async function mailNewOrder(
 }
 
 /**
- * Tells the customer what the payment of an order, as it was before, has become, where that matters to them. The
- * same news is told once, even if the chain takes it back and brings it again.
+ * Queues a mail to the customer about a new payment status. `order` is the row before the change. Each status is sent
+ * once, even if a reorganization of the chain repeats it.
  */
-export async function mailPaymentNews(
+export async function mailPaymentToCustomer(
   tx: Db,
   order: StoredOrder,
   change: PaymentChange,
 ): Promise<void> {
-  const { status, data, rest, now } = change;
+  const { status, data, outstanding, now } = change;
   const { receivedSats = 0, dueSats = 0, reason = null } = data;
-  if (status === "partial" && rest) {
-    await mailRestToPay(tx, order, { key: `partial:${order.id}`, receivedSats, rest, now });
+  if (status === "partial" && outstanding) {
+    await mailOutstandingAmount(tx, order, {
+      key: `partial:${order.id}`,
+      receivedSats,
+      outstanding,
+      now,
+    });
     return;
   }
-  if (!isCustomerNews(status) || (isPaid(status) && order.settledAt !== null)) return;
-  // The mail that the order is placed, of this moment, says so.
+  if (!isCustomerMailStatus(status) || (isPaid(status) && order.settledAt !== null)) return;
+  // The confirmation of the order, queued at the same moment, already says so.
   if (status === "detected" && order.createdAt.getTime() === now.getTime()) return;
   if (!(await readSettings(tx)).orderConfirmation) return;
   await enqueueMail(tx, {
@@ -102,20 +107,20 @@ export async function mailPaymentNews(
       totalCents: order.totalCents,
       receivedSats,
       dueSats,
-      ...cameOtherwise(change),
+      ...otherMethodPart(change),
       reason,
     },
     now,
   });
 }
 
-/** Tells the customer how much is still to be paid; `key` names the occasion. */
-export async function mailRestToPay(
+/** Queues a mail to the customer about the outstanding amount; `key` identifies the occasion. */
+export async function mailOutstandingAmount(
   tx: Db,
   order: StoredOrder,
-  mail: { key: string; receivedSats: number; rest: PaymentDue; now: Date },
+  mail: { key: string; receivedSats: number; outstanding: PaymentDue; now: Date },
 ): Promise<void> {
-  const { key, receivedSats, rest, now } = mail;
+  const { key, receivedSats, outstanding, now } = mail;
   if (!(await readSettings(tx)).orderConfirmation) return;
   await enqueueMail(tx, {
     key: `rest-to-pay:${key}:${receivedSats}`,
@@ -124,13 +129,13 @@ export async function mailRestToPay(
       template: "rest-to-pay",
       ...(await orderPart(tx, order)),
       receivedSats,
-      payment: rest,
+      payment: outstanding,
     },
     now,
   });
 }
 
-/** Tells the customer that money went back to them; `decisionId` is the record of it. */
+/** Queues a mail to the customer about a refund, recorded under `decisionId`. */
 export async function mailRefund(
   tx: Db,
   order: StoredOrder,
@@ -145,7 +150,7 @@ export async function mailRefund(
   });
 }
 
-/** Tells the customer that the order is completed or rejected, if the owner wants such mails. */
+/** Queues a mail to the customer that the order is completed or rejected, as the settings allow. */
 export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Promise<void> {
   const settings = await readSettings(tx);
   const completed = order.status === "completed" && settings.orderCompleted;
@@ -153,7 +158,7 @@ export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Pro
   if (!completed && !failed) return;
   const template = completed ? "order-completed" : "order-failed";
   await enqueueMail(tx, {
-    // Each change of an order has a version of its own.
+    // Every change increments the version, so the key is unique per change.
     key: `${template}:${order.id}:${order.version}`,
     to: order.email,
     message: {
@@ -166,15 +171,15 @@ export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Pro
   });
 }
 
-/** Tells the administrators what the payment of an order, as it was before, has become, where that matters. */
-export async function mailPayment(
+/** Queues a mail to the administrators about a new payment status. `order` is the row before the change. */
+export async function mailPaymentToAdmins(
   tx: Db,
   order: StoredOrder,
   change: PaymentChange,
 ): Promise<void> {
   const { status, data, now } = change;
   const { receivedSats = 0, dueSats = 0 } = data;
-  if (!isTold(status) || (status === "paid" && order.settledAt !== null)) return;
+  if (!isAdminMailStatus(status) || (status === "paid" && order.settledAt !== null)) return;
   const { id, totalCents } = order;
   await mailAdministrators(tx, {
     key: `admin-payment:${id}:${order.version}`,
@@ -185,20 +190,20 @@ export async function mailPayment(
       totalCents,
       receivedSats,
       dueSats,
-      ...cameOtherwise(change),
+      ...otherMethodPart(change),
     },
     now,
   });
 }
 
-/** What an order that was just placed asks for, unless it is to be paid in Bitcoin. */
+/** Returns the amount due of a new order with another payment method than Bitcoin. */
 function methodDue(order: StoredOrder, settings: Settings): MethodDue | null {
   const { paymentMethod: method, totalCents: cents, id } = order;
   if (!isPaymentMethod(method) || method === "bitcoin") return null;
   return { method, cents, instructions: instructionsFor(method, settings, id) };
 }
 
-function cameOtherwise({ method, data: { receivedCents } }: PaymentChange) {
+function otherMethodPart({ method, data: { receivedCents } }: PaymentChange) {
   return method && receivedCents !== undefined
     ? { otherwise: { method, cents: receivedCents } }
     : {};
@@ -208,11 +213,11 @@ async function orderPart(tx: Db, { id, package: { coins }, tiktokUsername }: Sto
   return { orderId: id, coins, tiktokUsername, trackingKey: await trackingKey(tx, id) };
 }
 
-function isTold(status: PaymentStatus): status is AdminPaymentMail["status"] {
+function isAdminMailStatus(status: PaymentStatus): status is AdminPaymentMail["status"] {
   return ["paid", "overpaid", "review", "reversed"].includes(status);
 }
 
-function isCustomerNews(status: PaymentStatus): status is OrderPaymentMail["status"] {
+function isCustomerMailStatus(status: PaymentStatus): status is OrderPaymentMail["status"] {
   return ["detected", "paid", "overpaid", "review"].includes(status);
 }
 

@@ -115,7 +115,7 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
     );
   });
 
-  test("goes no further when nobody waits any more", async () => {
+  test("stops when the signal is aborted", async () => {
     const take = (text: string) =>
       takeOrders(
         db,

@@ -6,9 +6,9 @@ import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/sc
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { Days, OrderSort } from "./order-list.ts";
-import { isIndexed, matches } from "./order-text.server.ts";
+import { isIndexed, matches } from "./order-search-text.server.ts";
 
-/** What is asked for, in the terms of the database. */
+/** The conditions of an order list in terms of the database. */
 export interface Scope {
   status: OrderStatus | null;
   search: string;
@@ -20,7 +20,7 @@ export interface Scope {
   updatedFrom?: Date | undefined;
 }
 
-/** Where an order stands in a list: microseconds since 1970 or cents, and its id among equals. */
+/** The sort key of an order: microseconds since 1970 or cents, then the id as tie-breaker. */
 export interface Key {
   value: number;
   id: string;
@@ -30,16 +30,16 @@ export interface Found extends Key {
   status: OrderStatus;
 }
 
-/** A search with more hits than this is not counted any further. */
+/** Counting the hits of a search stops here. */
 export const COUNT_CAP = 1000;
 
-/** So many orders one statement looks through one by one. */
+/** How many orders one statement scans. */
 const NEAR = 5000;
-/** So many hits are sorted; with more, they are so frequent that walking on finds them soon. */
+/** The most hits that are sorted. With more, the hits are so frequent that a scan finds a page soon. */
 const SORTED = 20_000;
 
 /**
- * The value of an order in a sort, or of what was `stored` under the sort's column. A float holds every microsecond
+ * Returns the sort value of an order, or of a `stored` value of the sort column. A float is exact to the microsecond
  * until the year 2255.
  */
 export function valueOf(sort: OrderSort, stored: SQLWrapper = columnOf(sort)): SQL {
@@ -48,17 +48,17 @@ export function valueOf(sort: OrderSort, stored: SQLWrapper = columnOf(sort)): S
     : sql`(extract(epoch from ${stored}) * 1000000)::float8`;
 }
 
-/** The same as text, for `valueIn`: where it is asked of every row, that is half of the work. */
+/** Returns the sort value as text for `valueIn`, which halves the cost of reading it for every row. */
 export function digitsOf(sort: OrderSort): SQL {
   return sort.by === "total" ? sql`${columnOf(sort)}` : sql`extract(epoch from ${columnOf(sort)})`;
 }
 
-/** The value that `digitsOf` wrote: cents, or seconds with their six decimals. */
+/** Parses the text of `digitsOf`: cents, or seconds with six decimals. */
 export function valueIn(digits: string): number {
   return Number(digits.replace(".", ""));
 }
 
-/** The column that a sort is by. */
+/** Returns the column of a sort. */
 function columnOf(sort: OrderSort): SQLWrapper {
   switch (sort.by) {
     case "created":
@@ -70,7 +70,7 @@ function columnOf(sort: OrderSort): SQLWrapper {
   }
 }
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface Taking {
   after: Key | null;
   backwards: boolean;
@@ -80,13 +80,12 @@ export interface Taking {
 type SortedTaking = Taking & { sort: OrderSort };
 
 /**
- * Orders in the scope that follow `after` in the sort, or come before it with `backwards`: nearest first, up
- * to `limit`. Never by offset: how deep in the list one is makes no difference.
+ * Returns up to `limit` orders in the scope after the key `after`, or before it with `backwards`, nearest first. Keyset
+ * pagination: the cost does not depend on the depth in the list.
  *
- * A search has two good plans and two terrible ones. Frequent texts are found by walking along the list's
- * own order, rare ones by the index of trigrams; each is hopeless for the other, and the planner has to
- * guess which it is. So this walks a bounded way first, then asks the index, and
- * walks on only where that does not help either; it rejects when the signal says that nobody waits any more.
+ * A frequent text is found fast by a scan in sort order, a rare one by the trigram index; each plan is slow for the
+ * other kind, and the planner cannot estimate which it is. This scans a limited number of orders first, then uses the
+ * index, and continues the scan only when the index has too many hits. It rejects when the signal is aborted.
  */
 export async function takeOrders(
   db: Db,
@@ -102,20 +101,20 @@ export async function takeOrders(
       sql`select ${found(options.sort)} from ${orders} where ${where} order by ${order} limit ${limit}`,
     );
   }
-  const near = await lookNear(db, scope, match, options);
+  const near = await scanNear(db, scope, match, options);
   if (near.found.length === limit || !near.next) return near.found;
-  const hits = isIndexed(scope.search) ? await askIndex(db, scope, match, options) : null;
+  const hits = isIndexed(scope.search) ? await searchIndex(db, scope, match, options) : null;
   if (hits) return hits;
   return continueScan<Found>(near, {
-    scan: (after, wanted) => lookNear(db, scope, match, { ...options, after, limit: wanted }),
+    scan: (after, wanted) => scanNear(db, scope, match, { ...options, after, limit: wanted }),
     keyOf: ({ id }) => id,
     limit,
     signal,
   });
 }
 
-/** The hits among so many orders as are looked through one by one. */
-async function lookNear(
+/** Returns the hits among the next `NEAR` orders. */
+async function scanNear(
   db: Db,
   scope: Scope,
   match: SQL,
@@ -123,8 +122,8 @@ async function lookNear(
 ): Promise<ScanPage<Found>> {
   const { sort, limit } = options;
   const { where, order, down } = walk(scope, options);
-  // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed. Only what is
-  // found is given its value: that of all would take half of the time.
+  // Every level sorts by the columns of the index, so PostgreSQL skips the sort and stops at the last hit. The value is
+  // computed for hits only: for all rows it would take half of the time.
   const sorted = down ? sql`at desc, id desc` : sql`at, id`;
   const looked = await queryRows<ScannedRow<Found>>(
     db,
@@ -138,8 +137,8 @@ async function lookNear(
   return toScanPage(looked, limit);
 }
 
-/** What the index of trigrams finds; null when that is too much to be sorted. */
-async function askIndex(
+/** Returns the hits of the trigram index, or null when there are too many to sort. */
+async function searchIndex(
   db: Db,
   scope: Scope,
   match: SQL,
@@ -158,12 +157,12 @@ async function askIndex(
   return (hits[0]?.hits ?? 0) <= SORTED ? hits : null;
 }
 
-/** The columns of a `Found`. */
+/** Returns the select list of a `Found`. */
 function found(sort: OrderSort): SQL {
   return sql`${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value`;
 }
 
-/** What follows `after` in the sort, whatever is searched for: as conditions, and the order to take it in. */
+/** Returns the condition and the sort order for orders after `after`, without the search text. */
 export function walk(
   scope: Scope,
   options: Omit<SortedTaking, "limit">,
@@ -179,8 +178,7 @@ export function walk(
 }
 
 /**
- * All hits of a search, when they are few enough to be counted; else at least how many there are. In no
- * order.
+ * Returns all hits of a search, unsorted, or a lower bound of their number when there are too many.
  */
 export async function findHits(
   db: Db,
@@ -195,7 +193,7 @@ export async function findHits(
       order by ${orders.createdAt} desc, ${orders.id} desc limit ${NEAR}
     ) near`,
   );
-  if (!near) throw new Error("a count without a row");
+  if (!near) throw new Error("count query returned no row");
   if (near.hits > COUNT_CAP) return { atLeast: COUNT_CAP };
   if (near.seen === NEAR && !isIndexed(scope.search)) return { atLeast: near.hits };
   const hits = await queryRows<Found>(
@@ -205,7 +203,7 @@ export async function findHits(
   return hits.length > COUNT_CAP ? { atLeast: COUNT_CAP } : { hits };
 }
 
-/** Orders in the scope, whatever is searched for. */
+/** Returns the condition of the scope without the search text. */
 function inScope(scope: Scope): SQL {
   const { status, days, timeZone, paymentStatus, createdFrom, updatedFrom } = scope;
   const conditions = [sql`${orders.deletedAt} is null`];

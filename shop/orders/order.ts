@@ -3,7 +3,7 @@ import type { CoinPackage } from "../catalog/package.ts";
 /** The life of an order. Any status may follow any other: the administrator decides. */
 export type OrderStatus = "pending" | "processing" | "completed" | "rejected";
 
-/** All of them, in the order of an order's life. */
+/** All statuses, in their usual sequence. */
 export const orderStatuses = [
   "pending",
   "processing",
@@ -19,7 +19,7 @@ export const NOTE_MAX = 2000;
 /** How long the reason of a rejection may be, in characters: the customer reads it. */
 export const STATUS_REASON_MAX = 300;
 
-/** Something that happened to an order; `data` says what, by type. */
+/** An event of an order; the content of `data` depends on the type. */
 export interface OrderEvent {
   type: OrderEventType;
   data: Record<string, unknown>;
@@ -30,14 +30,14 @@ export interface OrderEvent {
 export const ORDER_ID_LENGTH = 7;
 export const ORDER_ID_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** An order id as a person may have typed it, brought to the stored form. */
+/** Normalizes a typed order id to its stored form. */
 export function normalizeOrderId(text: string): string {
   return text.trim().replace(/^#/, "").toUpperCase();
 }
 
 const orderId = new RegExp(`^[${ORDER_ID_ALPHABET}]{${ORDER_ID_LENGTH}}$`);
 
-/** True for what an order id looks like: nothing else is ever one. */
+/** True for text in the format of an order id. */
 export function isOrderId(text: string): boolean {
   return orderId.test(text);
 }
@@ -59,7 +59,7 @@ function firstLetter(text: string): string {
   return letter?.segment ?? "";
 }
 
-/** An order as its page shows it. With `masked`, what names a person is masked and there is no payment panel. */
+/** An order for its tracking page. With `masked`, personal data is masked and there is no payment panel. */
 export interface TrackedOrder {
   id: string;
   masked: boolean;

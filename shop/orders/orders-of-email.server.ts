@@ -4,14 +4,14 @@ import { orders } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
-/** A page of the orders placed with this email, newest first, that match the search by id or status. */
+/** Returns a page of the orders of this email that match the search by id or status, newest first. */
 export async function ordersOfEmail(
   db: Db,
   email: string,
   options: { search: string; page: number; perPage: number },
 ): Promise<{ orders: StoredOrder[]; total: number }> {
   const { search, page, perPage } = options;
-  // Without a search it is `%%`, which everything matches.
+  // An empty search becomes `%%`, which matches everything.
   const text = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const matching = and(
     eq(sql`lower(${orders.email})`, normalizeEmail(email)),

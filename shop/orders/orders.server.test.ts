@@ -17,7 +17,7 @@ import {
   recordPayment,
   type StoredOrder,
 } from "./orders.server.ts";
-import { findOrderByEmail, presentOrder } from "./tracking.server.ts";
+import { findOrderByEmail, toOrderView } from "./tracking.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -82,7 +82,7 @@ describeOnBothDatabases("orders", (openFresh) => {
       expect(new Set(ids.join("")).size).toBeGreaterThan(15);
     });
 
-    test("takes over what was chosen and typed, tells the history, and lets its visitor see it", async () => {
+    test("takes over the checkout, records the event, and grants its visitor access", async () => {
       const { order, checkout, visitorHash } = await placed();
       expect(order).toMatchObject({
         ...mira,
@@ -98,7 +98,7 @@ describeOnBothDatabases("orders", (openFresh) => {
       expect(await orderHistory(db, order.id)).toEqual([
         { type: "placed", data: { by: "customer" }, at: at(60) },
       ]);
-      expect(await presentOrder(db, order, { visitorHash, verifiedEmail: null })).toMatchObject({
+      expect(await toOrderView(db, order, { visitorHash, verifiedEmail: null })).toMatchObject({
         masked: false,
       });
     });
@@ -167,7 +167,7 @@ describeOnBothDatabases("orders", (openFresh) => {
   describe("payments", () => {
     test("the first settlement moves a pending order on, and no later one does", async () => {
       const { order } = await placed();
-      const change = { settled: true, data: {}, rest: null, method: null };
+      const change = { settled: true, data: {}, outstanding: null, method: null };
       await recordPayment(db, order, { ...change, status: "paid", now: at(100) });
       const paid = await findOrder(db, order.id);
       if (!paid) throw new Error("the order is gone");
@@ -193,7 +193,7 @@ describeOnBothDatabases("orders", (openFresh) => {
             status: "paid",
             settled: true,
             data: {},
-            rest: null,
+            outstanding: null,
             method: null,
             now: at(100),
           },
@@ -205,13 +205,13 @@ describeOnBothDatabases("orders", (openFresh) => {
       },
     );
 
-    test("what was told already is not told again", async () => {
+    test("a status that was mailed is not mailed again", async () => {
       const { order } = await placed();
       await recordPayment(db, order, {
         status: "pending",
         settled: false,
         data: {},
-        rest: null,
+        outstanding: null,
         method: null,
         now: at(70),
       });
@@ -221,10 +221,10 @@ describeOnBothDatabases("orders", (openFresh) => {
   });
 
   describe("what is shown", () => {
-    test("whoever has no access sees nothing that names a person", async () => {
+    test("a viewer without access sees no personal data", async () => {
       const { order } = await placed();
       for (const visitor of [null, someVisitor()]) {
-        const shown = await presentOrder(db, order, { visitorHash: visitor, verifiedEmail: null });
+        const shown = await toOrderView(db, order, { visitorHash: visitor, verifiedEmail: null });
         expect(shown).toMatchObject({
           masked: true,
           id: order.id,
@@ -246,17 +246,17 @@ describeOnBothDatabases("orders", (openFresh) => {
       await grantAccess(db, order.id, visitor, at(70));
       await grantAccess(db, order.id, visitor, at(80));
       expect(
-        await presentOrder(db, order, { visitorHash: visitor, verifiedEmail: null }),
+        await toOrderView(db, order, { visitorHash: visitor, verifiedEmail: null }),
       ).toMatchObject({ masked: false, ...mira });
       expect(
-        await presentOrder(db, other, { visitorHash: visitor, verifiedEmail: null }),
+        await toOrderView(db, other, { visitorHash: visitor, verifiedEmail: null }),
       ).toMatchObject({ masked: true });
     });
 
     test("an order without a UID has none to mask", async () => {
       const { order } = await placed();
       expect(
-        await presentOrder(
+        await toOrderView(
           db,
           { ...order, tiktokUid: null },
           { visitorHash: null, verifiedEmail: null },
@@ -277,7 +277,7 @@ describeOnBothDatabases("orders", (openFresh) => {
         expect(await findOrderByEmail(db, id, email)).toEqual({ ok: true, value: order });
     });
 
-    test("an unknown id, a wrong email and a deleted order are refused alike", async () => {
+    test("an unknown id, a wrong email and a deleted order give the same error", async () => {
       const { order } = await placed();
       const { order: deleted } = await placed();
       await remove(deleted);
@@ -315,7 +315,7 @@ describeOnBothDatabases("orders", (openFresh) => {
       expect(await keyOf(other)).not.toBe(key);
     });
 
-    test("is refused when anything about it is changed", async () => {
+    test("is invalid when any part of it is changed", async () => {
       const { order } = await placed();
       const key = await keyOf(order);
       const turned = key.startsWith("A") ? `B${key.slice(1)}` : `A${key.slice(1)}`;

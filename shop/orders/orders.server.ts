@@ -16,36 +16,36 @@ import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "./lock-checkout.server.ts";
 import {
   mailNewOrder,
-  mailPayment,
-  mailPaymentNews,
+  mailPaymentToAdmins,
+  mailPaymentToCustomer,
   type PaymentChange,
 } from "./order-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
 
-/** The channel on which changes are told; the payload names what changed, as `order:<id>` or `checkout:<id>`. */
+/** The channel for changes; the payload is `order:<id>`, `checkout:<id>` or the name of a list. */
 export const CHANGES_CHANNEL = "satchel_changes";
 
 /**
- * Places the order of a checkout, from what its first step collected: once, however often it is asked; one that is
- * there already is locked. Call inside a transaction. Throws when the checkout has no account yet.
+ * Places the order of a checkout. Idempotent: an existing order is locked and returned. Call inside a transaction.
+ * Throws when the checkout has no recipient yet.
  */
 export async function placeOrder(
   tx: Db,
   input: {
     checkout: StoredCheckout;
     method: PaymentMethod;
-    /** The address to pay to; null for other ways to pay than Bitcoin. */
+    /** The Bitcoin address; null for other payment methods. */
     bitcoinWallet: string | null;
     placedBy: "customer" | "payment";
-    /** What the buyer is still to send to the address; null once money was seen, and for other ways to pay. */
+    /** The Bitcoin amount due; null once a payment was seen, and for other payment methods. */
     unpaid: PaymentDue | null;
     now: Date;
   },
 ): Promise<StoredOrder> {
   const { checkout, method, bitcoinWallet, placedBy, unpaid, now } = input;
   if (!checkout.tiktokUsername || !checkout.email)
-    throw new Error(`checkout ${checkout.id} has no account yet`);
+    throw new Error(`checkout ${checkout.id} has no recipient yet`);
 
   const { order, isNew } = await insertOnce(tx, {
     checkoutId: checkout.id,
@@ -67,7 +67,7 @@ export async function placeOrder(
   return order;
 }
 
-/** Writes down what the payment has become; the first settlement moves a pending order to processing. */
+/** Records a new payment status. The first settlement moves a pending order to processing. */
 export async function recordPayment(
   tx: Db,
   order: StoredOrder,
@@ -83,7 +83,7 @@ export async function recordPayment(
       paymentStatus: status,
       ...changedAt(now),
       ...(settlesNow && { settledAt: now }),
-      // Whatever was chosen, this is how it was paid.
+      // The method that was used can differ from the chosen one.
       ...(settlesNow && method && { paymentMethod: method }),
       ...(advances && { status: "processing" as const }),
     })
@@ -97,12 +97,12 @@ export async function recordPayment(
       { from: "pending", to: "processing", by: "payment" },
       now,
     );
-  await mailPayment(tx, order, change);
-  await mailPaymentNews(tx, order, change);
+  await mailPaymentToAdmins(tx, order, change);
+  await mailPaymentToCustomer(tx, order, change);
   await notifyOrder(tx, order);
 }
 
-/** Notes that an order, which is locked, is to be paid another way; an address only for Bitcoin. */
+/** Changes the payment method of a locked order; only Bitcoin has an address. */
 export async function setPaymentMethod(
   tx: Db,
   order: StoredOrder,
@@ -117,7 +117,7 @@ export async function setPaymentMethod(
   await notifyOrder(tx, order);
 }
 
-/** The order that came of a checkout, or null; with `lock` nobody else changes it until the transaction ends. */
+/** Returns the order of a checkout, or null; with `lock` it is locked until the transaction ends. */
 export async function orderOfCheckout(
   db: Db,
   checkoutId: string,
@@ -145,7 +145,7 @@ const orderById = prepared((db) =>
     .prepare("order_by_id"),
 );
 
-/** The order under this id, or null; deleted ones count as absent. */
+/** Returns the order with this id, or null; deleted orders count as absent. */
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | null> {
   const orderId = normalizeOrderId(id);
   if (!isOrderId(orderId)) return null;
@@ -153,7 +153,7 @@ export async function findOrder(db: Db, id: string): Promise<StoredOrder | null>
   return order ?? null;
 }
 
-/** What happened to an order, oldest first. */
+/** Returns the events of an order, oldest first. */
 export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
   return db
     .select({ type: orderEvents.type, data: orderEvents.data, at: orderEvents.at })
@@ -162,12 +162,12 @@ export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[
     .orderBy(asc(orderEvents.id));
 }
 
-/** The order of the checkout: stored now, or the one that it has become already. */
+/** Inserts the order of a checkout, or returns the existing one. */
 async function insertOnce(
   tx: Db,
   values: Omit<typeof orders.$inferInsert, "id" | "checkoutId"> & { checkoutId: string },
 ): Promise<{ order: StoredOrder; isNew: boolean }> {
-  // 36^7 ids: with a million orders one draw in 78,000 is taken, and the next is free.
+  // 36^7 ids: with a million orders one draw in 78,000 collides.
   for (let draw = 0; draw < 5; draw += 1) {
     const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
     const [order] = await tx
@@ -182,12 +182,12 @@ async function insertOnce(
   throw new Error(`no free order id for checkout ${values.checkoutId}`);
 }
 
-/** What every change of an order sets: when, and the next version. */
+/** Returns the columns that every change of an order sets. */
 export function changedAt(now: Date) {
   return { updatedAt: now, version: sql`${orders.version} + 1` };
 }
 
-/** Writes down what happened to an order. */
+/** Inserts an event of an order. */
 export async function addEvent(
   tx: Db,
   orderId: string,
@@ -203,7 +203,7 @@ export async function addEvent(
   });
 }
 
-/** Tells whoever looks at this order, its checkout or a list of orders that there is something new. */
+/** Notifies the open pages that show this order, its checkout or a list of orders. */
 export async function notifyOrder(
   tx: Db,
   order: { id: string; checkoutId: string },

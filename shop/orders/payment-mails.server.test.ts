@@ -55,7 +55,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     if (!order.ok) throw new Error(order.error);
     return { ...made, orderId: order.value.id };
   };
-  /** What a chain source tells of this address at that time; no output is known beyond these. */
+  /** The outputs that a chain source reports for this address at that time. */
   const tell = (address: string, outputs: ReturnType<typeof seenOutput>[], at = later(1)) =>
     recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now: at });
   /** Mails to the customer, but for the one that the order is placed. */
@@ -81,7 +81,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
       network: "mainnet",
     });
 
-  test("seen, and then confirmed: one each, however often it is told", async () => {
+  test("seen, and then confirmed: one mail each, however often it is reported", async () => {
     const { address, sats, orderId } = await placed();
     const output = seenOutput(sats);
     await tell(address, [output]);
@@ -97,14 +97,14 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     ]);
   });
 
-  test("a payment that leaves the mempool and returns is told once", async () => {
+  test("a payment that leaves the mempool and returns is mailed once", async () => {
     const { address, sats } = await placed();
     const output = seenOutput(sats);
     for (const outputs of [[output], [], [output], [], [output]]) await tell(address, outputs);
     expect(await words()).toEqual(["detected"]);
   });
 
-  test("an order that its payment places is not told twice that money was seen", async () => {
+  test("an order placed by its payment gets one mail about the payment", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now });
     await tell(address, [seenOutput(sats, { height: 100 })]);
     expect(await words()).toEqual(["paid"]);
@@ -154,7 +154,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     expect((await told())[1]).toMatchObject({ reason: "underpaid" });
   });
 
-  test("what an administrator asks for is told once, not also as a rest", async () => {
+  test("a top-up requested by an administrator is mailed once", async () => {
     const { address, sats, checkout, orderId } = await placed();
     const output = seenOutput(5_000);
     await tell(address, [output], later(1));

@@ -1,19 +1,20 @@
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import type { OrderStatus } from "./order.ts";
+import { KEY_ACTOR } from "../api-keys/api-key.ts";
+import type { OrderEvent, OrderEventType, OrderStatus } from "./order.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
-/** An order as programs outside the shop get it. Times are ISO 8601, in UTC. */
+/** An order in the API and in webhooks. Times are ISO 8601 in UTC. */
 export interface PublicOrder {
   id: string;
   status: OrderStatus;
-  /** Why it was rejected, if that was said. */
+  /** The reason of a rejection, if one was given. */
   statusReason: string | null;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
   package: {
     id: string;
     coins: number;
-    /** What one pays; `discountPercent` of an earlier price were taken off already. */
+    /** The price after the discount. */
     priceCents: number;
     discountPercent: number;
   };
@@ -24,13 +25,13 @@ export interface PublicOrder {
   currency: "USD";
   createdAt: string;
   updatedAt: string;
-  /** When the money was there; stays, whatever comes after. */
+  /** When the payment first settled; never cleared. */
   settledAt: string | null;
-  /** Goes up with every change. */
+  /** Incremented with every change. */
   version: number;
 }
 
-/** What programs outside the shop are told of an order: never the internal note. */
+/** Converts an order for the API and webhooks, without the internal note. */
 export function publicOrder(order: StoredOrder): PublicOrder {
   const { id, coins, priceCents, discount } = order.package;
   return {
@@ -50,4 +51,43 @@ export function publicOrder(order: StoredOrder): PublicOrder {
     settledAt: order.settledAt?.toISOString() ?? null,
     version: order.version,
   };
+}
+
+export const eventActors = ["customer", "payment", "shop", "administrator", "api-key"] as const;
+type EventActor = (typeof eventActors)[number];
+
+/** An event of an order in the API and in webhooks. */
+export interface PublicEvent {
+  type: OrderEventType;
+  at: string;
+  /** The values before and after, for a status and a payment. */
+  from: string | null;
+  to: string | null;
+  reason: string | null;
+  by: EventActor | null;
+  /** The name of the API key that acted. Administrators are not identified. */
+  key: string | null;
+}
+
+/** Converts an event for the API and webhooks. */
+export function publicEvent({ type, at, data }: OrderEvent): PublicEvent {
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  const by = text(data.by);
+  const key = by?.startsWith(KEY_ACTOR) ? by.slice(KEY_ACTOR.length) : null;
+  return {
+    type,
+    at: at.toISOString(),
+    from: text(data.from),
+    to: text(data.to),
+    reason: text(data.reason),
+    by: by === null ? null : actorIn(by),
+    key,
+  };
+}
+
+/** Returns the public kind of an actor, without the name or address of an administrator. */
+export function actorIn(by: string): EventActor {
+  if (by.startsWith(KEY_ACTOR)) return "api-key";
+  if (by === "customer" || by === "payment") return by;
+  return by === "Satchel" ? "shop" : "administrator";
 }

@@ -32,28 +32,28 @@ export const orders = pgTable(
     statusReason: text("status_reason"),
     paymentMethod: text("payment_method").notNull(),
     paymentStatus: text("payment_status").$type<PaymentStatus>().notNull().default("pending"),
-    /** The address to pay to; null while Bitcoin is not the way to pay. */
+    /** The Bitcoin address; null for other payment methods. */
     bitcoinWallet: text("bitcoin_wallet"),
     totalCents: integer("total_cents").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
-    /** When the money was there: set once, never cleared. */
+    /** When the payment first settled; never cleared. */
     settledAt: timestamp("settled_at", { withTimezone: true }),
-    /** For the administrators only. */
+    /** Internal note of the administrators. */
     note: text().notNull().default(""),
-    /** Goes up with every change: a write names the version that it was based on. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer().notNull().default(1),
     deletedAt: timestamp("deleted_at", { withTimezone: true }),
   },
-  // A checkout becomes one order, however often it is confirmed.
+  // Confirming a checkout is idempotent: it becomes one order.
   (table) => [
     uniqueIndex("orders_one_per_checkout").on(table.checkoutId),
-    // The back office's list, by date and by amount, of all and of one status. Deleted ones are few.
+    // The admin's list, by date and by amount, of all and of one status. Deleted orders are few.
     index("orders_created").on(table.createdAt, table.id),
     index("orders_total").on(table.totalCents, table.id),
     index("orders_status_created").on(table.status, table.createdAt, table.id),
     index("orders_status_total").on(table.status, table.totalCents, table.id),
-    // What has changed since, as the API is asked.
+    // The API's list of orders changed since a time.
     index("orders_updated").on(table.updatedAt, table.id),
     index("orders_deleted")
       .on(table.deletedAt)
@@ -69,7 +69,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What happened to an order, in order. Append-only. */
+/** The history of orders. Append-only. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -84,7 +84,7 @@ export const orderEvents = pgTable(
   (table) => [index("order_events_order").on(table.orderId, table.id)],
 );
 
-/** Which visitors have shown that they may see all of an order. */
+/** Visitors with access to all of an order. */
 export const orderAccess = pgTable(
   "order_access",
   {

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { seedPackages } from "../catalog/package.ts";
 
 /**
- * `count` orders, a minute apart and the newest last, of ten amounts and four statuses; `email` is the SQL of their
- * addresses by their number `n`. The figures do not know of them.
+ * Inserts `count` orders, a minute apart and the newest last, with ten amounts and four statuses; `email` is the SQL of
+ * their addresses by their number `n`. The triggers are off, so the metrics do not count them.
  */
 export async function insertManyOrders(
   db: Db,

@@ -7,14 +7,14 @@ import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { hasAccess } from "./order-access.server.ts";
 import { findOrder, type StoredOrder } from "./orders.server.ts";
 
-/** Who looks at an order: a browser, and the account that is signed in there, if its address is verified. */
+/** The viewer of an order: a browser, and its signed-in account, if the address is verified. */
 export interface Viewer {
   visitorHash: string | null;
   verifiedEmail: string | null;
 }
 
-/** What this viewer may see of the order: all of it with access or as its owner, else the parts that name nobody. */
-export async function presentOrder(
+/** Returns the order for this viewer: complete with access or as its owner, otherwise with masked personal data. */
+export async function toOrderView(
   db: Db,
   order: StoredOrder,
   viewer: Viewer,
@@ -42,8 +42,8 @@ export async function presentOrder(
 }
 
 /**
- * The order with this id and email. An unknown id and a wrong email are refused alike, after the same
- * work, so that neither the answer nor its time tells which ids exist.
+ * Finds the order with this id and email. An unknown id and a wrong email give the same error in the same time, so that
+ * an attacker cannot find out which ids exist.
  */
 export async function findOrderByEmail(
   db: Db,

@@ -146,8 +146,8 @@ async function conclude(
     const change = paymentChange(speaks ? chain : null, received, facts.receipts);
     // What an administrator asks for is told by that.
     const isOwn = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
-    const rest = isOwn ? paymentDue(quote, chain.missingSats) : null;
-    await recordPayment(tx, order, { ...change, rest, now });
+    const outstanding = isOwn ? paymentDue(quote, chain.missingSats) : null;
+    await recordPayment(tx, order, { ...change, outstanding, now });
   }
   if (chain)
     await noteCheckout(tx, {

@@ -70,7 +70,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
       status: "paid",
       settled: true,
       data: {},
-      rest: null,
+      outstanding: null,
       method: "bitcoin",
     } as const;
     await recordPayment(db, order, { ...payment, now: new Date() });

@@ -57,7 +57,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
       status: "paid",
       settled: true,
       data: { receivedSats: 5, dueSats: 5 },
-      rest: null,
+      outstanding: null,
       method: "bitcoin",
       now: at(1),
     });

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { paymentAddresses, quotes } from "../tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { mailRestToPay } from "#shop/orders/order-mails.server.ts";
+import { mailOutstandingAmount } from "#shop/orders/order-mails.server.ts";
 import { assess } from "../model/assess.ts";
 import {
   conclude,
@@ -88,10 +88,10 @@ export async function askForRest(
       .update(paymentAddresses)
       .set({ retiredAt: null, nextCheckAt: now })
       .where(eq(paymentAddresses.address, address));
-    await mailRestToPay(tx, order, {
+    await mailOutstandingAmount(tx, order, {
       key: `asked:${decision.id}`,
       receivedSats,
-      rest: { address, sats: restSats, expiresAt: expiresAt.toISOString() },
+      outstanding: { address, sats: restSats, expiresAt: expiresAt.toISOString() },
       now,
     });
     await conclude(tx, found.value, deciding, "ask");

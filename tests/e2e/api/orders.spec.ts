@@ -1,5 +1,4 @@
-import type { PublicEvent } from "#shop/orders/public-event.ts";
-import type { PublicOrder } from "#shop/orders/public-order.ts";
+import type { PublicEvent, PublicOrder } from "#shop/orders/public-order.ts";
 import { newAccount } from "../hostile/stranger.ts";
 import { placeOrder } from "../place-order.ts";
 import { expect, type Shop, test } from "../shop.ts";

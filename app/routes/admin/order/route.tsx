@@ -16,7 +16,7 @@ import { localDate } from "#lib/days.ts";
 import { LINES, unusable } from "#lib/text.ts";
 import { parseForm } from "#lib/form.ts";
 import {
-  type ChangeRefusal,
+  type OrderChangeError,
   deleteOrder,
   setOrderNote,
   setOrderStatus,
@@ -176,7 +176,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-function errorResponse(error: ChangeRefusal, typed: OrderActionData) {
+function errorResponse(error: OrderChangeError, typed: OrderActionData) {
   switch (error) {
     case "forbidden":
       throw redirect("/");

@@ -6,7 +6,7 @@ import { invoiceFileName } from "#shop/invoices/invoice.ts";
 import { invoiceOf } from "#shop/invoices/invoices.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
-import { presentOrder } from "#shop/orders/tracking.server.ts";
+import { toOrderView } from "#shop/orders/tracking.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 
@@ -42,5 +42,5 @@ async function maySee(
 ): Promise<boolean> {
   if (isAdminHere(context)) return true;
   const { db } = context.get(servicesContext);
-  return !(await presentOrder(db, order, await viewerOf(request, context))).masked;
+  return !(await toOrderView(db, order, await viewerOf(request, context))).masked;
 }

@@ -23,7 +23,7 @@ import { methodPayment } from "#shop/methods/method-payment.server.ts";
 import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
-import { findOrderByEmail, presentOrder } from "#shop/orders/tracking.server.ts";
+import { findOrderByEmail, toOrderView } from "#shop/orders/tracking.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
@@ -94,7 +94,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 
   const [shown, history] = await Promise.all([
-    presentOrder(db, order, viewer),
+    toOrderView(db, order, viewer),
     orderHistory(db, order.id),
   ]);
   if (url.searchParams.has("returned")) {
@@ -135,7 +135,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (intent === "quote" || intent === "pay" || intent === "method") {
     const order = await findOrder(db, orderId);
     const viewer = await viewerOf(request, context);
-    if (!order || (await presentOrder(db, order, viewer)).masked) throw data(null, { status: 404 });
+    if (!order || (await toOrderView(db, order, viewer)).masked) throw data(null, { status: 404 });
     if (intent === "quote") return requote(services, order);
     if (intent === "pay") return redirectToPayment(context, order);
     return switchMethod(context, order, textOf(form, "method"));

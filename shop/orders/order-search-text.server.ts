@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { orders } from "./tables.ts";
 
-/** Shorter texts have no trigram that an index could find. */
+/** Shorter texts contain no trigram. */
 const INDEXED_LENGTH = 3;
 
 /**
- * The condition that an order has this text; null for a text that asks for nothing. By exactly the expression of the
- * index `orders_search`. A text that begins with @ is also a username from its first letter on, as the list shows it:
- * there it follows the line break.
+ * Returns the condition that an order contains this text, or null for an empty text. It uses the exact expression of
+ * the index `orders_search`. A text that begins with @ also matches the beginning of a username, which follows the line
+ * break.
  */
 export function matches(search: string): SQL | null {
   const text = plain(search);
@@ -19,12 +19,12 @@ export function matches(search: string): SQL | null {
   return sql`(${like(text)} or ${like(`\n${text.slice(1)}`)})`;
 }
 
-/** Without line breaks, which part the fields that are searched, and other letters nobody can type. */
+/** Removes line breaks, which separate the searched fields, and other control characters. */
 function plain(search: string): string {
   return search.replaceAll(/\p{Cc}/gu, "").trim();
 }
 
-/** Whether the index of trigrams knows the text: three letters or digits in a row. */
+/** True when the trigram index can find the text: it has three consecutive letters or digits. */
 export function isIndexed(search: string): boolean {
   return new RegExp(`[\\p{L}\\p{N}]{${INDEXED_LENGTH}}`, "u").test(plain(search));
 }
