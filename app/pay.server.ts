@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { type Result, ok, refuse } from "#lib/result.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { askAboutPage, openPage, openPagesOf } from "#shop/methods/hosted-pages.server.ts";
+import { refreshPage, openPage, openPagesOf } from "#shop/methods/hosted-pages.server.ts";
 import { servicesContext } from "./context.ts";
 import { requestContext } from "./request.ts";
 import { settingsOf } from "./shop-cache.server.ts";
@@ -50,6 +50,6 @@ export async function askAfterReturn(
   const now = new Date();
   for (const page of await openPagesOf(db, order.checkoutId, now)) {
     const provider = providers.find(({ method }) => method === page.method);
-    if (provider) await askAboutPage(db, provider, page.reference, { policy, now, signal });
+    if (provider) await refreshPage(db, provider, page.reference, { policy, now, signal });
   }
 }

@@ -8,11 +8,11 @@ import { type Db, openDatabase } from "#db/client.server.ts";
 import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
-import { keepWatching } from "#shop/payments/poller/watch.server.ts";
+import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import { withDatabase } from "./bench-database.ts";
 import type { Command, RequestReport } from "./esplora-stub.ts";
 
-const pace = { watchedSeconds: 15, openSeconds: 60 };
+const intervals = { watchedSeconds: 15, openSeconds: 60 };
 /** How many of the checkouts are paid and not yet final, and how many have their page open. */
 const PAID = 50;
 const WATCHED = 20;
@@ -56,13 +56,13 @@ async function measure(db: Db): Promise<Record<string, string>> {
   const watcher = await startChainWatcher(db, {
     source: esploraSource([chain.url]),
     policy,
-    pace,
+    intervals,
     rateCents: () => 10_000_000,
     log: (line) => console.error(line),
   });
   const heartbeats = sendHeartbeats(db);
   try {
-    await delay(pace.openSeconds * 1000 * 0.25);
+    await delay(intervals.openSeconds * 1000 * 0.25);
     console.error(`${seconds} s after a start …`);
     chain.send({ kind: "reset" });
     const steady = await measureRequests(chain, seconds);
@@ -125,10 +125,10 @@ async function measureRequests(chain: Chain, seconds: number) {
 
 async function newBlock(chain: Chain): Promise<string> {
   chain.send({ kind: "height", height: 101 });
-  await delay(pace.watchedSeconds * 1000);
+  await delay(intervals.watchedSeconds * 1000);
   chain.send({ kind: "height", height: 102 });
   chain.send({ kind: "reset" });
-  await delay(pace.watchedSeconds * 1000 + BLOCK_MS);
+  await delay(intervals.watchedSeconds * 1000 + BLOCK_MS);
   const { requests } = await chain.report();
   const times = addresses("paid", PAID).flatMap((address) => requests[address] ?? []);
   // The block is noticed within 15 s; the busiest 5 s follow it.
@@ -143,7 +143,7 @@ function sendHeartbeats(db: Db): AbortController {
   const closed = new AbortController();
   const sendAll = async () => {
     for (const address of addresses("watched", WATCHED))
-      await keepWatching(db, checkoutOf(address), pace, new Date());
+      await markWatched(db, checkoutOf(address), intervals, new Date());
   };
   const timer = setInterval(() => void sendAll(), 10_000);
   closed.signal.addEventListener("abort", () => clearInterval(timer));

@@ -9,7 +9,7 @@ import { API_PATH } from "#app/api/operations.ts";
 import type { ShopServices } from "#app/context.ts";
 import { isConnectionError } from "#db/errors.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
-import type { WatchPace } from "#shop/payments/poller/watch.ts";
+import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { opensBackOffice, readSession } from "#shop/accounts/sessions.server.ts";
 import { nothingHere } from "./api/answers.ts";
 import { apiRoutes } from "./api/api-routes.ts";
@@ -32,7 +32,7 @@ const SONNER_STYLES = [
 export interface AppOptions {
   services: ShopServices;
   hub: LiveHub;
-  pace: WatchPace;
+  intervals: PollIntervals;
   appUrl: string;
   /** The React Router build; a function in development, where it changes. */
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -49,7 +49,8 @@ export interface AppOptions {
 
 /** Creates the HTTP app of the shop. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { services, hub, pace, appUrl, build, assetsDir, sandboxUrl, visits, stopping } = options;
+  const { services, hub, intervals, appUrl, build, assetsDir, sandboxUrl, visits, stopping } =
+    options;
   const developing = typeof build === "function";
   const app = new Hono<AppEnv>();
 
@@ -140,7 +141,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   };
   app.route(
     "/live",
-    liveRoutes({ db: services.db, hub, pace, stopping, chainUp: services.chainUp, isAdmin }),
+    liveRoutes({ db: services.db, hub, intervals, stopping, chainUp: services.chainUp, isAdmin }),
   );
 
   // A sign-in popup passes through these and must keep its opener.

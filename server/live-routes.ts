@@ -3,8 +3,8 @@ import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Db } from "#db/client.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
-import { keepWatching } from "#shop/payments/poller/watch.server.ts";
-import type { WatchPace } from "#shop/payments/poller/watch.ts";
+import { markWatched } from "#shop/payments/poller/watch.server.ts";
+import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import type { LiveHub } from "./live.ts";
 import type { AppEnv } from "./requests.ts";
 
@@ -21,13 +21,13 @@ const ADMIN_THROTTLE_MS = 1000;
 export function liveRoutes(options: {
   db: Db;
   hub: LiveHub;
-  pace: WatchPace;
+  intervals: PollIntervals;
   stopping: AbortSignal;
   chainUp: () => boolean;
   /** Returns whether these headers carry an administrator's session. */
   isAdmin: (headers: Headers) => Promise<boolean>;
 }): Hono<AppEnv> {
-  const { db, hub, pace, stopping, chainUp, isAdmin } = options;
+  const { db, hub, intervals, stopping, chainUp, isAdmin } = options;
   const routes = new Hono<AppEnv>();
 
   routes.get("/checkout/:id", (c) => {
@@ -57,7 +57,7 @@ export function liveRoutes(options: {
       send(stream).catch((error: unknown) => c.get("request").log("live stream failed", error)),
     );
 
-  const watching = (checkoutId: string) => () => keepWatching(db, checkoutId, pace, new Date());
+  const watching = (checkoutId: string) => () => markWatched(db, checkoutId, intervals, new Date());
 
   async function sendChanges(
     stream: SSEStreamingApi,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ShopServices } from "#app/context.ts";
 import { countAttempt, messageByAddress, secondsBlocked } from "#shop/limits/limits.server.ts";
-import { askAboutPage } from "#shop/methods/hosted-pages.server.ts";
+import { refreshPage } from "#shop/methods/hosted-pages.server.ts";
 import type { AppEnv } from "./requests.ts";
 
 /** The base path of incoming provider webhooks: `/webhooks/stripe`, `/webhooks/paypal`. */
@@ -33,7 +33,7 @@ export function paymentMessages({ db, providers, policy }: ShopServices): Hono<A
     // Events that the shop does not use are acknowledged.
     if (!message.value) return c.body(null, 204);
     const { reference } = message.value;
-    const polled = await askAboutPage(db, provider, reference, { policy, now });
+    const polled = await refreshPage(db, provider, reference, { policy, now });
     if (polled.ok || polled.error === "unknown-page") return c.body(null, 204);
     return retryLater(c, provider.method, polled.error.detail);
   });

@@ -75,7 +75,7 @@ export async function start(
   const mailThread = embedded ? null : options.mailThread;
   const work = await startWork(db, { env, embedded, sandbox, mailThread, log });
   closing.push(work.stop);
-  const { prices, watcher, addresses, policy, pace, providers, webhookTargets } = work;
+  const { prices, watcher, addresses, policy, intervals, providers, webhookTargets } = work;
   const visits = startVisitCounter(db, log);
   closing.push(visits.stop);
 
@@ -125,7 +125,7 @@ export async function start(
   const app = createApp({
     services,
     hub,
-    pace,
+    intervals,
     appUrl: env.appUrl,
     build: options.build,
     assetsDir: options.assetsDir,

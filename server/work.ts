@@ -43,7 +43,7 @@ export async function startWork(
   const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
   // For checkouts from before each stored its own policy.
   const policy = policyOf(defaultSettings, addresses.kind);
-  const pace = {
+  const intervals = {
     watchedSeconds: env.chainPollSeconds,
     openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
   };
@@ -51,7 +51,7 @@ export async function startWork(
   const watcher = await startChainWatcher(db, {
     source,
     policy,
-    pace,
+    intervals,
     rateCents: () => prices.current(new Date())?.rateCents ?? null,
     log,
   });
@@ -106,7 +106,7 @@ export async function startWork(
     indexesTried: indexes?.tried ?? Promise.resolve(),
     addresses,
     policy,
-    pace,
+    intervals,
     providers,
     webhookTargets,
     /** Stops the jobs in reverse order, each after its current tick. */

@@ -4,10 +4,10 @@ import { paypalProvider } from "#shop/methods/paypal/paypal.server.ts";
 import type {
   HostedMethod,
   HostedPage,
-  PageNews,
+  PageStatus,
   PageRequest,
   PaymentProvider,
-  ReceiptNews,
+  ProviderReceipt,
 } from "#shop/methods/provider.ts";
 import { stripeProvider } from "#shop/methods/stripe/stripe.server.ts";
 import type { PaymentAction } from "../sandbox/hosted-payments/actions.ts";
@@ -69,7 +69,7 @@ export function valueOf<T>(result: Result<T, unknown>): T {
 }
 
 /** The one receipt of a page. */
-export function receiptOf(news: PageNews | null): ReceiptNews {
+export function receiptOf(news: PageStatus | null): ProviderReceipt {
   const [receipt, ...others] = news?.receipts ?? [];
   expect(others).toEqual([]);
   if (!receipt) throw new Error("nothing was received");

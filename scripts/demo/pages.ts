@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { hostedPages } from "#shop/methods/tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
-import { nextAsk } from "#shop/methods/asking.ts";
+import { nextCheckTime } from "#shop/methods/page-schedule.ts";
 import type { PaymentSession, Money, Service } from "../../sandbox/hosted-payments/session.ts";
 import type { Chance } from "./chance.ts";
 import { inParts } from "./in-parts.ts";
@@ -84,7 +84,10 @@ function pageOf(
     expiresAt: new Date(bill.expiresAt),
   };
   const url = `${SHOP_URL}/sandbox/${service}/pay/${id}`;
-  const asked = { lastCheckedAt: new Date(bill.updatedAt), nextCheckAt: nextAsk(page, until) };
+  const asked = {
+    lastCheckedAt: new Date(bill.updatedAt),
+    nextCheckAt: nextCheckTime(page, until),
+  };
   return { ...page, ...asked, method: service, reference: id, checkoutId, url, cents };
 }
 

@@ -16,7 +16,7 @@ import { findOrder } from "../orders/orders.server.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import { askForRest } from "#shop/payments/review/top-up.server.ts";
+import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import { recordRefund } from "#shop/payments/review/reviews.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -155,7 +155,7 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
     const short = await placed(now);
     await short.tell(5_000, undefined, later(4));
     await short.tell(5_000, undefined, later(61));
-    await askForRest(db, { ...(await short.deciding(5_000, later(62))), at: "held", rate: null });
+    await requestTopUp(db, { ...(await short.deciding(5_000, later(62))), at: "held", rate: null });
     await recordRefund(db, {
       ...(await short.deciding(5_000, later(63))),
       refund: { sats: 5_000, address: short.address, txid: "ab".repeat(32) },

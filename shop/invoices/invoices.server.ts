@@ -8,8 +8,8 @@ import {
   defaultPaymentPolicy,
   isLive,
   newestQuote,
-  standingDecisions,
-  standingQuotes,
+  activeDecisions,
+  activeQuotes,
 } from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
@@ -78,8 +78,8 @@ function moneyOf(order: StoredOrder, facts: StoredFacts): Pick<Invoice, "bitcoin
 }
 
 function bitcoinOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
-  const standing = standingDecisions(facts.decisions);
-  const quotes = standingQuotes(facts.quotes, standing);
+  const active = activeDecisions(facts.decisions);
+  const quotes = activeQuotes(facts.quotes, active);
   const newest = newestQuote(quotes);
   if (!newest) return null;
   const { dueSats, receivedSats, status } = assess(
@@ -113,6 +113,6 @@ function bitcoinOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
         seenAt: output.firstSeenAt,
         gone: !isLive(output),
       })),
-    refunds: standing.flatMap(({ refund }) => refund ?? []),
+    refunds: active.flatMap(({ refund }) => refund ?? []),
   };
 }

@@ -15,7 +15,7 @@ import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
 import { testServices, useService } from "../../tests/providers.ts";
-import { askAboutPage, claimDuePages, openPage, openPagesOf } from "./hosted-pages.server.ts";
+import { refreshPage, claimDuePages, openPage, openPagesOf } from "./hosted-pages.server.ts";
 import type { Offer } from "./offer.ts";
 import { refundReceipt } from "./refunds.server.ts";
 import { rejectUnpaidElsewhere } from "./unpaid.server.ts";
@@ -73,7 +73,7 @@ describe.each(testServices)("pages of %s", (method) => {
       return page;
     };
     const askAbout = (reference: string, now = after(0.01)) =>
-      askAboutPage(db, service().provider, reference, { policy, now });
+      refreshPage(db, service().provider, reference, { policy, now });
     async function opened() {
       const order = await place();
       const page = await open(order.id);
@@ -165,7 +165,7 @@ describe.each(testServices)("pages of %s", (method) => {
         refundReceipt(db, providers, refund),
       ]);
       expect(answers).toContainEqual({ ok: true, value: undefined });
-      expect(await theReceipt()).toMatchObject({ refundedCents: 499, leftCents: 1000 });
+      expect(await theReceipt()).toMatchObject({ refundedCents: 499, unrefundedCents: 1000 });
       expect((await templates()).filter((name) => name === "refund")).toHaveLength(1);
       expect(await orderOf(order)).toMatchObject({ paymentStatus: "refunded" });
 
@@ -187,7 +187,7 @@ describe.each(testServices)("pages of %s", (method) => {
       ).toEqual({ ok: false, error: "sent" });
       const rest = await refundReceipt(db, providers, { ...refund, version, cents: 1000 });
       expect(rest).toEqual({ ok: true, value: undefined });
-      expect(await theReceipt()).toMatchObject({ refundedCents: 1499, leftCents: 0 });
+      expect(await theReceipt()).toMatchObject({ refundedCents: 1499, unrefundedCents: 0 });
     });
 
     test("a refund from the service's own side and a dispute are noticed", async () => {

@@ -10,13 +10,13 @@ import {
 } from "../orders/orders.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
-import { nextAsk } from "./asking.ts";
+import { nextCheckTime } from "./page-schedule.ts";
 import type {
   HostedMethod,
-  PageNews,
+  PageStatus,
   PageOutcome,
   PaymentProvider,
-  ProviderRefusal,
+  ProviderError,
 } from "./provider.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 
@@ -49,7 +49,7 @@ export async function openPage(
     policy: PaymentPolicy;
     now: Date;
   },
-): Promise<Result<string, "not-payable" | ProviderRefusal>> {
+): Promise<Result<string, "not-payable" | ProviderError>> {
   const { provider, orderId, appUrl, shopName, policy, now } = input;
   const order = await findOrder(db, orderId);
   if (!order || !isPayable(order)) return refuse("not-payable");
@@ -67,7 +67,7 @@ export async function openPage(
   );
   if (usable) {
     // It may have ended, or have been paid, since it was asked about; who cannot tell leads there all the same.
-    const asked = await askAboutPage(db, provider, usable.reference, { policy, now });
+    const asked = await refreshPage(db, provider, usable.reference, { policy, now });
     if (!asked.ok || asked.value === "open") return ok(usable.url);
     if (asked.value !== "closed") return refuse("not-payable");
   }
@@ -96,19 +96,19 @@ export async function openPage(
       checkoutId,
       url,
       cents,
-      nextCheckAt: nextAsk(page, now),
+      nextCheckAt: nextCheckTime(page, now),
     })
     .onConflictDoNothing();
   return ok(url);
 }
 
 /** Asks the service what has become of a page, and stores it with what follows. Refuses where it does not answer. */
-export async function askAboutPage(
+export async function refreshPage(
   db: Db,
   provider: PaymentProvider,
   reference: string,
   options: { policy: PaymentPolicy; now: Date; signal?: AbortSignal },
-): Promise<Result<PageOutcome, "unknown-page" | ProviderRefusal>> {
+): Promise<Result<PageOutcome, "unknown-page" | ProviderError>> {
   const { policy, now, signal } = options;
   const isThis = and(eq(hostedPages.method, provider.method), eq(hostedPages.reference, reference));
   const [page] = await db.select().from(hostedPages).where(isThis);
@@ -132,7 +132,7 @@ export async function askAboutPage(
 async function recordNews(
   tx: Db,
   page: StoredPage,
-  news: PageNews | null,
+  news: PageStatus | null,
   { policy, now }: { policy: PaymentPolicy; now: Date },
 ): Promise<PageOutcome> {
   const { method, reference, checkoutId } = page;
@@ -151,7 +151,7 @@ async function recordNews(
   const outcome = locked?.outcome === "paid" ? "paid" : told;
   await tx
     .update(hostedPages)
-    .set({ outcome, lastCheckedAt: now, nextCheckAt: nextAsk({ ...page, outcome }, now) })
+    .set({ outcome, lastCheckedAt: now, nextCheckAt: nextCheckTime({ ...page, outcome }, now) })
     .where(isThis);
   if (outcome !== page.outcome) await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
   return outcome;

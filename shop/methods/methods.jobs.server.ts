@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
-import { askAboutPage, claimDuePages } from "./hosted-pages.server.ts";
+import { refreshPage, claimDuePages } from "./hosted-pages.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { rejectUnpaidElsewhere } from "./unpaid.server.ts";
 import { MINUTE_MS } from "#lib/time.ts";
@@ -28,7 +28,7 @@ export function startMethods(
   const askAbout = async (page: DuePage, signal: AbortSignal) => {
     const provider = providers.find(({ method }) => method === page.method);
     if (!provider) return;
-    const asked = await askAboutPage(db, provider, page.reference, {
+    const asked = await refreshPage(db, provider, page.reference, {
       policy,
       now: new Date(),
       signal,

@@ -13,7 +13,7 @@ import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import { everSent, left } from "#shop/payments/model/receipt.ts";
+import { totalRefundedCents, unrefundedCents } from "#shop/payments/model/receipt.ts";
 import {
   acceptReceipt,
   attachReceipt,
@@ -160,7 +160,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
         return;
       case "bounce":
         if (!about) return;
-        about.sums.push({ refundedCents: 0, bouncedCents: everSent(newest(about)) });
+        about.sums.push({ refundedCents: 0, bouncedCents: totalRefundedCents(newest(about)) });
         await tell(about);
         return;
       case "record":
@@ -201,8 +201,8 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
         if (chosen) await acceptReceipt(db, await deciding(chosen.id));
         return;
       case "refund": {
-        if (!chosen || left(chosen) === 0) return;
-        const sent = Math.max(1, Math.floor(left(chosen) / (1 + (pick % 2))));
+        if (!chosen || unrefundedCents(chosen) === 0) return;
+        const sent = Math.max(1, Math.floor(unrefundedCents(chosen) / (1 + (pick % 2))));
         // What a service has taken, it sends back itself.
         const there = told.find(({ reference }) => reference === chosen.reference);
         const { refundedCents, bouncedCents } = chosen;
@@ -270,13 +270,13 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
           ({ receiptId, kind, bouncedCents }) =>
             receiptId === receipt.id && kind !== "attach" && bouncedCents >= receipt.bouncedCents,
         ),
-        gone: left(receipt) === 0 || receipt.refundedCents > 0,
+        gone: unrefundedCents(receipt) === 0 || receipt.refundedCents > 0,
       };
       expect(Object.values(places), JSON.stringify({ receipt, order, places })).toContain(true);
       if (receipt.checkoutId === null)
         expect(places.waits || places.decided || places.gone, "nobody's money waits").toBe(true);
       expect(receipt.refundedCents).toBeGreaterThanOrEqual(0);
-      if (receipt.bouncedCents > 0 && left(receipt) > 0)
+      if (receipt.bouncedCents > 0 && unrefundedCents(receipt) > 0)
         expect(places.waits || places.decided, "what bounced waits").toBe(true);
       const there = told.find(({ reference }) => reference === receipt.reference);
       if (there) expect(receipt, "as its service told it last").toMatchObject(newest(there));

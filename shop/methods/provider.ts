@@ -37,7 +37,7 @@ export interface HostedPage {
 export type PageOutcome = "open" | "processing" | "paid" | "closed";
 
 /** Money that the service received, as it tells it now. */
-export interface ReceiptNews {
+export interface ProviderReceipt {
   /** The service's own id of the payment. */
   reference: string;
   cents: number;
@@ -53,16 +53,16 @@ export interface ReceiptNews {
 }
 
 /** What has become of a page. */
-export interface PageNews {
+export interface PageStatus {
   reference: string;
   /** As it was told when the page was made. */
   checkoutId: string;
   outcome: PageOutcome;
-  receipts: readonly ReceiptNews[];
+  receipts: readonly ProviderReceipt[];
 }
 
 /** Why a service did not do what was asked: it said no, or could not be reached. */
-export interface ProviderRefusal {
+export interface ProviderError {
   kind: "refused" | "unavailable";
   /** The service's words, for the log and the owner; never shown to a buyer. */
   detail: string;
@@ -76,10 +76,7 @@ export interface PaymentProvider {
   readonly method: HostedMethod;
   /** Origins of its pages: the shop's forms may lead there. */
   readonly pageOrigins: readonly string[];
-  openPage(
-    request: PageRequest,
-    signal?: AbortSignal,
-  ): Promise<Result<HostedPage, ProviderRefusal>>;
+  openPage(request: PageRequest, signal?: AbortSignal): Promise<Result<HostedPage, ProviderError>>;
   /**
    * What has become of the page; null when the service does not know it. Money that the buyer has approved and that
    * still has to be collected is collected, unless `collect` is false.
@@ -87,18 +84,18 @@ export interface PaymentProvider {
   ask(
     reference: string,
     options?: { collect?: boolean; signal?: AbortSignal },
-  ): Promise<Result<PageNews | null, ProviderRefusal>>;
+  ): Promise<Result<PageStatus | null, ProviderError>>;
   /** Sees to it that nobody pays on the page any more, as far as the service can; a page that is paid stays so. */
-  close(reference: string, signal?: AbortSignal): Promise<Result<void, ProviderRefusal>>;
+  close(reference: string, signal?: AbortSignal): Promise<Result<void, ProviderError>>;
   /** The page that a message of the service is about; null for messages of no concern. */
   readMessage(
     body: string,
     headers: Headers,
     now: Date,
-  ): Promise<Result<{ reference: string } | null, "not-genuine" | ProviderRefusal>>;
+  ): Promise<Result<{ reference: string } | null, "not-genuine" | ProviderError>>;
   /** Sends back part of a payment or all of it; the same key sends it once. Returns the service's id of it. */
   refund(
     request: { receipt: string; cents: number; currency: string; idempotencyKey: string },
     signal?: AbortSignal,
-  ): Promise<Result<{ reference: string }, ProviderRefusal>>;
+  ): Promise<Result<{ reference: string }, ProviderError>>;
 }

@@ -137,7 +137,7 @@ describeOnBothDatabases("money that a person found", (openFresh) => {
     expect(await refund(0)).toMatchObject({ error: "bad-amount" });
     expect(await refund(501)).toMatchObject({ ok: true });
     expect(await receiptDetails(db, id)).toMatchObject({
-      leftCents: 1499,
+      unrefundedCents: 1499,
       refundsByService: false,
       decisions: [{ canBeUndone: true, receipt: { refundCents: 501, refundReference: "OUT-1" } }],
     });
@@ -145,6 +145,6 @@ describeOnBothDatabases("money that a person found", (openFresh) => {
     const told = await db.select().from(mails).where(eq(mails.to, "mira@example.com"));
     expect(told.map(({ message }) => message.template)).toContain("refund");
     expect(await undo()).toMatchObject({ ok: true });
-    expect(await receiptDetails(db, id)).toMatchObject({ leftCents: 2000, refundedCents: 0 });
+    expect(await receiptDetails(db, id)).toMatchObject({ unrefundedCents: 2000, refundedCents: 0 });
   });
 });

@@ -16,7 +16,7 @@ import { listReviews } from "#shop/payments/review/review-list.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
 import { testServices, useService, valueOf } from "../../tests/providers.ts";
-import { askAboutPage, openPage } from "./hosted-pages.server.ts";
+import { refreshPage, openPage } from "./hosted-pages.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { refundReceipt } from "./refunds.server.ts";
 
@@ -38,7 +38,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
     afterEach(() => database.close());
 
     const ask = async (reference: string, provider = service().provider) =>
-      valueOf(await askAboutPage(db, provider, reference, { policy, now: later(1) }));
+      valueOf(await refreshPage(db, provider, reference, { policy, now: later(1) }));
     /** An order that was paid on its page, 14.99 USD. */
     async function paid() {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
@@ -64,9 +64,17 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       const [{ id } = { id: 0 }] = await db.select({ id: receipts.id }).from(receipts);
       const receipt = await receiptDetails(db, id);
       if (!order || !receipt) throw new Error("there is no order, or no receipt");
-      const { refundedCents, bouncedCents, leftCents, reason } = receipt;
+      const { refundedCents, bouncedCents, unrefundedCents, reason } = receipt;
       const { paymentStatus } = order;
-      return { paymentStatus, refundedCents, bouncedCents, leftCents, reason, receipt, order };
+      return {
+        paymentStatus,
+        refundedCents,
+        bouncedCents,
+        unrefundedCents,
+        reason,
+        receipt,
+        order,
+      };
     }
     const deciding = async (orderId: string) => {
       const { id: receiptId, version } = (await look(orderId)).receipt;
@@ -77,12 +85,17 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       refundReceipt(db, [provider], await deciding(orderId));
     const reasons = async () => (await listReviews(db, null)).rows.map(({ reason }) => reason);
 
-    const sentBack = { paymentStatus: "refunded", refundedCents: 1499, leftCents: 0, reason: null };
+    const sentBack = {
+      paymentStatus: "refunded",
+      refundedCents: 1499,
+      unrefundedCents: 0,
+      reason: null,
+    };
     const bounced = {
       paymentStatus: "paid",
       refundedCents: 0,
       bouncedCents: 1499,
-      leftCents: 1499,
+      unrefundedCents: 1499,
       reason: "bounced",
     };
 
@@ -136,7 +149,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(first).toMatchObject(sentBack);
       await service().do(reference, { act: "refund-fails" });
       await ask(reference);
-      const rest = { paymentStatus: "refunded", refundedCents: 499, leftCents: 1000 };
+      const rest = { paymentStatus: "refunded", refundedCents: 499, unrefundedCents: 1000 };
       expect(await look(orderId)).toMatchObject({ ...rest, reason: "bounced" });
 
       await service().do(reference, { act: "refund" });

@@ -3,16 +3,16 @@ import type { Db } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { type Result, refuse } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
-import type { DecisionRefusal } from "#shop/payments/review/decisions.server.ts";
+import type { DecisionError } from "#shop/payments/review/decisions.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
-import { everSent, left } from "#shop/payments/model/receipt.ts";
+import { totalRefundedCents, unrefundedCents } from "#shop/payments/model/receipt.ts";
 import {
-  type DecidingReceipt,
+  type ReceiptDecisionInput,
   receiptVersion,
   recordReceiptRefund,
 } from "#shop/payments/review/receipt-decisions.server.ts";
-import { askAboutPage } from "./hosted-pages.server.ts";
-import type { PaymentProvider, ProviderRefusal } from "./provider.ts";
+import { refreshPage } from "./hosted-pages.server.ts";
+import type { PaymentProvider, ProviderError } from "./provider.ts";
 
 /**
  * Sends cents of a receipt back by the service that took it, and notes it; money that came otherwise is only noted,
@@ -21,9 +21,9 @@ import type { PaymentProvider, ProviderRefusal } from "./provider.ts";
 export async function refundReceipt(
   db: Db,
   providers: readonly PaymentProvider[],
-  deciding: DecidingReceipt & { cents: number; sentAs: string | null },
+  deciding: ReceiptDecisionInput & { cents: number; sentAs: string | null },
 ): Promise<
-  Result<void, DecisionRefusal | "bad-amount" | "too-much" | "no-provider" | ProviderRefusal>
+  Result<void, DecisionError | "bad-amount" | "too-much" | "no-provider" | ProviderError>
 > {
   const { receiptId, cents, version, actor, policy, now, sentAs } = deciding;
   if (!(await isAdministrator(db, actor))) return refuse("forbidden");
@@ -38,13 +38,13 @@ export async function refundReceipt(
   if (receiptVersion(receipt, await decisionsOfReceipts(db, [receiptId])) !== version)
     return refuse("stale");
   if (!Number.isSafeInteger(cents) || cents <= 0) return refuse("bad-amount");
-  if (cents > left(receipt)) return refuse("too-much");
+  if (cents > unrefundedCents(receipt)) return refuse("too-much");
   const sent = await provider.refund({
     receipt: receipt.reference,
     cents,
     currency: receipt.currency,
     // After one that bounced the same sum is another refund.
-    idempotencyKey: `refund-${receipt.reference}-${everSent(receipt)}-${cents}`,
+    idempotencyKey: `refund-${receipt.reference}-${totalRefundedCents(receipt)}-${cents}`,
   });
   // A refund that failed at once is told, too: only then can it be sent again.
   if (!sent.ok && sent.error.kind === "unavailable") return sent;
@@ -56,6 +56,6 @@ export async function refundReceipt(
       })
     : sent;
   // What the service says of it now, counts; if it does not answer, it is asked again before long.
-  await askAboutPage(db, provider, receipt.pageReference, { policy, now });
+  await refreshPage(db, provider, receipt.pageReference, { policy, now });
   return noted;
 }

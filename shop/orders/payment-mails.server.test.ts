@@ -9,7 +9,7 @@ import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import { askForRest } from "#shop/payments/review/top-up.server.ts";
+import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import { recordRefund } from "#shop/payments/review/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
@@ -160,7 +160,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     await tell(address, [output], later(1));
     await tell(address, [output], later(61));
     const order = await findOrder(db, orderId);
-    const asked = await askForRest(db, {
+    const asked = await requestTopUp(db, {
       subject: { checkoutId: checkout.id },
       actor: boss,
       reason: "still wanted",

@@ -112,7 +112,7 @@ export async function decisionsOfOutput(
 }
 
 /** Outputs in the mempool, or with at most this many confirmations as the newest known block has it. */
-export function outputsUpTo(confirmations: number): SQL | undefined {
+export function hasAtMostConfirmations(confirmations: number): SQL | undefined {
   const height = sql`coalesce((select ${chainTip.height} from ${chainTip}), 0) - ${confirmations}::int`;
   return or(
     eq(chainOutputs.state, "mempool"),

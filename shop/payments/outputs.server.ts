@@ -7,7 +7,7 @@ import type { AddressHistory, SeenOutput } from "./chain/chain.ts";
 import type { StoredOutput } from "./facts.server.ts";
 import { isLive, type PaymentPolicy } from "./model/payment.ts";
 import { reassess } from "./payments.server.ts";
-import { BLOCK_TIME_SLACK_MS, noteUnclaimed } from "./review/review-notes.server.ts";
+import { BLOCK_TIME_SLACK_MS, updateUnclaimedReview } from "./review/review-queue.server.ts";
 import { addMs } from "#lib/time.ts";
 
 /** An output that was there, and is no longer. */
@@ -50,18 +50,18 @@ export async function recordOutputs(
         missing.push(before);
       } else if (before && isKnown(before, output)) continue;
       const stored = output
-        ? await storeTold(tx, output, { address, before, rateCents, now })
+        ? await storeOutput(tx, output, { address, before, rateCents, now })
         : before && (await markGone(tx, before));
       if (!stored) continue;
       if (stored.checkoutId) affected.add(stored.checkoutId);
-      else await noteUnclaimed(tx, stored, now);
+      else await updateUnclaimedReview(tx, stored, now);
     }
 
     const others = known.flatMap(({ checkoutId }) =>
       checkoutId && !affected.has(checkoutId) ? checkoutId : [],
     );
     // Time alone decides too: a part of the amount is for a person to look at once its quote has ended.
-    for (const checkoutId of [...affected, ...(await notPaid(tx, others))].toSorted())
+    for (const checkoutId of [...affected, ...(await filterUnpaid(tx, others))].toSorted())
       await reassess(tx, checkoutId, policy, now, { tell: affected.has(checkoutId) });
     return missing.map(({ txid, vout, spends }) => ({ txid, vout, spends: spends ?? [] }));
   });
@@ -82,7 +82,7 @@ function placeOf({ block }: SeenOutput) {
   };
 }
 
-async function storeTold(
+async function storeOutput(
   tx: Db,
   output: SeenOutput,
   {
@@ -97,7 +97,7 @@ async function storeTold(
   // Whose it is was decided when it was first seen: an amount asked for later does not claim it.
   const checkoutId = before
     ? before.checkoutId
-    : await claimant(tx, address, sats, firstSeenAt, now);
+    : await findPayingCheckout(tx, address, sats, firstSeenAt, now);
   const place = placeOf(output);
   const spends = output.spends ? [...output.spends] : null;
   const [stored] = await tx
@@ -126,7 +126,7 @@ async function markGone(
 }
 
 /** Those whose order is not paid: on the one fixed address most of what ever came is settled, and stays so. */
-async function notPaid(tx: Db, checkoutIds: string[]): Promise<string[]> {
+async function filterUnpaid(tx: Db, checkoutIds: string[]): Promise<string[]> {
   if (checkoutIds.length === 0) return [];
   const rows = await tx
     .select({ id: checkouts.id })
@@ -165,7 +165,7 @@ export async function linkSuccessor(
  * checkout that was asked for exactly this amount, the latest to ask before now. Nobody's, when it was
  * there before anybody was asked: such as on an address that its owner had used elsewhere.
  */
-async function claimant(
+async function findPayingCheckout(
   tx: Db,
   address: string,
   sats: number,
@@ -184,7 +184,7 @@ async function claimant(
     .where(
       and(
         eq(quotes.address, address),
-        or(eq(quotes.restSats, sats), and(isNull(quotes.restSats), eq(quotes.sats, sats))),
+        or(eq(quotes.topUpSats, sats), and(isNull(quotes.topUpSats), eq(quotes.sats, sats))),
         lte(quotes.lockedAt, now),
         lte(quotes.lockedAt, latestAsked),
       ),

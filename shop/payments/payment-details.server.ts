@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { receipts, chainOutputs, paymentReviews, quotes } from "./tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { tipHeight } from "./facts.server.ts";
-import type { OutputState } from "./model/payment.ts";
+import { confirmationsOf, isLive, type OutputState } from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 import type { Dispute } from "./model/receipt.ts";
 
@@ -82,20 +82,17 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
       .where(eq(receipts.checkoutId, checkoutId))
       .orderBy(asc(receipts.receivedAt), asc(receipts.id)),
   ]);
-  const transactions = outputs.map(({ blockHeight, state, ...output }) => ({
+  const transactions = outputs.map((output) => ({
     txid: output.txid,
     vout: output.vout,
     sats: output.sats,
-    state,
+    state: output.state,
     replacedBy: output.replacedBy,
     firstSeenAt: output.firstSeenAt,
-    confirmations:
-      state === "confirmed" && blockHeight !== null ? Math.max(1, tip - blockHeight + 1) : 0,
+    confirmations: confirmationsOf(output, tip),
   }));
   return {
-    receivedSats: transactions
-      .filter(({ state }) => state === "mempool" || state === "confirmed")
-      .reduce((sum, { sats }) => sum + sats, 0),
+    receivedSats: transactions.filter(isLive).reduce((sum, { sats }) => sum + sats, 0),
     transactions,
     quotes: held,
     receipts: received.map(({ review, ...receipt }) => ({ ...receipt, waits: review !== null })),

@@ -2,11 +2,12 @@ import type { Db } from "#db/client.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "./facts.server.ts";
 import {
+  confirmationsOf,
   isLive,
   newestQuote,
   type PaymentPolicy,
-  standingDecisions,
-  standingQuotes,
+  activeDecisions,
+  activeQuotes,
 } from "./model/payment.ts";
 import type { PaymentView } from "./payment-view.ts";
 import { assessChain } from "./payments.server.ts";
@@ -21,8 +22,8 @@ export async function paymentView(
 ): Promise<PaymentView | null> {
   const { policy, label, chainUp, now } = options;
   const facts = await loadFacts(db, checkoutId);
-  const standing = standingDecisions(facts.decisions);
-  const quote = newestQuote(standingQuotes(facts.quotes, standing));
+  const active = activeDecisions(facts.decisions);
+  const quote = newestQuote(activeQuotes(facts.quotes, active));
   if (!quote) return null;
   const assessment = assessChain(facts, quote, { order, policy, now });
   return {
@@ -35,14 +36,13 @@ export async function paymentView(
     lockedAt: quote.lockedAt,
     expiresAt: quote.expiresAt,
     now,
-    askedForRest: quote.decisionId !== null,
-    refunds: standing.flatMap(({ refund }) => refund ?? []),
+    isTopUp: quote.decisionId !== null,
+    refunds: active.flatMap(({ refund }) => refund ?? []),
     transactions: facts.outputs.filter(isLive).map((output) => ({
       txid: output.txid,
       sats: output.sats,
       firstSeenAt: output.firstSeenAt,
-      confirmations:
-        output.blockHeight === null ? 0 : Math.max(1, facts.tipHeight - output.blockHeight + 1),
+      confirmations: confirmationsOf(output, facts.tipHeight),
     })),
     chainUp,
   };

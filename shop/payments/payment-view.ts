@@ -15,7 +15,7 @@ export interface PaymentView extends Assessment {
   /** The server's clock when this was put together, so that a wrong clock in the browser does no harm. */
   now: Date;
   /** The amount is the rest that a person asked for, after looking at what had come. */
-  askedForRest: boolean;
+  isTopUp: boolean;
   /** What was sent back. */
   refunds: Refund[];
   transactions: { txid: string; sats: number; firstSeenAt: Date; confirmations: number }[];

@@ -18,7 +18,7 @@ import {
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { paymentView } from "./payment-view.server.ts";
-import { reassessUnburied } from "./payments.server.ts";
+import { reassessUnfinalized } from "./payments.server.ts";
 import { recordTip } from "./poller/watch.server.ts";
 import { openQuote } from "./quotes.server.ts";
 
@@ -161,7 +161,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       policy,
       now: at(602),
     });
-    await reassessUnburied(db, policy, at(603));
+    await reassessUnfinalized(db, policy, at(603));
     expect((await orderRows())[0]).toMatchObject({
       status: "processing",
       paymentStatus: "paid",
@@ -192,12 +192,12 @@ describeOnBothDatabases("payments", (openFresh) => {
     });
     expect(await orderRows()).toHaveLength(0);
     await recordTip(db, { height: 102, hash: "block-102" }, at(600));
-    await reassessUnburied(db, policy, at(601));
+    await reassessUnfinalized(db, policy, at(601));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid", status: "processing" });
 
     // Who tells of less than is known lags behind, and takes nothing back.
     expect(await recordTip(db, { height: 101, hash: "block-101" }, at(700))).toBe(false);
-    await reassessUnburied(db, policy, at(701));
+    await reassessUnfinalized(db, policy, at(701));
     expect(await view(checkout.id, at(702))).toMatchObject({ status: "paid" });
     // After a day without a higher one it is the chain: a test network was begun anew.
     expect(await recordTip(db, { height: 101, hash: "block-101" }, at(600 + 86_401))).toBe(true);
@@ -315,7 +315,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       now: at(60),
     });
     expect(await orderRows()).toHaveLength(0);
-    await reassessUnburied(db, policy, at(3700));
+    await reassessUnfinalized(db, policy, at(3700));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review", status: "pending" });
     expect(await requote(checkout.id, at(3701))).toEqual({ ok: false, error: "money-seen" });
   });

@@ -12,15 +12,20 @@ import {
 import { assess } from "./model/assess.ts";
 import {
   loadFacts,
-  outputsUpTo,
+  hasAtMostConfirmations,
   type StoredFacts,
   type StoredQuote,
   type StoredReceipt,
 } from "./facts.server.ts";
 import { type Assessment, isSettled, newestQuote, type PaymentPolicy } from "./model/payment.ts";
-import { assessReceipts, combinedStatus, left, type ReceiptAssessment } from "./model/receipt.ts";
+import {
+  assessReceipts,
+  combinedStatus,
+  unrefundedCents,
+  type ReceiptAssessment,
+} from "./model/receipt.ts";
 import { type OrderState, reviewReason } from "./review/review.ts";
-import { noteReceipt, noteReview } from "./review/review-notes.server.ts";
+import { updateReceiptReview, updateReview } from "./review/review-queue.server.ts";
 
 /** Blocks after which a payment is no longer watched for being taken back. */
 export const FINAL_CONFIRMATIONS = 6;
@@ -29,14 +34,14 @@ export const FINAL_CONFIRMATIONS = 6;
  * After a new block: every checkout with money that is not yet buried deep is looked at again. Cut short by the
  * signal, it is to be called again at the next start.
  */
-export async function reassessUnburied(
+export async function reassessUnfinalized(
   db: Db,
   policy: PaymentPolicy,
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
   // One block more than final, so that the last confirmation is still told.
-  const young = outputsUpTo(FINAL_CONFIRMATIONS + 1);
+  const young = hasAtMostConfirmations(FINAL_CONFIRMATIONS + 1);
   const rows = await db
     .selectDistinct({ checkoutId: chainOutputs.checkoutId })
     .from(chainOutputs)
@@ -73,7 +78,7 @@ export async function placeConfirmedOrder(
     now,
   });
   // Placing it has told so.
-  await conclude(tx, { checkout, facts, order, policy, now });
+  await applyFacts(tx, { checkout, facts, order, policy, now });
   return order;
 }
 
@@ -93,7 +98,7 @@ export async function reassess(
   // Without money that it had, an order is to be looked at, too: the one receipt may have been taken from it.
   const nothing = facts.quotes.length === 0 && facts.receipts.length === 0;
   if (nothing && (!found || found.paymentStatus === "pending")) return;
-  const order = await conclude(tx, { checkout, facts, order: found, policy, now });
+  const order = await applyFacts(tx, { checkout, facts, order: found, policy, now });
   // What changes the order tells so itself.
   if (!tell) return;
   const topics = [`checkout:${checkoutId}`, ...(order ? [`order:${order.id}`] : [])];
@@ -101,7 +106,7 @@ export async function reassess(
 }
 
 /** Writes down what follows from the facts of a checkout, which is locked, as its order is; returns the order. */
-async function conclude(
+async function applyFacts(
   tx: Db,
   found: {
     checkout: StoredCheckout;
@@ -159,7 +164,7 @@ async function conclude(
       now,
     });
   for (const { id } of facts.receipts)
-    await noteReceipt(tx, id, received?.reasons.get(id) ?? null, now);
+    await updateReceiptReview(tx, id, received?.reasons.get(id) ?? null, now);
   return order;
 }
 
@@ -186,7 +191,7 @@ async function noteCheckout(
 ): Promise<void> {
   const { checkoutId, facts, assessment, state, paidOtherwise, now } = found;
   const reason = reviewReason({ ...facts, assessment, order: state, paidOtherwise });
-  await noteReview(tx, { checkoutId }, reason && { ...assessment, reason, now });
+  await updateReview(tx, { checkoutId }, reason && { ...assessment, reason, now });
 }
 
 function paymentDue({ address, expiresAt }: StoredQuote, sats: number) {
@@ -207,11 +212,11 @@ function paymentChange(
     return { status, settled, method: "bitcoin" as const, data };
   }
   const [reason] = received.reasons.values();
-  const paying = receipts.findLast((receipt) => left(receipt) > 0) ?? receipts.at(-1);
+  const paying = receipts.findLast((receipt) => unrefundedCents(receipt) > 0) ?? receipts.at(-1);
   return {
     status,
     settled,
     method: paying?.method ?? null,
-    data: { receivedCents: received.keptCents, ...(reason && { reason }) },
+    data: { receivedCents: received.netCents, ...(reason && { reason }) },
   };
 }

@@ -17,12 +17,7 @@ import { addMs, DAY_MS, addSeconds } from "#lib/time.ts";
 /** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
-type QuoteRefusal =
-  | "no-recipient"
-  | "no-price"
-  | "money-seen"
-  | "too-many-unpaid"
-  | "no-free-amount";
+type QuoteError = "no-recipient" | "no-price" | "money-seen" | "too-many-unpaid" | "no-free-amount";
 
 /** How long an amount on the fixed address stays another checkout's, in days. */
 const AMOUNT_HOLD_DAYS = 7;
@@ -44,7 +39,7 @@ export async function openQuote(
     from: string | null;
     now: Date;
   },
-): Promise<Result<StoredQuote, QuoteRefusal>> {
+): Promise<Result<StoredQuote, QuoteError>> {
   const { checkoutId, rate, addresses, quoteSeconds, from, now } = input;
   return db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
@@ -182,7 +177,7 @@ export async function amountOn(
   if (issued?.checkoutId) return dueSats;
   const heldSince = addMs(now, -AMOUNT_HOLD_DAYS * DAY_MS);
   const highest = dueSats + Math.floor(dueSats / 100);
-  const asked = sql<number>`coalesce(${quotes.restSats}, ${quotes.sats})`.mapWith(Number);
+  const asked = sql<number>`coalesce(${quotes.topUpSats}, ${quotes.sats})`.mapWith(Number);
   const rows = await tx
     .select({ sats: asked })
     .from(quotes)
@@ -191,8 +186,8 @@ export async function amountOn(
         eq(quotes.address, address),
         gt(quotes.expiresAt, heldSince),
         or(
-          between(quotes.restSats, dueSats, highest),
-          and(isNull(quotes.restSats), between(quotes.sats, dueSats, highest)),
+          between(quotes.topUpSats, dueSats, highest),
+          and(isNull(quotes.topUpSats), between(quotes.sats, dueSats, highest)),
         ),
       ),
     );

@@ -8,10 +8,10 @@ import type { ReceiptMethod } from "../settings/payment-method.ts";
 import type { PaymentPolicy } from "./model/payment.ts";
 import { reassess } from "./payments.server.ts";
 import { unclaimedReceiptReason } from "./model/receipt.ts";
-import { noteReceipt } from "./review/review-notes.server.ts";
+import { updateReceiptReview } from "./review/review-queue.server.ts";
 
 /** A payment as its service, a bank or a person tells it. */
-export interface ReceiptNews {
+export interface ReceiptInput {
   method: ReceiptMethod;
   /** Its own id there: the same one is the same money. */
   reference: string;
@@ -34,7 +34,7 @@ export interface ReceiptNews {
 export async function storeReceipt(
   tx: Db,
   checkoutId: string | null,
-  news: ReceiptNews,
+  news: ReceiptInput,
   { policy, now }: { policy: PaymentPolicy; now: Date },
 ): Promise<{ receipt: StoredReceipt; isNew: boolean }> {
   // In the order in which `reassess` takes them.
@@ -43,7 +43,7 @@ export async function storeReceipt(
   // What was ever sent back only grows, and so does what of it has bounced: whichever answer is the newer, the greater
   // sums are the newer ones. What is away now is the difference, and may become less.
   const bounced = sql`greatest(${receipts.bouncedCents}, excluded.bounced_cents)`;
-  const everSent = sql`greatest(${receipts.refundedCents} + ${receipts.bouncedCents},
+  const totalRefundedCents = sql`greatest(${receipts.refundedCents} + ${receipts.bouncedCents},
     excluded.refunded_cents + excluded.bounced_cents)`;
   const [stored] = await tx
     .insert(receipts)
@@ -51,7 +51,7 @@ export async function storeReceipt(
     .onConflictDoUpdate({
       target: [receipts.method, receipts.reference],
       set: {
-        refundedCents: sql`${everSent} - ${bounced}`,
+        refundedCents: sql`${totalRefundedCents} - ${bounced}`,
         bouncedCents: bounced,
         dispute: sql`case when ${receipts.dispute} in ('won', 'lost') and excluded.dispute is not distinct from 'open'
           then ${receipts.dispute} else coalesce(excluded.dispute, ${receipts.dispute}) end`,
@@ -60,12 +60,12 @@ export async function storeReceipt(
     .returning({ ...getTableColumns(receipts), isNew: sql<boolean>`xmax = 0` });
   if (!stored) throw new Error("the receipt was not stored");
   const { isNew, ...receipt } = stored;
-  await concludeReceipt(tx, receipt, { policy, now });
+  await reassessReceipt(tx, receipt, { policy, now });
   return { receipt, isNew };
 }
 
 /** Draws the conclusions from a receipt as it is now stored: its order's payment, or the list of what waits. */
-export async function concludeReceipt(
+export async function reassessReceipt(
   tx: Db,
   receipt: StoredReceipt,
   { policy, now }: { policy: PaymentPolicy; now: Date },
@@ -75,7 +75,7 @@ export async function concludeReceipt(
     return;
   }
   const decisions = await decisionsOfReceipts(tx, [receipt.id]);
-  await noteReceipt(tx, receipt.id, unclaimedReceiptReason(receipt, decisions), now);
+  await updateReceiptReview(tx, receipt.id, unclaimedReceiptReason(receipt, decisions), now);
   await notify(tx, CHANGES_CHANNEL, "reviews");
 }
 

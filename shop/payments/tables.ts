@@ -76,14 +76,14 @@ export const quotes = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** The rest that an administrator asked for: by which decision, and how much was still to be sent then. */
     decisionId: bigint("decision_id", { mode: "number" }).references(() => paymentDecisions.id),
-    restSats: bigint("rest_sats", { mode: "number" }),
+    topUpSats: bigint("rest_sats", { mode: "number" }),
   },
   (table) => [
     index("quotes_checkout").on(table.checkoutId),
     index("quotes_address_sats").on(table.address, table.sats),
     index("quotes_address_rest")
-      .on(table.address, table.restSats)
-      .where(sql`${table.restSats} is not null`),
+      .on(table.address, table.topUpSats)
+      .where(sql`${table.topUpSats} is not null`),
   ],
 );
 

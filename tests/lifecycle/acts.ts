@@ -163,7 +163,7 @@ async function payeeOf(
   const checkout = await world.checkout(db, which);
   const quote = checkout && (await world.newestQuote(db, checkout.id));
   if (!quote) return null;
-  const due = quote.restSats ?? quote.sats;
+  const due = quote.topUpSats ?? quote.sats;
   const tolerance = Math.floor((due * (quote.policy ?? world.policy).tolerancePercent) / 100);
   const sats: Record<Amount, number> = {
     exact: due,

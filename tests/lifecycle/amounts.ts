@@ -13,9 +13,9 @@ export function expectAddresses(world: World, { addresses, quotes }: Everything)
     ]);
     return;
   }
-  const held = quotes.map(({ checkoutId, sats, restSats, lockedAt, expiresAt }) => {
+  const held = quotes.map(({ checkoutId, sats, topUpSats, lockedAt, expiresAt }) => {
     const until = expiresAt.getTime() + 7 * 24 * 60 * 60_000;
-    return { checkoutId, asked: restSats ?? sats, from: lockedAt.getTime(), until };
+    return { checkoutId, asked: topUpSats ?? sats, from: lockedAt.getTime(), until };
   });
   for (const one of held)
     for (const other of held)

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
-import type { Deciding } from "#shop/payments/review/decisions.server.ts";
-import { askForRest } from "#shop/payments/review/top-up.server.ts";
+import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
+import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import {
@@ -44,14 +44,14 @@ async function carryOut(
   db: Db,
   step: Decision,
   details: ReviewDetails,
-  deciding: Deciding,
+  deciding: DecisionInput,
 ): Promise<void> {
   switch (step.choice) {
     case "accept":
       await acceptPayment(db, deciding);
       return;
     case "ask":
-      await askForRest(db, {
+      await requestTopUp(db, {
         ...deciding,
         at: step.part === "all" ? "held" : "now",
         rate: world.rate(),

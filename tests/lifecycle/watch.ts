@@ -2,19 +2,19 @@ import type { Db } from "#db/client.server.ts";
 import { paymentAddresses } from "#shop/payments/tables.ts";
 import type { AddressHistory } from "#shop/payments/chain/chain.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
-import { reassessUnburied } from "#shop/payments/payments.server.ts";
+import { reassessUnfinalized } from "#shop/payments/payments.server.ts";
 import {
   claimDueAddresses,
   releaseAddresses,
   scheduleNextChecks,
-  spreadOverdue,
+  staggerOverdueChecks,
   undoWrongClock,
 } from "#shop/payments/poller/schedule.server.ts";
-import { checkUnburied, keepWatching, recordTip } from "#shop/payments/poller/watch.server.ts";
+import { recheckUnfinalized, markWatched, recordTip } from "#shop/payments/poller/watch.server.ts";
 import type { Telling } from "./steps.ts";
 import type { World } from "./world.ts";
 
-const pace = { watchedSeconds: 4, openSeconds: 20 };
+const intervals = { watchedSeconds: 4, openSeconds: 20 };
 /** How many changes of the chain a source that lags behind has not heard of. */
 const LAG = 3;
 
@@ -34,7 +34,7 @@ export async function ask(
   const checkout = await world.checkout(db, step.checkout);
   const quote = checkout && (await world.newestQuote(db, checkout.id));
   if (!quote) return;
-  await keepWatching(db, checkout.id, pace, world.now);
+  await markWatched(db, checkout.id, intervals, world.now);
   await lookAt(world, db, quote.address, step.telling);
 }
 
@@ -51,7 +51,7 @@ export async function dieAndRestart(
     if (quote) await hear(world, db, quote.address, "whole");
   }
   await undoWrongClock(db, world.now);
-  await spreadOverdue(db, pace, world.now);
+  await staggerOverdueChecks(db, intervals, world.now);
   await conclude(world, db);
 }
 
@@ -60,12 +60,12 @@ async function hearTip(world: World, db: Db, telling: Telling, concludes: boolea
   const changed = await recordTip(db, tip, world.now);
   if (changed) world.tip = tip.height;
   if (!changed || !concludes) return;
-  await checkUnburied(db, world.now);
+  await recheckUnfinalized(db, world.now);
   await conclude(world, db);
 }
 
 async function conclude(world: World, db: Db): Promise<void> {
-  await reassessUnburied(db, world.policy, world.now);
+  await reassessUnfinalized(db, world.policy, world.now);
   world.hearBlock();
 }
 
@@ -73,7 +73,7 @@ async function lookAt(world: World, db: Db, address: string, telling: Telling): 
   if (telling === "nothing") return releaseAddresses(db, [address], world.now);
   await hear(world, db, address, telling);
   world.answeredAt.set(address, world.now);
-  await scheduleNextChecks(db, [address], pace, world.now);
+  await scheduleNextChecks(db, [address], intervals, world.now);
 }
 
 async function hear(world: World, db: Db, address: string, telling: Telling): Promise<void> {

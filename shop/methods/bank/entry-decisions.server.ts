@@ -17,7 +17,7 @@ type StoredEntry = typeof statementEntries.$inferSelect;
 /** Why nothing is done with a line: by whom, or because somebody has dealt with it already. */
 export type EntryRefusal = "forbidden" | "not-found" | "stale";
 
-interface Deciding {
+interface DecisionInput {
   actor: Actor;
   policy: PaymentPolicy;
   now: Date;
@@ -26,7 +26,7 @@ interface Deciding {
 /** Records a line as paid for an order, or with null as nobody's yet: then it waits in the review. */
 export async function recordEntry(
   db: Db,
-  input: Deciding & { reference: string; orderId: string | null },
+  input: DecisionInput & { reference: string; orderId: string | null },
 ): Promise<Result<void, EntryRefusal | "no-order" | "known">> {
   return db.transaction(async (tx) => {
     const found = await lockEntry(tx, input, "new");
@@ -40,7 +40,7 @@ export async function recordEntry(
  */
 export async function confirmEntries(
   db: Db,
-  input: Deciding & { pairs: readonly { reference: string; orderId: string }[] },
+  input: DecisionInput & { pairs: readonly { reference: string; orderId: string }[] },
 ): Promise<Result<{ recorded: number; left: number }, "forbidden">> {
   let recorded = 0;
   for (const { reference, orderId } of input.pairs) {
@@ -84,7 +84,7 @@ async function record(
   tx: Db,
   entry: StoredEntry,
   orderId: string | null,
-  { actor, policy, now }: Deciding,
+  { actor, policy, now }: DecisionInput,
 ): Promise<Result<void, "forbidden" | "no-order" | "known">> {
   const { reference, cents, currency, bookedOn, payer, purpose } = entry;
   const receipt = await recordReceipt(tx, {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ReceiptNews } from "../provider.ts";
+import type { ProviderReceipt } from "../provider.ts";
 import { type PaypalCall, PaypalProblem } from "./paypal-api.server.ts";
 
-type State = NonNullable<ReceiptNews["dispute"]>;
+type State = NonNullable<ProviderReceipt["dispute"]>;
 
 const listSchema = z.object({
   items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]),
@@ -18,13 +18,13 @@ const LOST = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 export async function disputesOf(
   call: PaypalCall,
   captures: readonly string[],
-): Promise<Map<string, ReceiptNews["dispute"]>> {
-  const found = new Map<string, ReceiptNews["dispute"]>();
+): Promise<Map<string, ProviderReceipt["dispute"]>> {
+  const found = new Map<string, ProviderReceipt["dispute"]>();
   for (const capture of captures) found.set(capture, await disputeOf(call, capture));
   return found;
 }
 
-async function disputeOf(call: PaypalCall, capture: string): Promise<ReceiptNews["dispute"]> {
+async function disputeOf(call: PaypalCall, capture: string): Promise<ProviderReceipt["dispute"]> {
   const path = "/v1/customer/disputes";
   const { items } = await call(listSchema, `${path}?disputed_transaction_id=${capture}`).catch(
     (error: unknown) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PageNews, PageOutcome, ReceiptNews } from "../provider.ts";
+import type { PageStatus, PageOutcome, ProviderReceipt } from "../provider.ts";
 import { centsOf } from "./money-text.ts";
 
 const linkSchema = z.object({ href: z.string(), rel: z.string() });
@@ -75,8 +75,8 @@ export function receivedIn(order: PaypalOrder): string[] {
 /** What an order tells; null for one that the shop did not make, since the account may serve others as well. */
 export function newsOf(
   order: PaypalOrder,
-  disputes: ReadonlyMap<string, ReceiptNews["dispute"]>,
-): PageNews | null {
+  disputes: ReadonlyMap<string, ProviderReceipt["dispute"]>,
+): PageStatus | null {
   const checkoutId = order.purchase_units[0]?.custom_id;
   if (checkoutId === undefined) return null;
   const received = receivedIn(order);
@@ -117,7 +117,7 @@ function capturesOf({ purchase_units }: PaypalOrder): z.output<typeof captureSch
 function refundsOf(
   order: PaypalOrder,
   capture: z.output<typeof captureSchema>,
-): Pick<ReceiptNews, "refundedCents" | "bouncedCents"> {
+): Pick<ProviderReceipt, "refundedCents" | "bouncedCents"> {
   const refunds = order.purchase_units
     .flatMap(({ payments }) => payments?.refunds ?? [])
     .filter(({ links }) => idIn(links, "up") === capture.id);

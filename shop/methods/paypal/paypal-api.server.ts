@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { deadline } from "../deadline.ts";
-import { tellable } from "../detail.ts";
-import type { ProviderRefusal } from "../provider.ts";
+import { abortAfter, redactDetail } from "../provider-http.ts";
+import type { ProviderError } from "../provider.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
 /** What the shop is known by at PayPal, and where PayPal is. */
@@ -27,18 +26,18 @@ export type PaypalCall = <T>(
 export type PaypalApi = <T>(
   work: (call: PaypalCall) => Promise<T>,
   signal?: AbortSignal,
-) => Promise<Result<T, ProviderRefusal>>;
+) => Promise<Result<T, ProviderError>>;
 
 /** PayPal said no, or nothing that can be understood. */
 export class PaypalProblem extends Error {
-  readonly kind: ProviderRefusal["kind"];
+  readonly kind: ProviderError["kind"];
   readonly status: number | null;
   /** What PayPal calls it. */
   readonly issue: string | null;
   /** What in the question it is about. */
   readonly field: string | null;
   constructor(
-    kind: ProviderRefusal["kind"],
+    kind: ProviderError["kind"],
     detail: string,
     {
       status = null,
@@ -46,7 +45,7 @@ export class PaypalProblem extends Error {
       field = null,
     }: { status?: number | null; issue?: string | null; field?: string | null } = {},
   ) {
-    super(`PayPal: ${tellable(detail)}`);
+    super(`PayPal: ${redactDetail(detail)}`);
     this.name = "PaypalProblem";
     this.kind = kind;
     this.status = status;
@@ -111,7 +110,7 @@ export function paypalApi({
   }
 
   return async (work, signal) => {
-    const end = deadline(signal, TOTAL_MS);
+    const end = abortAfter(signal, TOTAL_MS);
     const call: PaypalCall = async (schema, path, post) => {
       const kept = known && Date.now() < known.until ? known.token : null;
       const ask = (token: string) =>
@@ -169,7 +168,7 @@ async function sendOnce<T>(
     headers: { accept: "application/json", ...headers },
     body: body ?? null,
     redirect: "error",
-    signal: deadline(signal, REQUEST_MS),
+    signal: abortAfter(signal, REQUEST_MS),
   })
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     // Also when it breaks off in the middle.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PageNews, PageOutcome, ReceiptNews } from "../provider.ts";
+import type { PageStatus, PageOutcome, ProviderReceipt } from "../provider.ts";
 import { centsOf } from "./minor-units.ts";
 
 const chargeSchema = z.object({
@@ -54,7 +54,7 @@ export function isBounced(status: string | null): boolean {
 }
 
 /** What a session tells; null for one that the shop did not make, since the account may serve others as well. */
-export function newsOf(session: StripeSession, lists: PaymentLists): PageNews | null {
+export function newsOf(session: StripeSession, lists: PaymentLists): PageStatus | null {
   const { id, client_reference_id: checkoutId } = session;
   if (checkoutId === null) return null;
   return {
@@ -77,7 +77,7 @@ function outcomeOf({ status, payment_status, payment_intent }: StripeSession): P
 function receiptsOf(
   { payment_intent: payment }: StripeSession,
   { refunds, disputes }: PaymentLists,
-): ReceiptNews[] {
+): ProviderReceipt[] {
   const charge = payment?.latest_charge;
   if (!payment || charge?.status !== "succeeded") return [];
   const currency = charge.currency.toUpperCase();
@@ -100,7 +100,7 @@ function receiptsOf(
 }
 
 /** https://docs.stripe.com/api/disputes/object#dispute_object-status; a status that came later counts as open. */
-function disputeOf(statuses: readonly string[]): ReceiptNews["dispute"] {
+function disputeOf(statuses: readonly string[]): ProviderReceipt["dispute"] {
   const settled = ["won", "lost", "warning_closed", "prevented"];
   if (statuses.some((status) => !settled.includes(status))) return "open";
   if (statuses.includes("lost")) return "lost";

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import { deadline } from "../deadline.ts";
-import type { ProviderRefusal } from "../provider.ts";
+import { abortAfter } from "../provider-http.ts";
+import type { ProviderError } from "../provider.ts";
 import { refusalOf } from "./stripe-errors.ts";
 
 /** What the shop is known by at Stripe, and where Stripe is. */
@@ -17,7 +17,7 @@ export interface StripeAccess {
 export type StripeApi = <T>(
   work: (stripe: Stripe) => Promise<T>,
   signal?: AbortSignal,
-) => Promise<Result<T, ProviderRefusal>>;
+) => Promise<Result<T, ProviderError>>;
 
 const LIBRARYS_HOST = "https://api.stripe.com";
 const REQUEST_MS = 8000;
@@ -35,7 +35,7 @@ export function stripeApi({
 }: Pick<StripeAccess, "secretKey" | "apiUrl">): StripeApi {
   const base = apiUrl.replace(/\/+$/, "");
   return async (work, signal) => {
-    const end = deadline(signal, TOTAL_MS);
+    const end = abortAfter(signal, TOTAL_MS);
     const { Stripe } = await stripeLibrary();
     // One for each piece of work, which costs little: the library has no signal to end what hangs, and no path
     // below which an API may begin.

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { tellable } from "../detail.ts";
-import type { ProviderRefusal } from "../provider.ts";
+import { redactDetail } from "../provider-http.ts";
+import type { ProviderError } from "../provider.ts";
 
 /** An error of Stripe's library, known by its type, as that advises: the library itself may not be loaded yet. */
 export interface StripeFailure extends Error {
@@ -41,7 +41,7 @@ export function isNoWay(error: unknown, param?: string): boolean {
 }
 
 /** What went wrong as a refusal; throws what was no doing of Stripe's. */
-export function refusalOf(error: unknown): ProviderRefusal {
+export function refusalOf(error: unknown): ProviderError {
   // An answer with status 429, for one, whose body is no error of Stripe's.
   if (error instanceof z.ZodError)
     return { kind: "unavailable", detail: "Stripe gave an answer that is not the protocol's" };
@@ -50,7 +50,7 @@ export function refusalOf(error: unknown): ProviderRefusal {
   const marks = [code, requestId && `request ${requestId}`].filter(Boolean).join(", ");
   return {
     kind: isFinal(error) ? "refused" : "unavailable",
-    detail: `Stripe: ${tellable(error.message)}${marks && ` (${marks})`}`,
+    detail: `Stripe: ${redactDetail(error.message)}${marks && ` (${marks})`}`,
   };
 }
 

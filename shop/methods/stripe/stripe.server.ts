@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import { type Result, ok, refuse } from "#lib/result.ts";
-import type { PageRequest, PaymentProvider, ProviderRefusal } from "../provider.ts";
+import type { PageRequest, PaymentProvider, ProviderError } from "../provider.ts";
 import { amountOf } from "./minor-units.ts";
 import {
   disputesSchema,
@@ -75,7 +75,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       }, signal);
     },
 
-    async close(reference, signal): Promise<Result<void, ProviderRefusal>> {
+    async close(reference, signal): Promise<Result<void, ProviderError>> {
       return api(async (stripe) => {
         try {
           statusSchema.parse(await stripe.checkout.sessions.expire(reference));

@@ -23,7 +23,7 @@ export interface AddressHistory {
 }
 
 /** Addresses at which something happened, and from where to ask on. */
-export interface ChainNews {
+export interface ChainUpdates {
   addresses: readonly string[];
   cursor: string;
 }
@@ -37,7 +37,7 @@ export interface ChainSource {
    * Where something happened since the cursor that was given last (null: ever). Only of a source that watches by
    * itself: it says where to look, and `historyOf` what is there.
    */
-  news?(cursor: string | null): Promise<ChainNews>;
+  news?(cursor: string | null): Promise<ChainUpdates>;
   /** Which transaction spends the same coins as this one, which is gone; null when none is known. */
   successorOf?(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
   /** False while hosts that are asked alike tell different things. */
@@ -47,10 +47,10 @@ export interface ChainSource {
 /** No host answered, or what they answered was not what their protocol says. */
 export class ChainUnavailable extends Error {
   /** For how long those who could answer want to be left alone. */
-  readonly restMs: number;
-  constructor(detail: string, restMs = 0) {
+  readonly retryInMs: number;
+  constructor(detail: string, retryInMs = 0) {
     super(`The Bitcoin network cannot be read: ${detail}`);
     this.name = "ChainUnavailable";
-    this.restMs = restMs;
+    this.retryInMs = retryInMs;
   }
 }

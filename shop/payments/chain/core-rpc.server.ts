@@ -15,10 +15,10 @@ export type RpcCall = readonly [method: string, params?: Record<string, unknown>
 export type CoreRpc = (
   calls: readonly RpcCall[],
   options?: { wallet?: string; timeoutMs?: number },
-) => Promise<RpcAnswer[]>;
+) => Promise<RpcResponse[]>;
 
 /** What a call gave, amounts as the text that stood in the JSON; or what Core says against it. */
-export type RpcAnswer = { result: unknown; error: null } | { result: null; error: RpcProblem };
+export type RpcResponse = { result: unknown; error: null } | { result: null; error: RpcProblem };
 
 interface RpcProblem {
   code: number;
@@ -29,7 +29,7 @@ interface RpcProblem {
 const IN_WARM_UP = -28;
 
 /** A call that Core did not do. */
-export class CoreRefusal extends ChainUnavailable {
+export class CoreError extends ChainUnavailable {
   readonly code: number;
   constructor({ code, message }: RpcProblem) {
     super(`Bitcoin Core says "${message}" (${code})`);
@@ -43,9 +43,9 @@ export function coreProblem(problem: string): ChainUnavailable {
 }
 
 /** The result of a call in the shape asked for; throws what Core says against it. */
-export function resultOf<T>(schema: z.ZodType<T>, answer: RpcAnswer | undefined): T {
+export function resultOf<T>(schema: z.ZodType<T>, answer: RpcResponse | undefined): T {
   if (answer?.error?.code === IN_WARM_UP) throw coreProblem(`is starting: ${answer.error.message}`);
-  if (answer?.error) throw new CoreRefusal(answer.error);
+  if (answer?.error) throw new CoreError(answer.error);
   const parsed = schema.safeParse(answer?.result);
   if (!parsed.success) throw coreProblem("gave an answer that is not the protocol's");
   return parsed.data;
@@ -97,7 +97,7 @@ export function coreRpc({ url, cookieFile }: CoreAccess): CoreRpc {
   };
 }
 
-function readAnswers(text: string, count: number): RpcAnswer[] | null {
+function readAnswers(text: string, count: number): RpcResponse[] | null {
   let json: unknown;
   try {
     json = parseKeepingAmounts(text);

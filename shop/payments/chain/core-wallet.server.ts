@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { AccountKey, Network } from "../wallet/address.ts";
 import {
   coreProblem,
-  CoreRefusal,
+  CoreError,
   type CoreRpc,
   resultOf,
-  type RpcAnswer,
+  type RpcResponse,
   type RpcCall,
 } from "./core-rpc.server.ts";
 import { withChecksum } from "../wallet/descriptor.ts";
@@ -22,7 +22,7 @@ export interface CoreWallet {
 }
 
 /** Runs calls on the opened wallet, which knows `address` then, if one is named. */
-export type AskWallet = (calls: readonly RpcCall[], address?: string) => Promise<RpcAnswer[]>;
+export type CallWallet = (calls: readonly RpcCall[], address?: string) => Promise<RpcResponse[]>;
 
 const MIN_VERSION = 300_000;
 /** Addresses beyond the last one handed out that the wallet has to know, and by how many they grow. */
@@ -61,13 +61,13 @@ const importedSchema = z.array(
  * Opens the wallet when it is first needed: makes it if there is none, tells it the key's descriptor with a
  * range ahead of what was handed out, or single addresses. Throws ChainUnavailable with what is wrong.
  */
-export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): AskWallet {
+export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
   let open = false;
   let knownUpTo = -1;
   let preparing: Promise<void> | null = null;
   const labelled = new Set<string>();
 
-  const ask: AskWallet = async (calls, address) => {
+  const ask: CallWallet = async (calls, address) => {
     try {
       // Those who ask at the same moment wait for the same preparation.
       await (preparing ??= prepare().finally(() => (preparing = null)));
@@ -77,7 +77,7 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): AskWallet {
       return answers;
     } catch (error) {
       // A node that was restarted has to load the wallet again.
-      if (error instanceof CoreRefusal) open = false;
+      if (error instanceof CoreError) open = false;
       throw error;
     }
   };
@@ -108,14 +108,14 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): AskWallet {
       const params = { wallet_name: wallet.name, disable_private_keys: true, blank: true };
       resultOf(z.unknown(), (await rpc([["createwallet", params]]))[0]);
     } else if (loaded?.error && loaded.error.code !== ALREADY_LOADED) {
-      throw new CoreRefusal(loaded.error);
+      throw new CoreError(loaded.error);
     }
     checkInfo((await rpc([["getwalletinfo"]], { wallet: wallet.name }))[0]);
     labelled.clear();
     knownUpTo = -1;
   }
 
-  function checkInfo(answer: RpcAnswer | undefined): void {
+  function checkInfo(answer: RpcResponse | undefined): void {
     const { private_keys_enabled: hasPrivateKeys, scanning } = resultOf(infoSchema, answer);
     if (hasPrivateKeys)
       throw coreProblem(`has private keys in the wallet "${wallet.name}": name another one`);
@@ -186,7 +186,7 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): AskWallet {
 }
 
 /** Several answers as one: the first that is a refusal, or all results. */
-function joined(answers: readonly RpcAnswer[]): RpcAnswer {
+function joined(answers: readonly RpcResponse[]): RpcResponse {
   const failed = answers.find(({ error }) => error);
   return failed ?? { result: answers.map(({ result }) => result), error: null };
 }

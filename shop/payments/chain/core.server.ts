@@ -1,12 +1,6 @@
 import { z } from "zod";
 import type { AddressHistory, BlockRef, ChainSource } from "./chain.ts";
-import {
-  coreProblem,
-  CoreRefusal,
-  type CoreRpc,
-  resultOf,
-  type RpcCall,
-} from "./core-rpc.server.ts";
+import { coreProblem, CoreError, type CoreRpc, resultOf, type RpcCall } from "./core-rpc.server.ts";
 import { type CoreWallet, openCoreWallet } from "./core-wallet.server.ts";
 
 const conflictsSchema = z.object({
@@ -74,7 +68,7 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
     if (txids.length === 0) return { txids, inMempool: new Set<string>() };
     const answers = await ask(txids.map((txid): RpcCall => ["getmempoolentry", { txid }]));
     for (const { error } of answers)
-      if (error && error.code !== NOT_FOUND) throw new CoreRefusal(error);
+      if (error && error.code !== NOT_FOUND) throw new CoreError(error);
     return { txids, inMempool: new Set(txids.filter((_, at) => !answers[at]?.error)) };
   };
 

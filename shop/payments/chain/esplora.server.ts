@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ChainSource, SeenOutput } from "./chain.ts";
-import { type Answer, keptConnections } from "./http-get.server.ts";
-import { type Host, HostFailure, MAX_REST_MS, severalHosts } from "./several-hosts.server.ts";
+import { type HttpResponse, createKeepAliveGet } from "./keep-alive-get.server.ts";
+import { type Host, HostError, MAX_BACKOFF_MS, multiHostSource } from "./multi-host.server.ts";
 
 const txSchema = z.object({
   txid: z.string().regex(/^[0-9a-f]{64}$/),
@@ -26,7 +26,7 @@ type EsploraTx = z.output<typeof txSchema>;
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().optional() });
 
 /** Who spends one of the coins instead spends most of the others too. */
-const SPENDS_KEPT = 5;
+const MAX_STORED_SPENDS = 5;
 const CONFIRMED_PER_PAGE = 25;
 const UNCONFIRMED_AT_MOST = 50;
 const MAX_PAGES = 40;
@@ -37,24 +37,24 @@ const TIMEOUT_MS = 8000;
  * host or several.
  */
 export function esploraSource(baseUrls: readonly string[]): ChainSource {
-  return severalHosts(baseUrls.map(esploraHost));
+  return multiHostSource(baseUrls.map(esploraHost));
 }
 
 function esploraHost(baseUrl: string): Host {
   const url = baseUrl.replace(/\/+$/, "");
-  const get = keptConnections(TIMEOUT_MS);
+  const get = createKeepAliveGet(TIMEOUT_MS);
 
-  async function ask(path: string): Promise<Answer> {
+  async function ask(path: string): Promise<HttpResponse> {
     const answer = await get(`${url}${path}`);
     const { status, headers } = answer;
     if (status === 200) return answer;
     const moved = headers.location ? `: it has moved to ${headers.location}` : "";
-    throw new HostFailure(`status ${status}${moved}`, retryAfterMs(headers["retry-after"]));
+    throw new HostError(`status ${status}${moved}`, parseRetryAfter(headers["retry-after"]));
   }
 
   async function text(path: string, shape: RegExp): Promise<string> {
     const body = (await ask(path)).text.trim();
-    if (!shape.test(body)) throw new HostFailure("an answer that is not the protocol's");
+    if (!shape.test(body)) throw new HostError("an answer that is not the protocol's");
     return body;
   }
 
@@ -62,9 +62,9 @@ function esploraHost(baseUrl: string): Host {
     const { headers, text } = await ask(path);
     // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
     if (!headers["content-type"]?.includes("json"))
-      throw new HostFailure("an answer that is not JSON");
+      throw new HostError("an answer that is not JSON");
     const parsed = schema.safeParse(JSON.parse(text));
-    if (!parsed.success) throw new HostFailure("an answer that is not the protocol's");
+    if (!parsed.success) throw new HostError("an answer that is not the protocol's");
     return parsed.data;
   }
 
@@ -116,7 +116,7 @@ function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
         time: new Date(tx.status.block_time * 1000),
       }
     : null;
-  const spends = tx.vin.slice(0, SPENDS_KEPT).map(({ txid, vout }) => `${txid}:${vout}`);
+  const spends = tx.vin.slice(0, MAX_STORED_SPENDS).map(({ txid, vout }) => `${txid}:${vout}`);
   return tx.vout.flatMap((output, vout) =>
     output.scriptpubkey_address === address
       ? [{ txid: tx.txid, vout, sats: output.value, block, spends }]
@@ -125,8 +125,8 @@ function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most five minutes. */
-function retryAfterMs(value: string | undefined): number | null {
+function parseRetryAfter(value: string | undefined): number | null {
   if (!value) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(MAX_REST_MS, Math.max(0, seconds * 1000)) : null;
+  return Number.isFinite(seconds) ? Math.min(MAX_BACKOFF_MS, Math.max(0, seconds * 1000)) : null;
 }

@@ -1,6 +1,7 @@
 import { centsForSats } from "#lib/money.ts";
 import {
   type Assessment,
+  confirmationsOf,
   type DecisionFact,
   isLive,
   newestQuote,
@@ -8,8 +9,8 @@ import {
   type PaymentFacts,
   type PaymentPolicy,
   type QuoteFact,
-  standingDecisions,
-  standingQuotes,
+  activeDecisions,
+  activeQuotes,
 } from "./payment.ts";
 
 /** Something that the money can cover. */
@@ -26,17 +27,17 @@ interface Claim {
  * policy is that of the newest quote, so that a later one changes nothing that is done; `otherwise` without.
  */
 export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date): Assessment {
-  const standing = standingDecisions(facts.decisions);
-  const quotes = standingQuotes(facts.quotes, standing);
+  const active = activeDecisions(facts.decisions);
+  const quotes = activeQuotes(facts.quotes, active);
   const newest = newestQuote(quotes);
   const policy = newest?.policy ?? otherwise;
   const live = liveOutputs(facts.outputs);
   const required = requiredConfirmations(facts.priceCents, policy);
   const deep = live.filter((output) => confirmationsOf(output, facts.tipHeight) >= required);
   const received = sum(live);
-  const refunded = refundedSats(standing);
+  const refunded = refundedSats(active);
 
-  const claims = claimsOf({ quotes, newest, standing, refunded }, facts.priceCents, policy);
+  const claims = claimsOf({ quotes, newest, active, refunded }, facts.priceCents, policy);
   const settled = claims.find((claim) => claim.covers(deep));
   const covered = settled ?? claims.find((claim) => claim.covers(live));
 
@@ -56,12 +57,12 @@ export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date)
 
   if (settled) return { ...base, status: settled.excess(deep) > 0 ? "overpaid" : "paid" };
   if (covered) return { ...base, status: "detected" };
-  const sentBack = lastSentBack(standing);
+  const sentBack = lastSentBack(active);
   if (sentBack) {
     if (received <= sentBack.receivedSats) return { ...base, status: "refunded" };
     return { ...base, status: "review", reason: "again" };
   }
-  if (facts.settledAt && !restedOnUndone(facts, standing)) return { ...base, status: "reversed" };
+  if (facts.settledAt && !restedOnUndone(facts, active)) return { ...base, status: "reversed" };
   if (!newest) return { ...base, status: "pending" };
 
   const ended = now.getTime() > newest.expiresAt.getTime();
@@ -76,13 +77,13 @@ function claimsOf(
   known: {
     quotes: readonly QuoteFact[];
     newest: QuoteFact | null;
-    standing: readonly DecisionFact[];
+    active: readonly DecisionFact[];
     refunded: number;
   },
   priceCents: number,
   policy: PaymentPolicy,
 ): Claim[] {
-  const { quotes, newest, standing, refunded } = known;
+  const { quotes, newest, active, refunded } = known;
   if (!newest) return [];
   const tolerance = (amount: number) => Math.floor((amount * policy.tolerancePercent) / 100);
   const beyond = (outputs: readonly OutputFact[], dueSats: number) => {
@@ -125,12 +126,12 @@ function claimsOf(
   };
 
   // What an administrator accepted is enough for as long as it is there, or what is kept covers the amount.
-  const byDecision = standing
+  const byDecision = active
     .filter((decision) => decision.kind === "accept")
     .map((accepted) => ({
       dueSats: newest.sats,
       covers: (outputs: readonly OutputFact[]) =>
-        standing.some(({ id, kind }) => kind === "refund" && id > accepted.id)
+        active.some(({ id, kind }) => kind === "refund" && id > accepted.id)
           ? sum(outputs) - refunded >= newest.sats - tolerance(newest.sats)
           : sum(outputs) >= accepted.receivedSats,
       excess: (outputs: readonly OutputFact[]) => beyond(outputs, newest.sats),
@@ -140,17 +141,17 @@ function claimsOf(
 }
 
 /** The refund that ended the payment, unless the buyer was asked to pay after it. */
-function lastSentBack(standing: readonly DecisionFact[]): DecisionFact | null {
-  const last = standing.findLast(({ kind }) => kind === "refund" || kind === "ask");
+function lastSentBack(active: readonly DecisionFact[]): DecisionFact | null {
+  const last = active.findLast(({ kind }) => kind === "refund" || kind === "ask");
   return last?.kind === "refund" ? last : null;
 }
 
 /** True when what settled it was a decision that was taken back since: then the chain took nothing. */
 function restedOnUndone(
   { decisions, settledAt }: PaymentFacts,
-  standing: readonly DecisionFact[],
+  active: readonly DecisionFact[],
 ): boolean {
-  if (standing.some(({ kind }) => kind === "accept")) return false;
+  if (active.some(({ kind }) => kind === "accept")) return false;
   const given = new Set(
     decisions.filter(({ kind }) => kind === "accept" || kind === "attach").map(({ id }) => id),
   );
@@ -176,13 +177,8 @@ function liveOutputs(outputs: readonly OutputFact[]): OutputFact[] {
   return [...byOutpoint.values()].filter(isLive);
 }
 
-function confirmationsOf(output: OutputFact, tipHeight: number): number {
-  if (output.state !== "confirmed" || output.blockHeight === null) return 0;
-  return Math.max(1, tipHeight - output.blockHeight + 1);
-}
-
-function refundedSats(standing: readonly DecisionFact[]): number {
-  return standing.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
+function refundedSats(active: readonly DecisionFact[]): number {
+  return active.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
 }
 
 /** `whole * part / of`, rounded down, exactly. */

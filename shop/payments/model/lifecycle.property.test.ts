@@ -14,7 +14,7 @@ import {
   type OutputFact,
   type PaymentPolicy,
   type QuoteFact,
-  standingDecisions,
+  activeDecisions,
 } from "./payment.ts";
 import { type OrderState, reviewReason } from "../review/review.ts";
 
@@ -167,9 +167,9 @@ class Story {
 
   decide(kind: DecisionKind, which: number): void {
     const received = this.received();
-    const standing = standingDecisions(this.decisions);
-    const undoes = kind === "undo" ? (standing[which % standing.length]?.id ?? null) : null;
-    const sent = standing.reduce((sats, { refund }) => sats + (refund?.sats ?? 0), 0);
+    const active = activeDecisions(this.decisions);
+    const undoes = kind === "undo" ? (active[which % active.length]?.id ?? null) : null;
+    const sent = active.reduce((sats, { refund }) => sats + (refund?.sats ?? 0), 0);
     const kept = received - sent;
     if (kind === "undo" ? undoes === null : kept <= 0) return;
     const refund = { sats: which % 2 ? kept : Math.ceil(kept / 3), address: "", txid: "" };
@@ -229,8 +229,8 @@ function expectRight(story: Story): void {
     order: story.order(),
     paidOtherwise: false,
   });
-  const standing = standingDecisions(decisions);
-  const decided = standing.some(
+  const active = activeDecisions(decisions);
+  const decided = active.some(
     ({ kind, receivedSats: then }) =>
       (kind === "accept" || kind === "refund") && then >= receivedSats,
   );

@@ -80,7 +80,7 @@ export const defaultPaymentPolicy: PaymentPolicy = {
 export const QUOTE_SECONDS = 3600;
 
 /** How long the rest that an administrator asked for is held, in hours: the buyer has to read a mail first. */
-export const REST_HOURS = 72;
+export const TOP_UP_HOURS = 72;
 
 export interface PaymentFacts {
   priceCents: number;
@@ -132,13 +132,27 @@ export function newestQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null
   return newest ?? null;
 }
 
-/** True while the output is on its way or in a block. */
+/**
+ * Returns the confirmations of an output: 0 outside a block, else `tipHeight - blockHeight + 1`, and at least 1, since
+ * the block can be known before the tip is.
+ */
+export function confirmationsOf(
+  { state, blockHeight }: Pick<OutputFact, "state" | "blockHeight">,
+  tipHeight: number,
+): number {
+  if (state !== "confirmed" || blockHeight === null) return 0;
+  return Math.max(1, tipHeight - blockHeight + 1);
+}
+
+/** True while the output is in the mempool or in a block. */
 export function isLive({ state }: { state: OutputState }): boolean {
   return state === "mempool" || state === "confirmed";
 }
 
-/** The decisions that nobody took back, oldest first, each once. */
-export function standingDecisions<D extends DecisionFact>(decisions: readonly D[]): D[] {
+/** Returns the decisions that were not undone, oldest first, each once. */
+export function activeDecisions<D extends Pick<DecisionFact, "id" | "kind" | "undoes">>(
+  decisions: readonly D[],
+): D[] {
   const undone = new Set(decisions.map((decision) => decision.undoes));
   const byId = new Map(decisions.map((decision) => [decision.id, decision]));
   return [...byId.values()]
@@ -146,12 +160,12 @@ export function standingDecisions<D extends DecisionFact>(decisions: readonly D[
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** The quotes that hold: an amount that an administrator asked for does while that decision stands. */
-export function standingQuotes<Q extends QuoteFact>(
+/** The quotes that hold: an amount that an administrator asked for does while that decision is active. */
+export function activeQuotes<Q extends QuoteFact>(
   quotes: readonly Q[],
-  standing: readonly DecisionFact[],
+  active: readonly DecisionFact[],
 ): Q[] {
   return quotes.filter(
-    ({ decisionId }) => decisionId === null || standing.some(({ id }) => id === decisionId),
+    ({ decisionId }) => decisionId === null || active.some(({ id }) => id === decisionId),
   );
 }

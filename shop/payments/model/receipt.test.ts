@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   assessReceipts,
   combinedStatus,
-  left,
+  unrefundedCents,
   type ReceiptDecision,
   type ReceiptFact,
   type ReceiptFacts,
@@ -35,7 +35,7 @@ const decision = (
   receiptId: about.id,
   kind,
   undoes: null,
-  receivedCents: left(about),
+  receivedCents: unrefundedCents(about),
   bouncedCents: about.bouncedCents,
   dispute: about.dispute,
   ...changes,
@@ -58,7 +58,7 @@ describe("what the receipts amount to", () => {
   test("exactly the price pays, in one payment or in several", () => {
     expect(assess([receipt()])).toMatchObject({ status: "paid", missingCents: 0, reasons: [] });
     const parts = [receipt({ cents: 499 }), receipt({ cents: 1000 })];
-    expect(assess(parts)).toMatchObject({ status: "paid", keptCents: price, reasons: [] });
+    expect(assess(parts)).toMatchObject({ status: "paid", netCents: price, reasons: [] });
   });
 
   test("a cent less waits for a person, and a cent more, too, though it pays", () => {
@@ -244,18 +244,18 @@ test("whatever comes: the order of telling does not matter, and no cent is left 
             ({ receiptId, bouncedCents }) =>
               receiptId === each.id && bouncedCents >= each.bouncedCents,
           );
-          if (each.bouncedCents > 0 && left(each) > 0)
+          if (each.bouncedCents > 0 && unrefundedCents(each) > 0)
             expect(found.reasons.has(each.id), "what bounced waits").toBe(!decided);
           const counted = settled && !paidOnChain && each.currency === "USD";
           const partlyBack = each.refundedCents > 0;
-          const nothing = left(each) === 0;
+          const nothing = unrefundedCents(each) === 0;
           expect(
             found.reasons.has(each.id) || decided || counted || partlyBack || nothing,
             "settles the order, waits for a person, was decided about, or went back",
           ).toBe(true);
         }
         // No more than the price settles by itself: whatever is beyond it waits or was decided about.
-        const beyond = found.keptCents - price;
+        const beyond = found.netCents - price;
         if (beyond > 0 && state === living && decisions.length === 0)
           expect(found.reasons.size).toBeGreaterThan(0);
       },

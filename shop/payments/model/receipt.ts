@@ -1,5 +1,5 @@
 import type { ReviewReason, OrderState } from "../review/review.ts";
-import { type DecisionKind, isSettled, type PaymentStatus } from "./payment.ts";
+import { activeDecisions, type DecisionKind, isSettled, type PaymentStatus } from "./payment.ts";
 
 /** The currency of all prices. */
 export const SHOP_CURRENCY = "USD";
@@ -45,7 +45,7 @@ export interface ReceiptFacts {
 export interface ReceiptAssessment {
   status: Extract<PaymentStatus, "paid" | "overpaid" | "review" | "reversed" | "refunded">;
   /** Cents in the shop's currency that came and stayed. */
-  keptCents: number;
+  netCents: number;
   /** Cents still to be paid; 0 once covered. */
   missingCents: number;
   /** The receipts that a person has to decide about, and why. */
@@ -59,7 +59,7 @@ export interface ReceiptAssessment {
 export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
   const { priceCents, order } = facts;
   if (facts.receipts.length === 0) return null;
-  const decisions = standing(facts.decisions);
+  const decisions = activeDecisions(facts.decisions);
   const receipts = facts.receipts.toSorted(
     (a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || a.id - b.id,
   );
@@ -67,14 +67,14 @@ export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
     decisions.some(({ receiptId, kind }) => receiptId === receipt.id && kind === "accept");
   const kept = (receipt: ReceiptFact) => {
     const counts = receipt.currency === SHOP_CURRENCY || isAccepted(receipt);
-    return counts && receipt.dispute !== "lost" ? left(receipt) : 0;
+    return counts && receipt.dispute !== "lost" ? unrefundedCents(receipt) : 0;
   };
   // What another currency is worth, who accepts it has judged: it is no part of a sum.
-  const keptCents = receipts
+  const netCents = receipts
     .filter(({ currency }) => currency === SHOP_CURRENCY)
     .reduce((total, receipt) => total + kept(receipt), 0);
   const covered =
-    keptCents >= priceCents || receipts.some((receipt) => isAccepted(receipt) && kept(receipt) > 0);
+    netCents >= priceCents || receipts.some((receipt) => isAccepted(receipt) && kept(receipt) > 0);
 
   const reasons = new Map<number, ReviewReason>();
   let before = 0;
@@ -86,9 +86,9 @@ export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
     if (receipt.currency === SHOP_CURRENCY) before += kept(receipt);
   }
   return {
-    status: covered ? (keptCents > priceCents ? "overpaid" : "paid") : uncovered(receipts),
-    keptCents,
-    missingCents: covered ? 0 : priceCents - keptCents,
+    status: covered ? (netCents > priceCents ? "overpaid" : "paid") : uncovered(receipts),
+    netCents,
+    missingCents: covered ? 0 : priceCents - netCents,
     reasons,
   };
 }
@@ -98,9 +98,9 @@ export function unclaimedReceiptReason(
   receipt: ReceiptFact,
   decisions: readonly ReceiptDecision[],
 ): ReviewReason | null {
-  if (isHandled(receipt, standing(decisions))) return null;
+  if (isHandled(receipt, activeDecisions(decisions))) return null;
   if (inQuestion(receipt)) return "disputed";
-  return left(receipt) > 0 ? "unclaimed" : null;
+  return unrefundedCents(receipt) > 0 ? "unclaimed" : null;
 }
 
 /** What an order's payment is, of what came by the chain (null: nothing was asked for there) and by other ways. */
@@ -122,7 +122,7 @@ export function combinedStatus(
 }
 
 /** Cents that did not go back, whatever the currency. */
-export function left({
+export function unrefundedCents({
   cents,
   refundedCents,
 }: Pick<ReceiptFact, "cents" | "refundedCents">): number {
@@ -130,7 +130,7 @@ export function left({
 }
 
 /** Cents that were sent back at any time, bounced or not: more after each refund. */
-export function everSent({
+export function totalRefundedCents({
   refundedCents,
   bouncedCents,
 }: Pick<ReceiptFact, "refundedCents" | "bouncedCents">): number {
@@ -143,20 +143,21 @@ function reasonOf(
 ): ReviewReason | null {
   const { priceCents, order, before, covered, paidOnChain } = known;
   if (inQuestion(receipt)) return "disputed";
-  if (left(receipt) === 0) return null;
+  if (unrefundedCents(receipt) === 0) return null;
   if (receipt.bouncedCents > 0) return "bounced";
   if (cameAfterTheEnd(receipt, order)) return "deleted";
   if (order.kind === "order" && order.status === "rejected") return "rejected";
   if (receipt.currency !== SHOP_CURRENCY) return "currency";
   if (paidOnChain || before >= priceCents) return "twice";
-  if (covered) return before + left(receipt) > priceCents ? "overpaid" : null;
+  if (covered) return before + unrefundedCents(receipt) > priceCents ? "overpaid" : null;
   // Part of it was sent back on purpose.
   return receipt.refundedCents > 0 ? null : "underpaid";
 }
 
 function uncovered(receipts: readonly ReceiptFact[]): ReceiptAssessment["status"] {
   const whole = receipts.filter(
-    (receipt) => left(receipt) > 0 && receipt.refundedCents === 0 && receipt.dispute !== "lost",
+    (receipt) =>
+      unrefundedCents(receipt) > 0 && receipt.refundedCents === 0 && receipt.dispute !== "lost",
   );
   if (whole.length > 0) return "review";
   return receipts.some(({ dispute }) => dispute === "lost") ? "reversed" : "refunded";
@@ -177,7 +178,7 @@ function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]):
     ({ receiptId, kind, receivedCents, bouncedCents, dispute }) =>
       receiptId === receipt.id &&
       (kind === "accept" || kind === "refund") &&
-      receivedCents >= left(receipt) &&
+      receivedCents >= unrefundedCents(receipt) &&
       bouncedCents >= receipt.bouncedCents &&
       (dispute === receipt.dispute || receipt.dispute === "won"),
   );
@@ -185,9 +186,4 @@ function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]):
 
 function inQuestion({ dispute }: ReceiptFact): boolean {
   return dispute === "open" || dispute === "lost";
-}
-
-function standing(decisions: readonly ReceiptDecision[]): ReceiptDecision[] {
-  const undone = new Set(decisions.map(({ undoes }) => undoes));
-  return decisions.filter(({ id, kind }) => kind !== "undo" && !undone.has(id));
 }

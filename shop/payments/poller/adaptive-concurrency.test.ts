@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Throughput } from "./adaptive-concurrency.ts";
+import { AdaptiveConcurrency } from "./adaptive-concurrency.ts";
 
-const after = (answers: number, throughput = new Throughput()) => {
-  for (let i = 0; i < answers; i += 1) throughput.answered();
-  return throughput;
+const after = (answers: number, concurrency = new AdaptiveConcurrency()) => {
+  for (let i = 0; i < answers; i += 1) concurrency.answered();
+  return concurrency;
 };
 
 test("a source that answers is asked more at a time, up to a limit", () => {
@@ -13,10 +13,10 @@ test("a source that answers is asked more at a time, up to a limit", () => {
 });
 
 test("one that fails is asked half as much, and never less than one thing", () => {
-  const throughput = after(10_000);
-  throughput.failed();
-  expect(throughput.limit).toBe(64);
-  for (let i = 0; i < 20; i += 1) throughput.failed();
-  expect(throughput.limit).toBe(1);
-  expect(after(2, throughput).limit).toBe(2);
+  const concurrency = after(10_000);
+  concurrency.failed();
+  expect(concurrency.limit).toBe(64);
+  for (let i = 0; i < 20; i += 1) concurrency.failed();
+  expect(concurrency.limit).toBe(1);
+  expect(after(2, concurrency).limit).toBe(2);
 });

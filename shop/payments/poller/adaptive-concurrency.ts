@@ -5,7 +5,7 @@ const AT_MOST = 128;
  * How many questions may be under way at the same time: a few more with each answer, half as many with each failure.
  * So a source that is quick is asked as much as it bears, and one that is overrun recovers.
  */
-export class Throughput {
+export class AdaptiveConcurrency {
   #limit = AT_FIRST;
 
   get limit(): number {

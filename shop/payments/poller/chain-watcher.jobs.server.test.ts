@@ -45,7 +45,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     const watcher = await startChainWatcher(db, {
       source,
       policy,
-      pace: { watchedSeconds: 0.1, openSeconds: 0.1 },
+      intervals: { watchedSeconds: 0.1, openSeconds: 0.1 },
       rateCents: () => null,
       log: keepLines(lines),
     });

@@ -1,13 +1,13 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
-import { BEAT_MS, startAsking } from "./poll.server.ts";
+import { POLL_TICK_MS, createAddressPoller } from "./poll.server.ts";
 import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
-import { reassessUnburied } from "../payments.server.ts";
-import { spreadOverdue, undoWrongClock } from "./schedule.server.ts";
-import type { WatchPace } from "./watch.ts";
-import { checkUnburied, newsCursor, noteNews, recordTip } from "./watch.server.ts";
+import { reassessUnfinalized } from "../payments.server.ts";
+import { staggerOverdueChecks, undoWrongClock } from "./schedule.server.ts";
+import type { PollIntervals } from "./poll-intervals.ts";
+import { recheckUnfinalized, newsCursor, recordChainUpdates, recordTip } from "./watch.server.ts";
 
 export interface ChainWatcher {
   /** False when the chain source has not answered for a while: payments are then seen later. */
@@ -30,36 +30,36 @@ export async function startChainWatcher(
   options: {
     source: ChainSource;
     policy: PaymentPolicy;
-    pace: WatchPace;
+    intervals: PollIntervals;
     /** US cents for one BTC at this moment, if a price is known. */
     rateCents: () => number | null;
     log: Log;
   },
 ): Promise<ChainWatcher> {
-  const { source, policy, pace, rateCents, log } = options;
+  const { source, policy, intervals, rateCents, log } = options;
   let lastAnswer = Date.now();
   let tipDueAt = 0;
   let down = false;
-  const downAfterMs = CONSIDERED_DOWN_MS + 3 * pace.watchedSeconds * 1000;
+  const downAfterMs = CONSIDERED_DOWN_MS + 3 * intervals.watchedSeconds * 1000;
   await undoWrongClock(db, new Date());
-  await spreadOverdue(db, pace, new Date());
+  await staggerOverdueChecks(db, intervals, new Date());
   // A block may have been stored by a server that died before it drew the conclusions.
-  await reassessUnburied(db, policy, new Date());
+  await reassessUnfinalized(db, policy, new Date());
 
   const hearTip = async (stopping: AbortSignal) => {
-    tipDueAt = Date.now() + pace.watchedSeconds * 1000;
+    tipDueAt = Date.now() + intervals.watchedSeconds * 1000;
     const tip = await source.tip();
     const changed = await recordTip(db, tip, new Date());
-    asking.wake();
+    poller.wake();
     await answered();
     if (changed) {
-      asking.atOnce(await checkUnburied(db, new Date()));
-      await reassessUnburied(db, policy, new Date(), stopping);
+      poller.atOnce(await recheckUnfinalized(db, new Date()));
+      await reassessUnfinalized(db, policy, new Date(), stopping);
     }
     if (!source.news) return;
     const news = await source.news(await newsCursor(db));
-    await noteNews(db, news, new Date());
-    asking.atOnce(news.addresses.length);
+    await recordChainUpdates(db, news, new Date());
+    poller.atOnce(news.addresses.length);
   };
 
   const answered = async () => {
@@ -67,7 +67,7 @@ export async function startChainWatcher(
     if (!down) return;
     down = false;
     log("the Bitcoin network can be read again");
-    await spreadOverdue(db, pace, new Date());
+    await staggerOverdueChecks(db, intervals, new Date());
   };
 
   // An outage is told once; anything else is told each time, and the watch goes on.
@@ -80,14 +80,21 @@ export async function startChainWatcher(
     }
   };
 
-  const asking = startAsking(db, { source, policy, pace, rateCents, answered, failed });
+  const poller = createAddressPoller(db, {
+    source,
+    policy,
+    intervals,
+    rateCents,
+    answered,
+    failed,
+  });
 
   // All that was due would wait until it is once more as late as it was.
   const afterSetBack = async (now: number) => {
     log("the clock was set back: what is expected is asked about at once");
     tipDueAt = 0;
     lastAnswer = Math.min(lastAnswer, now);
-    asking.wake();
+    poller.wake();
     await undoWrongClock(db, new Date(now));
   };
 
@@ -97,11 +104,11 @@ export async function startChainWatcher(
     if (now < lastRound - SET_BACK_MS) await afterSetBack(now);
     lastRound = now;
     if (Date.now() >= tipDueAt) await hearTip(stopping).catch(failed);
-    await asking.goOn().catch(failed);
+    await poller.tick().catch(failed);
     // On the beat, however long it took: so that each second has as many beats.
-    return BEAT_MS - (Date.now() % BEAT_MS);
+    return POLL_TICK_MS - (Date.now() % POLL_TICK_MS);
   };
-  const loop = startLoop(round, { pauseMs: BEAT_MS, failed });
+  const loop = startLoop(round, { pauseMs: POLL_TICK_MS, failed });
 
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
@@ -109,7 +116,7 @@ export async function startChainWatcher(
     chainAgrees: () => source.agrees?.(new Date()) ?? true,
     stop: async () => {
       await loop.stop();
-      await asking.end().catch(failed);
+      await poller.end().catch(failed);
     },
   };
 }

@@ -4,20 +4,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { Database, Db } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { forgetCheckouts } from "../../../tests/make.ts";
-import { BEAT_MS, startAsking } from "./poll.server.ts";
+import { POLL_TICK_MS, createAddressPoller } from "./poll.server.ts";
 import { ChainUnavailable } from "../chain/chain.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
-import { spreadOverdue } from "./schedule.server.ts";
+import { staggerOverdueChecks } from "./schedule.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z").getTime();
-const pace = { watchedSeconds: 15, openSeconds: 60 };
-const MINUTE = 60_000 / BEAT_MS;
+const intervals = { watchedSeconds: 15, openSeconds: 60 };
+const MINUTE = 60_000 / POLL_TICK_MS;
 const ADDRESSES = 2400;
 const WATCHED = 5;
 /** In time come ten. */
 const A_TENTH_MORE = 11;
 
-describeOnBothDatabases("asking about many addresses", (openFresh) => {
+describeOnBothDatabases("poller about many addresses", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describeOnBothDatabases("asking about many addresses", (openFresh) => {
   let asked: string[] = [];
   let down = false;
   const begin = () =>
-    startAsking(db, {
+    createAddressPoller(db, {
       source: {
         tip: () => Promise.reject(new Error("nobody asks here")),
         historyOf: async (address) => {
@@ -51,7 +51,7 @@ describeOnBothDatabases("asking about many addresses", (openFresh) => {
         },
       },
       policy,
-      pace,
+      intervals,
       rateCents: () => null,
       answered: () => Promise.resolve(),
       failed: (error) => {
@@ -60,15 +60,15 @@ describeOnBothDatabases("asking about many addresses", (openFresh) => {
     });
 
   /** What is asked in each of so many beats. */
-  const beats = async (asking: ReturnType<typeof begin>, many: number) => {
+  const beats = async (poller: ReturnType<typeof begin>, many: number) => {
     const each: string[][] = [];
     for (let beat = 0; beat < many; beat += 1) {
       asked = [];
-      await asking.goOn();
+      await poller.tick();
       // It asks in the background, and is answered at once.
       await nextTurn();
       each.push(asked);
-      vi.setSystemTime(Date.now() + BEAT_MS);
+      vi.setSystemTime(Date.now() + POLL_TICK_MS);
     }
     return each;
   };
@@ -76,43 +76,43 @@ describeOnBothDatabases("asking about many addresses", (openFresh) => {
   const watched = Array.from({ length: WATCHED }, (_, i) => `address${ADDRESSES - i}`);
 
   test("a backlog is worked off evenly, those whose page is open first, each address once", async () => {
-    const asking = begin();
-    const each = await beats(asking, MINUTE - 1);
+    const poller = begin();
+    const each = await beats(poller, MINUTE - 1);
     expect(each[0]).toEqual(expect.arrayContaining(watched));
     // The first round has had no other before it, and may take a little more.
     expect(mostOf(each.slice(2))).toBe(A_TENTH_MORE);
     const rest = each.flat().filter((address) => !watched.includes(address));
     expect(new Set(rest).size).toBe(ADDRESSES - WATCHED);
     expect(rest.length).toBe(ADDRESSES - WATCHED);
-    await asking.end();
+    await poller.end();
   });
 
   test("so is what an outage has left, while the source is trusted with more from answer to answer", async () => {
-    const asking = begin();
-    await spreadOverdue(db, pace, new Date());
-    await beats(asking, MINUTE);
+    const poller = begin();
+    await staggerOverdueChecks(db, intervals, new Date());
+    await beats(poller, MINUTE);
     down = true;
-    await beats(asking, MINUTE / 6);
+    await beats(poller, MINUTE / 6);
     down = false;
-    await spreadOverdue(db, pace, new Date());
-    asking.wake();
-    const each = await beats(asking, MINUTE);
+    await staggerOverdueChecks(db, intervals, new Date());
+    poller.wake();
+    const each = await beats(poller, MINUTE);
     expect(mostOf(each)).toBeLessThanOrEqual(A_TENTH_MORE);
     expect(new Set(each.flat()).size).toBeGreaterThan(0.99 * ADDRESSES);
     expect(each.flat().length).toBeLessThanOrEqual(ADDRESSES);
-    await asking.end();
+    await poller.end();
   });
 
   test("what is to be asked about at once is, on top of that", async () => {
-    const asking = begin();
-    await spreadOverdue(db, pace, new Date());
-    await beats(asking, MINUTE);
+    const poller = begin();
+    await staggerOverdueChecks(db, intervals, new Date());
+    await beats(poller, MINUTE);
     const now = new Date().toISOString();
     await db.execute(sql`update payment_addresses set next_check_at = ${now}::timestamptz
       where address in (select 'address' || n from generate_series(1, 100) n)`);
-    asking.atOnce(100);
-    const round = await beats(asking, 2);
+    poller.atOnce(100);
+    const round = await beats(poller, 2);
     expect(round.flat().length).toBeGreaterThanOrEqual(100);
-    await asking.end();
+    await poller.end();
   });
 });

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 750;
  * How many addresses may be asked about in a round, so that a minute's questions are spread over the minute, however
  * many of them are overdue: a backlog adds a tenth to what is due, not a lump.
  */
-export class Ration {
+export class RateLimiter {
   #perMs = 0;
   #atOnce = 0;
   #lastRound = -Infinity;
@@ -20,7 +20,7 @@ export class Ration {
   }
 
   /** So many addresses are to be asked about at once, on top of that. */
-  addAtOnce(addresses: number): void {
+  addImmediate(addresses: number): void {
     this.#atOnce += addresses;
   }
 

@@ -14,9 +14,15 @@ import {
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
-import { outputsUpTo } from "../facts.server.ts";
+import { hasAtMostConfirmations } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
-import { DAY_SECONDS, OLD_SECONDS, RECENT_SECONDS, WATCH_DAYS, type WatchPace } from "./watch.ts";
+import {
+  DAY_SECONDS,
+  OLD_SECONDS,
+  RECENT_SECONDS,
+  WATCH_DAYS,
+  type PollIntervals,
+} from "./poll-intervals.ts";
 import { addMs, addSeconds } from "#lib/time.ts";
 
 /** For how long a claimed address is left to who claimed it; a server that dies leaves it to the next after that. */
@@ -92,8 +98,12 @@ const claim = prepared((db) => {
     .prepare("claim_due_addresses");
 });
 
-/** How many questions the next `openSeconds` of the pace bring, with those that are overdue. */
-export async function questionsAhead(db: Db, pace: WatchPace, now: Date): Promise<number> {
+/** How many questions the next `openSeconds` of the intervals bring, with those that are overdue. */
+export async function countExpectedRequests(
+  db: Db,
+  intervals: PollIntervals,
+  now: Date,
+): Promise<number> {
   const [ahead] = await db
     .select({
       addresses: count(),
@@ -103,11 +113,11 @@ export async function questionsAhead(db: Db, pace: WatchPace, now: Date): Promis
     .where(
       and(
         isNull(paymentAddresses.retiredAt),
-        lte(paymentAddresses.nextCheckAt, addSeconds(now, pace.openSeconds)),
+        lte(paymentAddresses.nextCheckAt, addSeconds(now, intervals.openSeconds)),
       ),
     );
   const { addresses = 0, watched = 0 } = ahead ?? {};
-  return addresses - watched + (watched * pace.openSeconds) / pace.watchedSeconds;
+  return addresses - watched + (watched * intervals.openSeconds) / intervals.watchedSeconds;
 }
 
 /** Gives claimed addresses back, to be asked about again a second later. */
@@ -127,18 +137,18 @@ export async function releaseAddresses(
 export async function scheduleNextChecks(
   db: Db,
   addresses: readonly string[],
-  pace: WatchPace,
+  intervals: PollIntervals,
   now: Date,
 ): Promise<void> {
   if (addresses.length === 0) return;
   const at = iso(now);
   const watched = isWatched(at);
-  const openSeconds = sql`${pace.openSeconds}::float8`;
+  const openSeconds = sql`${intervals.openSeconds}::float8`;
   // By the row as it is when it is written: somebody may have opened the page in the meantime.
   await db.execute(sql`
     update ${paymentAddresses} set last_checked_at = ${at}, (next_check_at, retired_at) = (
       select
-        ${at} + make_interval(secs => case when ${watched} then ${pace.watchedSeconds}::float8 else coalesce(seconds, 0) end),
+        ${at} + make_interval(secs => case when ${watched} then ${intervals.watchedSeconds}::float8 else coalesce(seconds, 0) end),
         case when seconds is null and not ${watched} then ${at} end
       from (${unwatchedSeconds(openSeconds, at)}) as wait
     )
@@ -173,16 +183,20 @@ export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
  * it is asked about once, with what is due soon anyway; those whose page is open first, then in their order. All at
  * once it would be a burst, and the same burst each time after.
  */
-export async function spreadOverdue(db: Db, pace: WatchPace, now: Date): Promise<void> {
+export async function staggerOverdueChecks(
+  db: Db,
+  intervals: PollIntervals,
+  now: Date,
+): Promise<void> {
   const at = iso(now);
-  const openSeconds = sql`${pace.openSeconds}::float8`;
+  const openSeconds = sql`${intervals.openSeconds}::float8`;
   await db.execute(sql`
     -- What another instance is at work on is left to it.
     with due as materialized (
       select address, next_check_at, ${isWatched(at)} as watched,
         coalesce((${unwatchedSeconds(openSeconds, at)}), ${OLD_SECONDS}) as seconds
       from ${paymentAddresses}
-      where retired_at is null and next_check_at <= ${iso(addSeconds(now, pace.openSeconds))}
+      where retired_at is null and next_check_at <= ${iso(addSeconds(now, intervals.openSeconds))}
       for no key update skip locked
     ), placed as (
       select address, seconds * (row_number() over (
@@ -201,7 +215,7 @@ function unwatchedSeconds(openSeconds: SQL, now: SQL) {
   const ended = sql`max(${quotes.expiresAt})`;
   const unburied = sql`exists (
     select 1 from ${chainOutputs}
-    where ${chainOutputs.address} = ${address} and ${outputsUpTo(FINAL_CONFIRMATIONS)})`;
+    where ${chainOutputs.address} = ${address} and ${hasAtMostConfirmations(FINAL_CONFIRMATIONS)})`;
   return sql`
     select case
       -- The fixed address serves the next buyer too: it is never finished.

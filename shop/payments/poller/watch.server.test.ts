@@ -10,14 +10,14 @@ import {
   claimDueAddresses,
   releaseAddresses,
   scheduleNextChecks,
-  spreadOverdue,
+  staggerOverdueChecks,
   undoWrongClock,
 } from "./schedule.server.ts";
-import { checkUnburied, keepWatching, recordTip } from "./watch.server.ts";
+import { recheckUnfinalized, markWatched, recordTip } from "./watch.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
-const pace = { watchedSeconds: 5, openSeconds: 60 };
+const intervals = { watchedSeconds: 5, openSeconds: 60 };
 const DAY = 86_400;
 const QUOTE = 3600;
 const CLAIM = 30;
@@ -44,11 +44,11 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
   const claim = async (seconds: number, limit = 100) =>
     (await claimDueAddresses(db, limit, at(seconds))).map(({ address }) => address);
   const schedule = (address: string, seconds: number) =>
-    scheduleNextChecks(db, [address], pace, at(seconds));
+    scheduleNextChecks(db, [address], intervals, at(seconds));
   /** What the watcher does when it begins. */
   const startAt = async (seconds: number) => {
     await undoWrongClock(db, at(seconds));
-    await spreadOverdue(db, pace, at(seconds));
+    await staggerOverdueChecks(db, intervals, at(seconds));
   };
   /** Claims it then, as the watcher does, and has it asked about at once. */
   const checkedAt = async (address: string, seconds: number) => {
@@ -104,28 +104,28 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await checkedAt(address, QUOTE + 2 * DAY);
     const opened = QUOTE + 2 * DAY + 10;
     expect(await claim(opened)).toEqual([]);
-    await keepWatching(db, checkout.id, pace, at(opened));
-    await expectDueAt(address, opened + pace.watchedSeconds);
+    await markWatched(db, checkout.id, intervals, at(opened));
+    await expectDueAt(address, opened + intervals.watchedSeconds);
   });
 
   test("one that is watched is due every few seconds, and as seldom as before once the page is closed", async () => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
-    await keepWatching(db, checkout.id, pace, at(1));
+    await markWatched(db, checkout.id, intervals, at(1));
     await checkedAt(address, 1);
-    await expectDueAt(address, 1 + pace.watchedSeconds);
+    await expectDueAt(address, 1 + intervals.watchedSeconds);
     await schedule(address, 6);
-    await expectDueAt(address, 6 + pace.watchedSeconds);
+    await expectDueAt(address, 6 + intervals.watchedSeconds);
     await schedule(address, 17);
-    await expectDueAt(address, 17 + pace.openSeconds);
+    await expectDueAt(address, 17 + intervals.openSeconds);
   });
 
   test("one that was being asked about as its page opened is due again soon all the same", async () => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     const then = QUOTE + 2 * DAY;
     expect(await claim(then)).toEqual([address]);
-    await keepWatching(db, checkout.id, pace, at(then + 1));
+    await markWatched(db, checkout.id, intervals, at(then + 1));
     await schedule(address, then + 2);
-    await expectDueAt(address, then + 2 + pace.watchedSeconds);
+    await expectDueAt(address, then + 2 + intervals.watchedSeconds);
   });
 
   test.each([
@@ -145,7 +145,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     await db.delete(quotes).where(eq(quotes.checkoutId, checkout.id));
     await checkedAt(address, 400 * DAY);
-    await expectDueAt(address, 400 * DAY + pace.openSeconds);
+    await expectDueAt(address, 400 * DAY + intervals.openSeconds);
   });
 
   test("one is never asked about again a month after its quote ended", async () => {
@@ -159,22 +159,22 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     const then = QUOTE + 31 * DAY;
     expect(await claim(then)).toEqual([address]);
-    await keepWatching(db, checkout.id, pace, at(then));
+    await markWatched(db, checkout.id, intervals, at(then));
     await schedule(address, then + 1);
-    await expectDueAt(address, then + 1 + pace.watchedSeconds);
+    await expectDueAt(address, then + 1 + intervals.watchedSeconds);
   });
 
   test("one that was given up is asked about again when its page is opened", async () => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     await checkedAt(address, QUOTE + 31 * DAY);
-    await keepWatching(db, checkout.id, pace, at(QUOTE + 40 * DAY));
+    await markWatched(db, checkout.id, intervals, at(QUOTE + 40 * DAY));
     expect(await claim(QUOTE + 40 * DAY)).toEqual([address]);
   });
 
   test("the one fixed address is never given up", async () => {
     const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
     await checkedAt(address, 400 * DAY);
-    await expectDueAt(address, 400 * DAY + pace.openSeconds);
+    await expectDueAt(address, 400 * DAY + intervals.openSeconds);
   });
 
   test("one with money that is not buried yet is not given up, and once it is buried it is", async () => {
@@ -193,16 +193,16 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
       { address, hadMoney: true },
     ]);
     await schedule(address, 31 * DAY);
-    await expectDueAt(address, 31 * DAY + pace.openSeconds);
+    await expectDueAt(address, 31 * DAY + intervals.openSeconds);
     await recordTip(db, { height: 105, hash: "block-105" }, at(31 * DAY));
     await schedule(address, 32 * DAY);
-    await expectDueAt(address, 32 * DAY + pace.openSeconds);
+    await expectDueAt(address, 32 * DAY + intervals.openSeconds);
     await recordTip(db, { height: 106, hash: "block-106" }, at(32 * DAY));
     await schedule(address, 33 * DAY);
     expect(await claim(1000 * DAY)).toEqual([]);
   });
 
-  test("after a start, what was due meanwhile is spread over a pace, together with what is due soon", async () => {
+  test("after a start, what was due meanwhile is spread over a intervals, together with what is due soon", async () => {
     const addresses = await made(11);
     const last = await checkoutAtPayment(db, { now: at(50) });
     await schedule(last.address, 50);
@@ -222,7 +222,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
   test("after a start, an address whose page is open is asked about first", async () => {
     await made(10);
     const { address, checkout } = await checkoutAtPayment(db, { now: at(1) });
-    await keepWatching(db, checkout.id, pace, at(100));
+    await markWatched(db, checkout.id, intervals, at(100));
     await startAt(110);
     expect(await claim(110)).toEqual([address]);
   });
@@ -242,7 +242,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
   test("the address whose page is open is claimed before those that wait longer", async () => {
     await made(3);
     const { address, checkout } = await checkoutAtPayment(db, { now: at(50) });
-    await keepWatching(db, checkout.id, pace, at(60));
+    await markWatched(db, checkout.id, intervals, at(60));
     expect(await claim(70, 1)).toEqual([address]);
   });
 
@@ -255,11 +255,11 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await schedule(shared.address, 90 * DAY);
     expect(await claim(60 * DAY)).toEqual([]);
     await startAt(10);
-    expect((await claim(10 + pace.openSeconds)).toSorted()).toEqual(
+    expect((await claim(10 + intervals.openSeconds)).toSorted()).toEqual(
       [shared.address, own.address].toSorted(),
     );
     await startAt(60 * DAY);
-    expect(await claim(60 * DAY + pace.openSeconds)).toContain(shared.address);
+    expect(await claim(60 * DAY + intervals.openSeconds)).toContain(shared.address);
   });
 
   test("after a new block, exactly the addresses with money that is not buried yet are due", async () => {
@@ -281,7 +281,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await pay(fresh, 99);
     await pay(buried, 80);
     expect(await claim(60)).toHaveLength(4);
-    await checkUnburied(db, at(61));
+    await recheckUnfinalized(db, at(61));
     expect((await claim(61)).toSorted()).toEqual([waiting.address, fresh.address].toSorted());
   });
 });

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
-import type { BlockRef, ChainNews } from "../chain/chain.ts";
-import { outputsUpTo } from "../facts.server.ts";
+import type { BlockRef, ChainUpdates } from "../chain/chain.ts";
+import { hasAtMostConfirmations } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
-import type { WatchPace } from "./watch.ts";
+import type { PollIntervals } from "./poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** For how long one sign of life of an open page makes its address a watched one. */
@@ -17,14 +17,14 @@ const LAG_MS = DAY_MS;
  * Somebody has the page of this checkout open: its address is asked about often, for the next 15 s, even
  * one that was given up before.
  */
-export async function keepWatching(
+export async function markWatched(
   db: Db,
   checkoutId: string,
-  pace: WatchPace,
+  intervals: PollIntervals,
   now: Date,
 ): Promise<void> {
   const { nextCheckAt } = paymentAddresses;
-  const soon = sql.param(addMs(now, pace.watchedSeconds * 1000), nextCheckAt);
+  const soon = sql.param(addMs(now, intervals.watchedSeconds * 1000), nextCheckAt);
   const address = db
     .select({ address: quotes.address })
     .from(quotes)
@@ -66,7 +66,7 @@ export async function newsCursor(db: Db): Promise<string | null> {
 }
 
 /** Addresses at which something happened are asked about at once, those that were given up too. */
-export async function noteNews(db: Db, news: ChainNews, now: Date): Promise<void> {
+export async function recordChainUpdates(db: Db, news: ChainUpdates, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if (news.addresses.length > 0)
       await tx
@@ -79,11 +79,11 @@ export async function noteNews(db: Db, news: ChainNews, now: Date): Promise<void
 }
 
 /** After a new block: addresses with money that is not yet buried are asked about at once; returns how many. */
-export async function checkUnburied(db: Db, now: Date): Promise<number> {
+export async function recheckUnfinalized(db: Db, now: Date): Promise<number> {
   const addresses = db
     .select({ address: chainOutputs.address })
     .from(chainOutputs)
-    .where(outputsUpTo(FINAL_CONFIRMATIONS));
+    .where(hasAtMostConfirmations(FINAL_CONFIRMATIONS));
   const due = await db
     .update(paymentAddresses)
     .set({ nextCheckAt: now })

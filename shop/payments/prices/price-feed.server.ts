@@ -81,7 +81,7 @@ interface PriceSourceState {
   problem: string | null;
 }
 
-const refusalWords = {
+const rejectionTexts = {
   stale: "Its last price is too old",
   "no-price": "What it gave is no price",
   outlier: "More than 2% off what the others say",
@@ -152,7 +152,7 @@ export async function startPriceFeed(
       return urls.map((url) => {
         const source = priceSourceOf(url);
         const sample = judged.find((one) => one.source === source);
-        const judgement = sample?.refusal ? refusalWords[sample.refusal] : null;
+        const judgement = sample?.refusal ? rejectionTexts[sample.refusal] : null;
         return {
           name: source ? priceSourceNames[source] : new URL(url).host,
           rateCents: sample?.rateCents ?? null,

@@ -23,17 +23,17 @@ import {
 } from "../facts.server.ts";
 import { type DecisionKind, isLive, type PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
-import { noteUnclaimed } from "./review-notes.server.ts";
+import { updateUnclaimedReview } from "./review-queue.server.ts";
 import type { ChainSubject } from "./review.ts";
 
 /**
  * Why a decision is refused: by somebody who is no administrator, about money that is not there, or that has
  * changed, or that somebody decided about since it was looked at.
  */
-export type DecisionRefusal = "forbidden" | "not-found" | "stale";
+export type DecisionError = "forbidden" | "not-found" | "stale";
 
 /** What every decision comes with. */
-export interface Deciding {
+export interface DecisionInput {
   subject: ChainSubject;
   actor: Actor;
   /** Why, in the administrator's words. */
@@ -55,7 +55,7 @@ export interface Found {
 }
 
 /** What goes up with every change: the order's version; without an order, how often it was decided about. */
-export function versionOf(found: Pick<Found, "order" | "decisions">): number {
+export function paymentVersion(found: Pick<Found, "order" | "decisions">): number {
   return found.order?.version ?? found.decisions.length;
 }
 
@@ -69,25 +69,25 @@ export const decisionActions: Record<DecisionKind, AuditAction> = {
 };
 
 /** The money as it is now, if this administrator has seen it so. */
-export async function findForDecision(
+export async function lockForDecision(
   tx: Db,
-  { subject, actor, seen }: Deciding,
-): Promise<Result<Found, DecisionRefusal>> {
+  { subject, actor, seen }: DecisionInput,
+): Promise<Result<Found, DecisionError>> {
   if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
   const found =
     "checkoutId" in subject
       ? await lockMoneyOf(tx, subject.checkoutId)
       : await lockUnclaimed(tx, subject);
   if (!found) return refuse("not-found");
-  const same = found.receivedSats === seen.receivedSats && versionOf(found) === seen.version;
+  const same = found.receivedSats === seen.receivedSats && paymentVersion(found) === seen.version;
   return same ? ok(found) : refuse("stale");
 }
 
-/** Writes a decision down, with its entry in the audit log; what follows from it is for `conclude`. */
+/** Writes a decision down, with its entry in the audit log; what follows from it is for `applyDecision`. */
 export async function storeDecision(
   tx: Db,
   found: Found,
-  deciding: Deciding,
+  deciding: DecisionInput,
   decision: Omit<
     typeof paymentDecisions.$inferInsert,
     "id" | "reason" | "receivedSats" | "byEmail" | "at"
@@ -122,10 +122,10 @@ export async function storeDecision(
 }
 
 /** Draws the conclusions from a decision: the order's history and version, its payment, the list of what waits. */
-export async function conclude(
+export async function applyDecision(
   tx: Db,
   found: Found,
-  { actor, policy, now, subject }: Deciding,
+  { actor, policy, now, subject }: DecisionInput,
   kind: DecisionKind,
 ): Promise<void> {
   if (found.order) {
@@ -134,7 +134,7 @@ export async function conclude(
     await tx.update(orders).set(changedAt(now)).where(eq(orders.id, found.order.id));
   }
   if (found.checkoutId !== null) await reassess(tx, found.checkoutId, policy, now);
-  if ("txid" in subject) await noteUnclaimed(tx, subject, now);
+  if ("txid" in subject) await updateUnclaimedReview(tx, subject, now);
   await notify(tx, CHANGES_CHANNEL, "reviews");
 }
 

@@ -15,7 +15,7 @@ import {
   orderOfCheckout,
   type StoredOrder,
 } from "#shop/orders/orders.server.ts";
-import { type DecisionRefusal, decisionActions } from "./decisions.server.ts";
+import { type DecisionError, decisionActions } from "./decisions.server.ts";
 import {
   decisionsOfReceipts,
   type StoredDecision,
@@ -23,11 +23,11 @@ import {
   type StoredReceiptDecision,
 } from "../facts.server.ts";
 import type { DecisionKind, PaymentPolicy } from "../model/payment.ts";
-import { everSent, left } from "../model/receipt.ts";
-import { concludeReceipt, lockReceipt } from "../receipts.server.ts";
+import { totalRefundedCents, unrefundedCents } from "../model/receipt.ts";
+import { reassessReceipt, lockReceipt } from "../receipts.server.ts";
 
 /** What every decision about a receipt comes with. */
-export interface DecidingReceipt {
+export interface ReceiptDecisionInput {
   receiptId: number;
   actor: Actor;
   /** Why, in the administrator's words. */
@@ -57,15 +57,15 @@ export function receiptVersion(
 /** Accepts a receipt as it is: as the payment of its order, or as something that needs no more. */
 export async function acceptReceipt(
   db: Db,
-  deciding: DecidingReceipt,
-): Promise<Result<void, DecisionRefusal | "no-money">> {
+  deciding: ReceiptDecisionInput,
+): Promise<Result<void, DecisionError | "no-money">> {
   return db.transaction(async (tx) => {
     const found = await find(tx, deciding);
     if (!found.ok) return found;
-    if (left(found.value.receipt) === 0 && found.value.receipt.dispute === null)
+    if (unrefundedCents(found.value.receipt) === 0 && found.value.receipt.dispute === null)
       return refuse("no-money");
     await store(tx, found.value, deciding, "accept");
-    await concludeReceipt(tx, found.value.receipt, deciding);
+    await reassessReceipt(tx, found.value.receipt, deciding);
     return ok(undefined);
   });
 }
@@ -73,8 +73,8 @@ export async function acceptReceipt(
 /** Gives a receipt that is nobody's to an order, as if it had come for it. */
 export async function attachReceipt(
   db: Db,
-  deciding: DecidingReceipt & { orderId: string },
-): Promise<Result<void, DecisionRefusal | "no-order">> {
+  deciding: ReceiptDecisionInput & { orderId: string },
+): Promise<Result<void, DecisionError | "no-order">> {
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, deciding.actor))) return refuse("forbidden");
     const order = await findOrder(tx, deciding.orderId);
@@ -88,8 +88,8 @@ export async function attachReceipt(
     const { checkoutId } = order;
     await store(tx, { ...found.value, order }, deciding, "attach", { checkoutId });
     await tx.update(receipts).set({ checkoutId }).where(eq(receipts.id, receipt.id));
-    await concludeReceipt(tx, receipt, deciding);
-    await concludeReceipt(tx, { ...receipt, checkoutId }, deciding);
+    await reassessReceipt(tx, receipt, deciding);
+    await reassessReceipt(tx, { ...receipt, checkoutId }, deciding);
     return ok(undefined);
   });
 }
@@ -100,21 +100,21 @@ export async function attachReceipt(
  */
 export async function recordReceiptRefund(
   db: Db,
-  deciding: DecidingReceipt & {
+  deciding: ReceiptDecisionInput & {
     cents: number;
     /** The refund's own id; null where there is none. */
     reference: string | null;
     /** As the receipt stood when its service was asked to send them; null for a refund by hand. */
     before: StoredReceipt | null;
   },
-): Promise<Result<void, DecisionRefusal | "bad-amount" | "too-much">> {
+): Promise<Result<void, DecisionError | "bad-amount" | "too-much">> {
   const { cents, reference, before, now } = deciding;
   if (!Number.isSafeInteger(cents) || cents <= 0) return refuse("bad-amount");
   return db.transaction(async (tx) => {
     const found = await find(tx, deciding, { anyVersion: before !== null });
     if (!found.ok) return found;
     const { receipt, order } = found.value;
-    if (before === null && cents > left(receipt)) return refuse("too-much");
+    if (before === null && cents > unrefundedCents(receipt)) return refuse("too-much");
     // Two clicks at once got the same refund of the service: it is noted already.
     const noted =
       before !== null &&
@@ -132,7 +132,7 @@ export async function recordReceiptRefund(
         refundedCents:
           before === null
             ? sql`${receipts.refundedCents} + ${cents}`
-            : sql`greatest(${receipts.refundedCents}, ${everSent(before) + cents}::bigint - ${receipts.bouncedCents})`,
+            : sql`greatest(${receipts.refundedCents}, ${totalRefundedCents(before) + cents}::bigint - ${receipts.bouncedCents})`,
       })
       .where(eq(receipts.id, receipt.id))
       .returning();
@@ -141,7 +141,7 @@ export async function recordReceiptRefund(
       const refund = { method, cents, currency };
       await mailRefund(tx, order, { refund, decisionId: decision.id, now });
     }
-    await concludeReceipt(tx, counted ?? receipt, deciding);
+    await reassessReceipt(tx, counted ?? receipt, deciding);
     return ok(undefined);
   });
 }
@@ -150,8 +150,8 @@ export async function recordReceiptRefund(
 export async function undoReceiptDecision(
   tx: Db,
   decision: StoredDecision,
-  undoing: Omit<DecidingReceipt, "receiptId" | "version">,
-): Promise<Result<void, DecisionRefusal | "sent">> {
+  undoing: Omit<ReceiptDecisionInput, "receiptId" | "version">,
+): Promise<Result<void, DecisionError | "sent">> {
   const { receiptId, kind, refundCents } = decision;
   if (receiptId === null) throw new Error(`decision ${decision.id} is about no receipt`);
   const deciding = { ...undoing, receiptId, version: "" };
@@ -170,16 +170,16 @@ export async function undoReceiptDecision(
     .where(eq(receipts.id, receiptId))
     .returning();
   // The order that it was given to, and then the receipt as it is now.
-  if (kind === "attach") await concludeReceipt(tx, receipt, undoing);
-  if (undone) await concludeReceipt(tx, undone, undoing);
+  if (kind === "attach") await reassessReceipt(tx, receipt, undoing);
+  if (undone) await reassessReceipt(tx, undone, undoing);
   return ok(undefined);
 }
 
 async function find(
   tx: Db,
-  { receiptId, actor, version }: DecidingReceipt,
+  { receiptId, actor, version }: ReceiptDecisionInput,
   { anyVersion } = { anyVersion: false },
-): Promise<Result<FoundReceipt, DecisionRefusal>> {
+): Promise<Result<FoundReceipt, DecisionError>> {
   if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
   const receipt = await lockReceipt(tx, receiptId);
   if (!receipt) return refuse("not-found");
@@ -195,7 +195,7 @@ async function find(
 async function store(
   tx: Db,
   { receipt, order }: FoundReceipt,
-  { actor, reason, now }: DecidingReceipt,
+  { actor, reason, now }: ReceiptDecisionInput,
   kind: DecisionKind,
   values: Partial<typeof paymentDecisions.$inferInsert> = {},
 ): Promise<StoredDecision> {
@@ -204,7 +204,7 @@ async function store(
     .values({
       receiptId: receipt.id,
       checkoutId: receipt.checkoutId,
-      receivedCents: left(receipt),
+      receivedCents: unrefundedCents(receipt),
       bouncedCents: receipt.bouncedCents,
       dispute: receipt.dispute,
       ...values,

@@ -4,7 +4,7 @@ import { checkouts } from "#shop/checkout/tables.ts";
 import { receipts, paymentReviews } from "../tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts } from "../facts.server.ts";
-import { left } from "../model/receipt.ts";
+import { unrefundedCents } from "../model/receipt.ts";
 import { receiptVersion } from "./receipt-decisions.server.ts";
 import { choicesForReceipt } from "./review.ts";
 import { decisionsAbout } from "./review-list.server.ts";
@@ -47,13 +47,17 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
     details,
     refundedCents,
     bouncedCents,
-    leftCents: left(receipt),
+    unrefundedCents: unrefundedCents(receipt),
     dispute,
     recordedBy,
     receivedAt,
     refundsByService: receipt.pageReference !== null,
     decisions: await decisionsAbout(db, { receiptId: id }),
-    choices: choicesForReceipt({ reason, claimed: checkoutId !== null, leftCents: left(receipt) }),
+    choices: choicesForReceipt({
+      reason,
+      claimed: checkoutId !== null,
+      unrefundedCents: unrefundedCents(receipt),
+    }),
     version: receiptVersion(receipt, await decisionsOfReceipts(db, [id])),
   };
 }

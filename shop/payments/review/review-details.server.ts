@@ -5,20 +5,21 @@ import { chainOutputs, paymentReviews } from "../tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { assess } from "../model/assess.ts";
-import { versionOf } from "./decisions.server.ts";
+import { paymentVersion } from "./decisions.server.ts";
 import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "../facts.server.ts";
 import {
+  confirmationsOf,
   isLive,
   newestQuote,
   type PaymentPolicy,
-  standingDecisions,
-  standingQuotes,
+  activeDecisions,
+  activeQuotes,
 } from "../model/payment.ts";
 import type { Rate } from "../prices/rate.ts";
 import { choicesFor, parseSubject, type ReviewSubject } from "./review.ts";
 import { decisionsAbout } from "./review-list.server.ts";
 import type { ReviewDetails } from "./review-view.ts";
-import { isAbout } from "./review-notes.server.ts";
+import { isAbout } from "./review-queue.server.ts";
 
 /** The money on the chain that a key names, or that of an order by its id; null for what is not there. */
 export async function reviewDetails(
@@ -44,8 +45,8 @@ async function checkoutDetails(
 ): Promise<ReviewDetails | null> {
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
   const facts = await loadFacts(db, checkoutId);
-  const standing = standingDecisions(facts.decisions);
-  const quote = newestQuote(standingQuotes(facts.quotes, standing));
+  const active = activeDecisions(facts.decisions);
+  const quote = newestQuote(activeQuotes(facts.quotes, active));
   if (!checkout || !quote) return null;
   const order = await orderOfCheckout(db, checkoutId);
   const { priceCents, address } = quote;
@@ -76,10 +77,10 @@ async function checkoutDetails(
     },
     outputs: facts.outputs
       .toSorted((a, b) => a.firstSeenAt.getTime() - b.firstSeenAt.getTime())
-      .map((output) => presentOutput(output, facts.tipHeight)),
+      .map((output) => toOutputView(output, facts.tipHeight)),
     decisions: await decisionsAbout(db, { checkoutId }),
-    choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, keptSats: kept }),
-    seen: { version: versionOf({ order, decisions: facts.decisions }), receivedSats },
+    choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, netSats: kept }),
+    seen: { version: paymentVersion({ order, decisions: facts.decisions }), receivedSats },
   };
 }
 
@@ -99,7 +100,7 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
   const waiting = await waitingSince(db, subject);
   const reason = waiting?.reason ?? null;
   const stored = await decisionsOfOutput(db, subject);
-  const refundedSats = standingDecisions(stored).reduce(
+  const refundedSats = activeDecisions(stored).reduce(
     (total, { refund }) => total + (refund?.sats ?? 0),
     0,
   );
@@ -116,10 +117,10 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
     receivedSats,
     refundedSats,
     rest: null,
-    outputs: [presentOutput(output, await tipHeight(db))],
+    outputs: [toOutputView(output, await tipHeight(db))],
     decisions: await decisionsAbout(db, subject),
-    choices: choicesFor({ reason, hasOrder: false, keptSats: receivedSats - refundedSats }),
-    seen: { version: versionOf({ order: null, decisions: stored }), receivedSats },
+    choices: choicesFor({ reason, hasOrder: false, netSats: receivedSats - refundedSats }),
+    seen: { version: paymentVersion({ order: null, decisions: stored }), receivedSats },
   };
 }
 
@@ -131,8 +132,8 @@ async function waitingSince(db: Db, subject: ReviewSubject) {
   return waiting ?? null;
 }
 
-function presentOutput(output: StoredOutput, tip: number): ReviewDetails["outputs"][number] {
-  const { txid, vout, sats, firstSeenAt, state, blockHeight, rateCents } = output;
-  const confirmations = blockHeight === null ? 0 : Math.max(1, tip - blockHeight + 1);
+function toOutputView(output: StoredOutput, tip: number): ReviewDetails["outputs"][number] {
+  const { txid, vout, sats, firstSeenAt, state, rateCents } = output;
+  const confirmations = confirmationsOf(output, tip);
   return { txid, vout, sats, firstSeenAt, state, confirmations, rateCents };
 }

@@ -42,7 +42,7 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
       excessSats: review.excessSats,
       worthCents: worth,
       receipt: receipt && receiptMoney(receipt),
-      ...presentOwner(whose),
+      ...toOwnerView(whose),
     })),
     next: last ? `${last.since.toISOString()}_${last.id}` : null,
   };
@@ -110,7 +110,7 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
       refund: decision.refund,
       receipt: receipt && {
         ...receiptMoney(receipt),
-        leftCents: decision.receivedCents,
+        unrefundedCents: decision.receivedCents,
         refundCents: decision.refundCents,
         refundReference: decision.refundReference,
       },
@@ -120,7 +120,7 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
       byEmail: decision.byEmail,
       at: decision.at,
       undone,
-      ...presentOwner(whose),
+      ...toOwnerView(whose),
     })),
     next: rows.length > REVIEWS_PER_PAGE ? String(shown.at(-1)?.decision.id) : null,
   };
@@ -134,7 +134,7 @@ const owner = {
   chosen: checkouts.package,
 };
 
-function presentOwner(row: {
+function toOwnerView(row: {
   orderId: string | null;
   status: OrderStatus | null;
   deletedAt: Date | null;

@@ -47,7 +47,7 @@ export interface DecisionRow extends Owner {
   /** For one about a receipt: what was left of it then, and what of that went back. */
   receipt:
     | (ReceiptMoney & {
-        leftCents: number;
+        unrefundedCents: number;
         refundCents: number | null;
         /** The refund's own id, of the service or of the bank. */
         refundReference: string | null;
@@ -78,7 +78,7 @@ export interface ReceiptDetails extends ReceiptMoney {
   details: string;
   refundedCents: number;
   bouncedCents: number;
-  leftCents: number;
+  unrefundedCents: number;
   dispute: Dispute | null;
   recordedBy: string | null;
   receivedAt: Date;

@@ -7,7 +7,7 @@ import {
   isLive,
   isSettled,
   type OutputFact,
-  standingDecisions,
+  activeDecisions,
 } from "../model/payment.ts";
 
 /**
@@ -74,7 +74,7 @@ export function reviewReason(facts: {
   const { status, receivedSats, refundedSats } = assessment;
   if (receivedSats === 0 || status === "refunded") return null;
   // A decision speaks of what was there when it was made.
-  const decided = standingDecisions(decisions).filter(
+  const decided = activeDecisions(decisions).filter(
     (decision) => decision.receivedSats >= receivedSats,
   );
   if (cameTooLate(order, outputs.filter(isLive))) {
@@ -107,7 +107,7 @@ export function unclaimedReason(
   output: OutputFact,
   decisions: readonly DecisionFact[],
 ): ReviewReason | null {
-  return isLive(output) && standingDecisions(decisions).length === 0 ? "unclaimed" : null;
+  return isLive(output) && activeDecisions(decisions).length === 0 ? "unclaimed" : null;
 }
 
 /** What can be decided; to undo is to take one of these back. */
@@ -118,15 +118,15 @@ export function choicesFor(facts: {
   reason: ReviewReason | null;
   hasOrder: boolean;
   /** What is left of it after earlier refunds. */
-  keptSats: number;
+  netSats: number;
 }): Choice[] {
-  const { reason, hasOrder, keptSats } = facts;
+  const { reason, hasOrder, netSats } = facts;
   const asks = reason === "underpaid" || reason === "late" || reason === "again";
   return [
     ...(reason === "unclaimed" ? ["attach" as const] : []),
     ...(reason ? ["accept" as const] : []),
     ...(asks && hasOrder ? ["ask" as const] : []),
-    ...(keptSats > 0 ? ["refund" as const] : []),
+    ...(netSats > 0 ? ["refund" as const] : []),
   ];
 }
 
@@ -135,12 +135,12 @@ export function choicesForReceipt(facts: {
   reason: ReviewReason | null;
   /** Whether it belongs to an order, or to one that is gone. */
   claimed: boolean;
-  leftCents: number;
+  unrefundedCents: number;
 }): Choice[] {
-  const { reason, claimed, leftCents } = facts;
+  const { reason, claimed, unrefundedCents } = facts;
   return [
     ...(claimed ? [] : ["attach" as const]),
     ...(reason ? ["accept" as const] : []),
-    ...(leftCents > 0 ? ["refund" as const] : []),
+    ...(unrefundedCents > 0 ? ["refund" as const] : []),
   ];
 }

@@ -16,14 +16,14 @@ import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../../tests/make.ts";
 import type { SeenOutput } from "../chain/chain.ts";
-import type { Deciding } from "./decisions.server.ts";
+import type { DecisionInput } from "./decisions.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { defaultPaymentPolicy } from "../model/payment.ts";
 import { paymentView } from "../payment-view.server.ts";
 import { recordTip } from "../poller/watch.server.ts";
 import type { AddressSource } from "../quotes.server.ts";
 import { recheckNext } from "./rechecks.server.ts";
-import { askForRest } from "./top-up.server.ts";
+import { requestTopUp } from "./top-up.server.ts";
 import { reviewDetails } from "./review-details.server.ts";
 import {
   countReviews,
@@ -84,7 +84,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     (await db.select().from(orders).where(eq(orders.checkoutId, checkoutId)))[0];
 
   /** What the panel sends: about this money, as it is now. */
-  async function about(subject: ChainSubject, seconds = LATER): Promise<Deciding> {
+  async function about(subject: ChainSubject, seconds = LATER): Promise<DecisionInput> {
     const key = "checkoutId" in subject ? subject.checkoutId : `${subject.txid}:${subject.vout}`;
     const { seen } = await details(key, seconds);
     return { subject, actor: boss, reason: "Agreed by mail", seen, policy, now: at(seconds) };
@@ -198,11 +198,11 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   test("the rest asked for: shown with a new time, told by mail, and settles when it comes", async () => {
     const { checkoutId, address, part } = await underpaid();
     expect(
-      await askForRest(db, { ...(await about({ checkoutId })), at: "held", rate: null }),
+      await requestTopUp(db, { ...(await about({ checkoutId })), at: "held", rate: null }),
     ).toMatchObject({ ok: true });
     expect(await view(checkoutId, LATER + 60)).toMatchObject({
       status: "partial",
-      askedForRest: true,
+      isTopUp: true,
       missingSats: 7_990,
       expiresAt: at(LATER + 72 * 3600),
       uri: `bitcoin:${address}?amount=0.00007990&label=Satchel`,
@@ -225,11 +225,11 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     const { checkoutId, address, part } = await underpaid();
     const rate = { ...roundRate, rateCents: 5_000_000 };
     const deciding = { ...(await about({ checkoutId })), at: "now" as const };
-    expect(await askForRest(db, { ...deciding, rate: null })).toEqual({
+    expect(await requestTopUp(db, { ...deciding, rate: null })).toEqual({
       ok: false,
       error: "no-price",
     });
-    await askForRest(db, { ...deciding, rate });
+    await requestTopUp(db, { ...deciding, rate });
     expect(await view(checkoutId, LATER + 60)).toMatchObject({
       dueSats: 29_980,
       missingSats: 22_980,
@@ -240,7 +240,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     const [ask] = (await listDecisions(db, null)).rows;
     const late = LATER + 73 * 3600 + 60;
     await undoDecision(db, { ...(await about({ checkoutId }, late)), decisionId: ask?.id ?? 0 });
-    expect(await view(checkoutId, late)).toMatchObject({ dueSats: 14_990, askedForRest: false });
+    expect(await view(checkoutId, late)).toMatchObject({ dueSats: 14_990, isTopUp: false });
   });
 
   test("nothing is asked for where nothing is missing", async () => {
@@ -248,7 +248,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     await see(address, [seenOutput(14_990, { height: 100, time: at(LATER) })], LATER);
     expect(await list()).toMatchObject([{ reason: "late" }]);
     const deciding = await about({ checkoutId: checkout.id });
-    expect(await askForRest(db, { ...deciding, at: "held", rate: null })).toEqual({
+    expect(await requestTopUp(db, { ...deciding, at: "held", rate: null })).toEqual({
       ok: false,
       error: "nothing-missing",
     });
@@ -400,7 +400,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       { reason: "deleted", order: null, tiktokUsername: "mira.holt" },
     ]);
     const gone = await about({ checkoutId: checkout.id }, month + 90);
-    expect(await askForRest(db, { ...gone, at: "held", rate: null })).toMatchObject({
+    expect(await requestTopUp(db, { ...gone, at: "held", rate: null })).toMatchObject({
       error: "no-order",
     });
     await recordRefund(db, { ...gone, network: "mainnet", refund: { ...back, sats: 20_000 } });
@@ -460,7 +460,11 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     ]);
 
     // The rest is an amount of its own on the address that all share.
-    await askForRest(db, { ...(await about({ checkoutId: checkout.id })), at: "held", rate: null });
+    await requestTopUp(db, {
+      ...(await about({ checkoutId: checkout.id })),
+      at: "held",
+      rate: null,
+    });
     const rest = confirmed(7_990, LATER + 300);
     await see(address, [output, rest], LATER + 300);
     expect(await orderOf(checkout.id)).toMatchObject({ paymentStatus: "paid" });
@@ -537,7 +541,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       const actor = { ...boss, id };
       const theirs = { ...deciding, actor };
       expect(await acceptPayment(db, theirs)).toEqual({ ok: false, error: "forbidden" });
-      expect(await askForRest(db, { ...theirs, at: "held", rate: null })).toEqual({
+      expect(await requestTopUp(db, { ...theirs, at: "held", rate: null })).toEqual({
         ok: false,
         error: "forbidden",
       });

@@ -7,28 +7,28 @@ import { mailRefund } from "#shop/orders/order-mails.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { type Network, parseAddress } from "../wallet/address.ts";
 import {
-  conclude,
-  type Deciding,
-  type DecisionRefusal,
-  findForDecision,
+  applyDecision,
+  type DecisionInput,
+  type DecisionError,
+  lockForDecision,
   lockOutput,
   storeDecision,
 } from "./decisions.server.ts";
-import { type Refund, standingDecisions } from "../model/payment.ts";
+import { type Refund, activeDecisions } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
 import { undoReceiptDecision } from "./receipt-decisions.server.ts";
 
 /** Accepts the money that is there as it is: as the payment of its order, or as something that needs no more. */
 export async function acceptPayment(
   db: Db,
-  deciding: Deciding,
-): Promise<Result<void, DecisionRefusal | "no-money">> {
+  deciding: DecisionInput,
+): Promise<Result<void, DecisionError | "no-money">> {
   return db.transaction(async (tx) => {
-    const found = await findForDecision(tx, deciding);
+    const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
     if (found.value.receivedSats === 0) return refuse("no-money");
     await storeDecision(tx, found.value, deciding, { kind: "accept" });
-    await conclude(tx, found.value, deciding, "accept");
+    await applyDecision(tx, found.value, deciding, "accept");
     return ok(undefined);
   });
 }
@@ -36,8 +36,8 @@ export async function acceptPayment(
 /** Notes that money was sent back: how much, to which address, in which transaction. This shop sends none itself. */
 export async function recordRefund(
   db: Db,
-  deciding: Deciding & { refund: Refund; network: Network },
-): Promise<Result<void, DecisionRefusal | "bad-address" | "bad-txid" | "bad-amount" | "too-much">> {
+  deciding: DecisionInput & { refund: Refund; network: Network },
+): Promise<Result<void, DecisionError | "bad-address" | "bad-txid" | "bad-amount" | "too-much">> {
   const { refund, network, now } = deciding;
   const address = parseAddress(refund.address, network);
   if (!address.ok) return refuse("bad-address");
@@ -46,9 +46,9 @@ export async function recordRefund(
   const { sats } = refund;
   if (!Number.isSafeInteger(sats) || sats <= 0) return refuse("bad-amount");
   return db.transaction(async (tx) => {
-    const found = await findForDecision(tx, deciding);
+    const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
-    const refunded = standingDecisions(found.value.decisions).reduce(
+    const refunded = activeDecisions(found.value.decisions).reduce(
       (total, decision) => total + (decision.refund?.sats ?? 0),
       0,
     );
@@ -60,7 +60,7 @@ export async function recordRefund(
     });
     const { order } = found.value;
     if (order) await mailRefund(tx, order, { refund: sent, decisionId: decision.id, now });
-    await conclude(tx, found.value, deciding, "refund");
+    await applyDecision(tx, found.value, deciding, "refund");
     return ok(undefined);
   });
 }
@@ -68,11 +68,11 @@ export async function recordRefund(
 /** Gives money that nobody claimed to an order, as if it had been sent for it. */
 export async function attachOutput(
   db: Db,
-  deciding: Deciding & { orderId: string },
-): Promise<Result<void, DecisionRefusal | "no-order">> {
+  deciding: DecisionInput & { orderId: string },
+): Promise<Result<void, DecisionError | "no-order">> {
   const { subject, policy, now } = deciding;
   return db.transaction(async (tx) => {
-    const found = await findForDecision(tx, deciding);
+    const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
     if (!("txid" in subject)) return refuse("not-found");
     const order = await findOrder(tx, deciding.orderId);
@@ -84,7 +84,7 @@ export async function attachOutput(
       data: { orderId: order.id },
     });
     await claim(tx, subject, checkoutId);
-    await conclude(tx, found.value, deciding, "attach");
+    await applyDecision(tx, found.value, deciding, "attach");
     await reassess(tx, checkoutId, policy, now);
     return ok(undefined);
   });
@@ -93,8 +93,8 @@ export async function attachOutput(
 /** Takes a decision back: everything is again as the chain alone has it. The order's status stays as it is. */
 export async function undoDecision(
   db: Db,
-  deciding: Omit<Deciding, "subject"> & { decisionId: number },
-): Promise<Result<void, DecisionRefusal | "sent">> {
+  deciding: Omit<DecisionInput, "subject"> & { decisionId: number },
+): Promise<Result<void, DecisionError | "sent">> {
   const { decisionId, actor } = deciding;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
@@ -117,7 +117,7 @@ export async function undoDecision(
 
     // The output before the checkout, as whoever hears of one takes them.
     if (kind === "attach" && output) await lockOutput(tx, output);
-    const found = await findForDecision(tx, { ...deciding, subject });
+    const found = await lockForDecision(tx, { ...deciding, subject });
     if (!found.ok) return found;
     await storeDecision(
       tx,
@@ -126,7 +126,7 @@ export async function undoDecision(
       { kind: "undo", undoes: decisionId, txid, vout, data: { undone: kind } },
     );
     if (kind === "attach" && output) await claim(tx, output, null);
-    await conclude(tx, found.value, { ...deciding, subject: output ?? subject }, "undo");
+    await applyDecision(tx, found.value, { ...deciding, subject: output ?? subject }, "undo");
     return ok(undefined);
   });
 }

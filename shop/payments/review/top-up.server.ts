@@ -6,19 +6,19 @@ import { type Result, ok, refuse } from "#lib/result.ts";
 import { mailOutstandingAmount } from "#shop/orders/order-mails.server.ts";
 import { assess } from "../model/assess.ts";
 import {
-  conclude,
-  type Deciding,
-  type DecisionRefusal,
-  findForDecision,
+  applyDecision,
+  type DecisionInput,
+  type DecisionError,
+  lockForDecision,
   storeDecision,
 } from "./decisions.server.ts";
-import { newestQuote, REST_HOURS, standingDecisions, standingQuotes } from "../model/payment.ts";
+import { newestQuote, TOP_UP_HOURS, activeDecisions, activeQuotes } from "../model/payment.ts";
 import { amountOn } from "../quotes.server.ts";
 import type { Rate } from "../prices/rate.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
-type RestRefusal =
-  | DecisionRefusal
+type TopUpError =
+  | DecisionError
   | "no-order"
   | "no-price"
   | "no-money"
@@ -29,25 +29,25 @@ type RestRefusal =
  * Asks the buyer for the rest: of the amount as it was held last, or of the price at the rate of now. It is held
  * for 72 hours, shown on the order's page, and told by mail.
  */
-export async function askForRest(
+export async function requestTopUp(
   db: Db,
-  deciding: Deciding & {
+  deciding: DecisionInput & {
     /** The amount as it was held last, or the price at the rate of now. */
     at: "held" | "now";
     rate: Rate | null;
   },
-): Promise<Result<void, RestRefusal>> {
+): Promise<Result<void, TopUpError>> {
   const { now, subject, at } = deciding;
   const rate = at === "now" ? deciding.rate : null;
   if (!("checkoutId" in subject)) return refuse("no-order");
   if (at === "now" && !rate) return refuse("no-price");
   const { checkoutId } = subject;
   return db.transaction(async (tx) => {
-    const found = await findForDecision(tx, deciding);
+    const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
     const { order, facts, receivedSats } = found.value;
     if (!order || order.deletedAt || !facts) return refuse("no-order");
-    const last = newestQuote(standingQuotes(facts.quotes, standingDecisions(facts.decisions)));
+    const last = newestQuote(activeQuotes(facts.quotes, activeDecisions(facts.decisions)));
     if (!last) return refuse("no-order");
     if (receivedSats === 0) return refuse("no-money");
     const { priceCents, address } = last;
@@ -63,19 +63,19 @@ export async function askForRest(
     // What the tolerance forgives is not asked for.
     const forgiven = Math.floor((dueSats * policy.tolerancePercent) / 100);
     if (dueSats - kept <= forgiven) return refuse("nothing-missing");
-    const restSats = await amountOn(tx, address, dueSats - kept, now);
-    if (restSats === null) return refuse("no-free-amount");
+    const topUpSats = await amountOn(tx, address, dueSats - kept, now);
+    if (topUpSats === null) return refuse("no-free-amount");
 
     const decision = await storeDecision(tx, found.value, deciding, {
       kind: "ask",
-      data: { restSats },
+      data: { topUpSats },
     });
-    const expiresAt = addMs(now, REST_HOURS * HOUR_MS);
+    const expiresAt = addMs(now, TOP_UP_HOURS * HOUR_MS);
     await tx.insert(quotes).values({
       checkoutId,
       address,
-      sats: kept + restSats,
-      restSats,
+      sats: kept + topUpSats,
+      topUpSats,
       decisionId: decision.id,
       priceCents,
       rateCents,
@@ -91,10 +91,10 @@ export async function askForRest(
     await mailOutstandingAmount(tx, order, {
       key: `asked:${decision.id}`,
       receivedSats,
-      outstanding: { address, sats: restSats, expiresAt: expiresAt.toISOString() },
+      outstanding: { address, sats: topUpSats, expiresAt: expiresAt.toISOString() },
       now,
     });
-    await conclude(tx, found.value, deciding, "ask");
+    await applyDecision(tx, found.value, deciding, "ask");
     return ok(undefined);
   });
 }

@@ -5,7 +5,7 @@ import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";
 import { GAP_LIMIT } from "./gap.ts";
 import type { AddressSource } from "../quotes.server.ts";
-import { WATCH_DAYS } from "../poller/watch.ts";
+import { WATCH_DAYS } from "../poller/poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** How many addresses of the key were handed out, and since when those have been that are still watched. */

@@ -29,7 +29,7 @@ import {
 } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
-import { left, SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
+import { unrefundedCents, SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import { type PaymentDetails, paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/route";
 import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
@@ -211,6 +211,6 @@ function missingCents(
   if (isSettled(paymentStatus)) return 0;
   const receivedCents = receipts
     .filter(({ currency, dispute }) => currency === SHOP_CURRENCY && dispute !== "lost")
-    .reduce((sum, receipt) => sum + left(receipt), 0);
+    .reduce((sum, receipt) => sum + unrefundedCents(receipt), 0);
   return Math.max(0, totalCents - receivedCents);
 }

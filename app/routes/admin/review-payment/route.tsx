@@ -6,7 +6,7 @@ import { requireAdmin } from "#app/session.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
-import type { Deciding } from "#shop/payments/review/decisions.server.ts";
+import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import { parseSubject } from "#shop/payments/review/review.ts";
 import {
@@ -15,7 +15,7 @@ import {
   recordRefund,
   undoDecision,
 } from "#shop/payments/review/reviews.server.ts";
-import { askForRest } from "#shop/payments/review/top-up.server.ts";
+import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import type { Route } from "./+types/route";
 import {
   decisionResponse,
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 function decide(
   { db, prices, network }: ShopServices,
   form: FormData,
-  input: Omit<Deciding, "reason">,
+  input: Omit<DecisionInput, "reason">,
 ): Promise<DecisionResult> {
   switch (readIntent(form)) {
     case "accept":
@@ -73,7 +73,7 @@ function decide(
       );
     case "ask":
       return submitDecision(decisionSchemas.ask, form, (fields) =>
-        askForRest(db, { ...input, ...fields, rate: prices.current(input.now) }),
+        requestTopUp(db, { ...input, ...fields, rate: prices.current(input.now) }),
       );
     case "attach":
       return submitDecision(decisionSchemas.attach, form, (fields) =>

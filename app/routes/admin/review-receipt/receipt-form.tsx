@@ -49,14 +49,14 @@ export function ReceiptForm({ details, choice, actionData }: ReceiptFormProps) {
 /** Amount of the refund, and its reference unless the service sends it. */
 function ReceiptRefundFields(props: DecisionFields & { details: ReceiptDetails }) {
   const { details, errors, typed } = props;
-  const { currency, leftCents, refundsByService } = details;
+  const { currency, unrefundedCents, refundsByService } = details;
   return (
     <>
       <AmountField
         currency={currency}
-        defaultValue={typed.amount ?? priceText(leftCents)}
+        defaultValue={typed.amount ?? priceText(unrefundedCents)}
         error={errors.amount}
-        hint={`At most ${formatMoney(leftCents, currency)}.`}
+        hint={`At most ${formatMoney(unrefundedCents, currency)}.`}
       />
       {!refundsByService && (
         <ReferenceField
@@ -84,7 +84,8 @@ function serviceName(method: string): string {
 
 /** Facts about a receipt off the chain. */
 export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
-  const { method, cents, currency, refundedCents, bouncedCents, leftCents, dispute } = details;
+  const { method, cents, currency, refundedCents, bouncedCents, unrefundedCents, dispute } =
+    details;
   const { reference, details: payer, receivedAt, recordedBy } = details;
   return (
     <KeyValueList
@@ -94,7 +95,7 @@ export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
         ...(refundedCents > 0
           ? [
               { label: "Sent back", value: formatMoney(refundedCents, currency) },
-              { label: "Left", value: formatMoney(leftCents, currency) },
+              { label: "Left", value: formatMoney(unrefundedCents, currency) },
             ]
           : []),
         ...(bouncedCents > 0

@@ -10,7 +10,7 @@ import { refundReceipt } from "#shop/methods/refunds.server.ts";
 import {
   acceptReceipt,
   attachReceipt,
-  type DecidingReceipt,
+  type ReceiptDecisionInput,
 } from "#shop/payments/review/receipt-decisions.server.ts";
 import { receiptDetails } from "#shop/payments/review/receipt-details.server.ts";
 import { subjectKey } from "#shop/payments/review/review.ts";
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
 async function decide(
   { db, providers }: ShopServices,
   form: FormData,
-  input: Omit<DecidingReceipt, "reason">,
+  input: Omit<ReceiptDecisionInput, "reason">,
 ): Promise<DecisionResult> {
   switch (readIntent(form)) {
     case "accept":

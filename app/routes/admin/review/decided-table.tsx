@@ -89,12 +89,12 @@ export function DecidedTable({ rows, open }: TableProps) {
 
 function Received({ row: { receipt, refund, receivedSats } }: { row: DecisionRow }) {
   if (receipt) {
-    const { method, leftCents, refundCents, currency } = receipt;
+    const { method, unrefundedCents, refundCents, currency } = receipt;
     return (
       <TwoLines
         under={refundCents ? `sent back ${formatMoney(refundCents, currency)}` : methodText(method)}
       >
-        {formatMoney(leftCents, currency)}
+        {formatMoney(unrefundedCents, currency)}
       </TwoLines>
     );
   }

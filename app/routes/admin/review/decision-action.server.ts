@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { refuse, type Result } from "#lib/result.ts";
-import type { ProviderRefusal } from "#shop/methods/provider.ts";
+import type { ProviderError } from "#shop/methods/provider.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import type { ReviewActionData } from "./review-form.ts";
 import { listPath, panelPath } from "./review-paths.ts";
@@ -78,7 +78,7 @@ const receiptMessages: Partial<ErrorMessages> = {
 type InvalidForm = Required<Pick<ReviewActionData, "errors">>;
 
 /** The result of a decision's form. */
-export type DecisionResult = Result<unknown, DecisionError | ProviderRefusal | InvalidForm>;
+export type DecisionResult = Result<unknown, DecisionError | ProviderError | InvalidForm>;
 
 /** Returns the submitted intent. Throws a 400 for an unknown one. */
 export function readIntent(form: FormData): Intent {
@@ -129,7 +129,7 @@ export function decisionResponse(result: DecisionResult, submitted: SubmittedDec
 }
 
 function errorTexts(
-  error: Exclude<DecisionError, "forbidden"> | ProviderRefusal | InvalidForm,
+  error: Exclude<DecisionError, "forbidden"> | ProviderError | InvalidForm,
   isReceipt: boolean,
 ): ErrorTexts {
   if (typeof error === "string")

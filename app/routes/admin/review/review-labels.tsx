@@ -1,5 +1,5 @@
 import { formatBtc } from "#lib/money.ts";
-import { REST_HOURS } from "#shop/payments/model/payment.ts";
+import { TOP_UP_HOURS } from "#shop/payments/model/payment.ts";
 import type { Dispute } from "#shop/payments/model/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review/review-view.ts";
 import type { Choice, ReviewReason } from "#shop/payments/review/review.ts";
@@ -86,7 +86,7 @@ export const choiceLabels: Record<Choice, ChoiceLabels> = {
   ask: {
     name: "Ask for rest",
     button: "Ask for the rest",
-    consequence: `The buyer gets a mail and sees the rest on the order's page, to the same address. It is held for ${REST_HOURS} hours.`,
+    consequence: `The buyer gets a mail and sees the rest on the order's page, to the same address. It is held for ${TOP_UP_HOURS} hours.`,
     done: "Rest asked for",
   },
   refund: {

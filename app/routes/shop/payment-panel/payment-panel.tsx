@@ -115,7 +115,7 @@ export function PaymentPanel(props: PanelBodyProps) {
   const status = (isExpired && statusAfterExpiry[payment.status]) || payment.status;
   const { title, tone, icon, watching, Body } = states[status];
   // A top-up that an administrator requested is held for days, so its panel shows a date instead of a countdown.
-  const counting = states[status].counting && !payment.askedForRest;
+  const counting = states[status].counting && !payment.isTopUp;
   const clock = { expiresAt: payment.expiresAt, now: payment.now };
 
   return (

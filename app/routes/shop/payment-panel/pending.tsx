@@ -62,7 +62,7 @@ export function PartiallyPaid({ payment }: PanelBodyProps) {
         },
         {
           icon: "clock",
-          text: payment.askedForRest ? (
+          text: payment.isTopUp ? (
             <>
               This amount is held until <Time value={payment.expiresAt} />. What has arrived is not
               lost: we then look at it again.
@@ -73,7 +73,7 @@ export function PartiallyPaid({ payment }: PanelBodyProps) {
         },
       ]}
     >
-      {payment.askedForRest && (
+      {payment.isTopUp && (
         <p className="pay__lead">
           We have looked at your payment. Please send the rest, and the order continues.
         </p>

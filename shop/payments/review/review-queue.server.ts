@@ -15,28 +15,22 @@ type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> &
 };
 
 /** Takes what this is about off the list; false when it was not there, as for nearly every checkout. */
-async function takeOff(tx: Db, subject: ReviewSubject): Promise<boolean> {
-  const gone =
-    "checkoutId" in subject
-      ? await tx
-          .delete(paymentReviews)
-          .where(eq(paymentReviews.checkoutId, subject.checkoutId))
-          .returning({ id: paymentReviews.id })
-      : await tx
-          .delete(paymentReviews)
-          .where(isAbout(subject))
-          .returning({ id: paymentReviews.id });
-  return gone.length > 0;
+async function removeFromQueue(tx: Db, subject: ReviewSubject): Promise<boolean> {
+  const removed = await tx
+    .delete(paymentReviews)
+    .where(isAbout(subject))
+    .returning({ id: paymentReviews.id });
+  return removed.length > 0;
 }
 
 /** Puts a payment on the list of what waits for a decision, keeps it there as it is now, or takes it off. */
-export async function noteReview(
+export async function updateReview(
   tx: Db,
   subject: ReviewSubject,
   review: ({ reason: ReviewReason; now: Date } & Amounts) | null,
 ): Promise<void> {
   if (!review) {
-    if (!(await takeOff(tx, subject))) return;
+    if (!(await removeFromQueue(tx, subject))) return;
   } else {
     const [before] = await tx.select().from(paymentReviews).where(isAbout(subject)).for("update");
     const { reason, dueSats, receivedSats, missingSats, excessSats, now } = review;
@@ -53,7 +47,7 @@ export async function noteReview(
 }
 
 /** Lists an output that no checkout claims, or takes it off: nobody's money, seen since we gave out the address. */
-export async function noteUnclaimed(
+export async function updateUnclaimedReview(
   tx: Db,
   { txid, vout }: { txid: string; vout: number },
   now: Date,
@@ -69,7 +63,7 @@ export async function noteUnclaimed(
   // What was on the address before it was ours to give out was never sent to this shop.
   const ours = output.firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS >= issuedAt.getTime();
   const reason = output.checkoutId === null && ours ? unclaimedReason(output, decisions) : null;
-  await noteReview(
+  await updateReview(
     tx,
     { txid, vout },
     reason && {
@@ -92,12 +86,12 @@ export function isAbout(subject: ReviewSubject) {
 }
 
 /** Puts a receipt on the list of what waits for a decision, or takes it off. */
-export async function noteReceipt(
+export async function updateReceiptReview(
   tx: Db,
   receiptId: number,
   reason: ReviewReason | null,
   now: Date,
 ): Promise<void> {
   const nothing = { dueSats: null, receivedSats: 0, missingSats: 0, excessSats: 0 };
-  await noteReview(tx, { receiptId }, reason && { ...nothing, reason, now });
+  await updateReview(tx, { receiptId }, reason && { ...nothing, reason, now });
 }

@@ -11,17 +11,17 @@ export interface Host {
   successorOf(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
 }
 
-/** A host that failed; `restMs` when it says for how long it wants to be left alone. */
-export class HostFailure extends Error {
-  readonly restMs: number | null;
-  constructor(message: string, restMs: number | null = null) {
+/** A host that failed; `retryInMs` when it says for how long it wants to be left alone. */
+export class HostError extends Error {
+  readonly retryInMs: number | null;
+  constructor(message: string, retryInMs: number | null = null) {
     super(message);
-    this.restMs = restMs;
+    this.retryInMs = retryInMs;
   }
 }
 
 /** No host is left alone for longer than this. */
-export const MAX_REST_MS = 5 * MINUTE_MS;
+export const MAX_BACKOFF_MS = 5 * MINUTE_MS;
 /** As many have to say the same where there are as many. */
 const WITNESSES = 2;
 /** Hosts hear of a payment or a block at different moments: only what lasts longer is a disagreement. */
@@ -33,17 +33,17 @@ const FORGET_MS = 20 * MINUTE_MS;
  * Several hosts as one source. Two of them are asked at a time, in their order, and the others where these two
  * differ; one that fails rests for a while. While only one answers, it is believed.
  */
-export function severalHosts(hosts: readonly Host[]): ChainSource {
-  const states = hosts.map((host) => ({ host, restUntil: 0, failures: 0 }));
+export function multiHostSource(hosts: readonly Host[]): ChainSource {
+  const states = hosts.map((host) => ({ host, retryAt: 0, failures: 0 }));
   const disputes = new Map<string, { since: number; last: number }>();
   type State = (typeof states)[number];
   type Round = { queue: State[]; problems: string[] };
 
-  function startRound(): Round {
-    const awake = states.filter(({ restUntil }) => restUntil <= Date.now());
+  function startBatch(): Round {
+    const awake = states.filter(({ retryAt }) => retryAt <= Date.now());
     // With all of them resting, the one that rests the shortest is better than none.
     const queue =
-      awake.length > 0 ? awake : states.toSorted((a, b) => a.restUntil - b.restUntil).slice(0, 1);
+      awake.length > 0 ? awake : states.toSorted((a, b) => a.retryAt - b.retryAt).slice(0, 1);
     return { queue, problems: [] };
   }
 
@@ -68,20 +68,20 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
 
   function note(state: State, answer: PromiseSettledResult<unknown>, problems: string[]): void {
     if (answer.status === "fulfilled") {
-      Object.assign(state, { failures: 0, restUntil: 0 });
+      Object.assign(state, { failures: 0, retryAt: 0 });
       return;
     }
     const error: unknown = answer.reason;
     // Questions that fail together are one failure.
-    if (state.restUntil <= Date.now()) state.failures += 1;
-    const asked = error instanceof HostFailure ? error.restMs : null;
-    const backoff = backoffMs(state.failures, { firstMs: SECOND_MS, longestMs: MAX_REST_MS });
-    state.restUntil = Date.now() + (asked ?? backoff);
+    if (state.retryAt <= Date.now()) state.failures += 1;
+    const asked = error instanceof HostError ? error.retryInMs : null;
+    const backoff = backoffMs(state.failures, { firstMs: SECOND_MS, longestMs: MAX_BACKOFF_MS });
+    state.retryAt = Date.now() + (asked ?? backoff);
     problems.push(`${state.host.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   function unavailable({ problems }: Round): ChainUnavailable {
-    const firstAwake = Math.min(...states.map(({ restUntil }) => restUntil));
+    const firstAwake = Math.min(...states.map(({ retryAt }) => retryAt));
     return new ChainUnavailable(problems.join("; "), Math.max(0, firstAwake - Date.now()));
   }
 
@@ -91,7 +91,7 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
     question: (host: Host) => Promise<T>,
     agree: (answers: T[]) => boolean,
   ): Promise<T[]> {
-    const round = startRound();
+    const round = startBatch();
     const answers = await hear(round, WITNESSES, question);
     if (answers.length === 0) throw unavailable(round);
     if (!agree(answers)) answers.push(...(await hear(round, hosts.length, question)));
@@ -122,7 +122,7 @@ export function severalHosts(hosts: readonly Host[]): ChainSource {
 
     // It decides nothing, so that the first who answers will do.
     async successorOf(gone) {
-      const round = startRound();
+      const round = startBatch();
       const [successor] = await hear(round, 1, (host) => host.successorOf(gone));
       if (successor === undefined) throw unavailable(round);
       return successor;

@@ -8,7 +8,7 @@ import { recordOutputs } from "../outputs.server.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { paymentView } from "../payment-view.server.ts";
-import { reassessUnburied } from "../payments.server.ts";
+import { reassessUnfinalized } from "../payments.server.ts";
 import { recordTip } from "../poller/watch.server.ts";
 
 describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
@@ -40,7 +40,7 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
       await recordTip(db, await source.tip(), new Date());
       const history = await source.historyOf(address);
       await recordOutputs(db, { address, ...history, policy, rateCents: null, now: new Date() });
-      await reassessUnburied(db, policy, new Date());
+      await reassessUnfinalized(db, policy, new Date());
       const options = { policy, label: "Satchel", chainUp: true, now: new Date() };
       const order = await orderOfCheckout(db, checkout.id);
       return (await paymentView(db, checkout.id, order, options))?.status;

@@ -1,8 +1,8 @@
 import type { PageOutcome } from "./provider.ts";
 import { addMs } from "#lib/time.ts";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const SECOND_MS = 1000;
+const MINUTE = 60 * SECOND_MS;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -13,7 +13,7 @@ const FOLLOW_DAYS = 120;
  * When a service is asked about a page the next time, unless it sends a message before; null once nothing more is
  * expected. While the buyer is on it often, then at leisure.
  */
-export function nextAsk(
+export function nextCheckTime(
   page: { outcome: PageOutcome; openedAt: Date; expiresAt: Date },
   now: Date,
 ): Date | null {
@@ -25,8 +25,8 @@ export function nextAsk(
     case "paid":
       return age < FOLLOW_DAYS * DAY ? after(DAY) : null;
     case "processing":
-      return after(age < 10 * MINUTE ? 15 * SECOND : HOUR);
+      return after(age < 10 * MINUTE ? 15 * SECOND_MS : HOUR);
     case "open":
-      return after(age < 10 * MINUTE ? 15 * SECOND : 2 * MINUTE);
+      return after(age < 10 * MINUTE ? 15 * SECOND_MS : 2 * MINUTE);
   }
 }

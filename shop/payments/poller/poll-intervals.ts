@@ -1,5 +1,5 @@
 /** How often the chain is asked about an address, in seconds. */
-export interface WatchPace {
+export interface PollIntervals {
   /** While somebody has its page open. */
   watchedSeconds: number;
   /** While its quote runs, or money on it is not yet buried. */
