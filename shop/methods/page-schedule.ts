@@ -6,12 +6,12 @@ const MINUTE = 60 * SECOND_MS;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long after it was paid a page is asked about, in case a message about a refund or a dispute was lost. */
+/** How long a paid page is polled, in case a refund or dispute webhook was lost. */
 const FOLLOW_DAYS = 120;
 
 /**
- * When a service is asked about a page the next time, unless it sends a message before; null once nothing more is
- * expected. While the buyer is on it often, then at leisure.
+ * Returns when to poll a page next if no webhook arrives before; null once it is final. Often while the buyer is on
+ * it, then rarely.
  */
 export function nextCheckTime(
   page: { outcome: PageOutcome; openedAt: Date; expiresAt: Date },

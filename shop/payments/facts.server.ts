@@ -27,7 +27,7 @@ export type StoredReceiptDecision = StoredDecision & { receiptId: number };
 export interface StoredFacts {
   quotes: StoredQuote[];
   outputs: StoredOutput[];
-  /** About what came on the chain. */
+  /** Decisions about the payment on the chain. */
   decisions: StoredDecision[];
   receipts: StoredReceipt[];
   receiptDecisions: StoredReceiptDecision[];
@@ -55,7 +55,7 @@ const quotesAndMore = prepared((db) => {
     .prepare("payment_facts");
 });
 
-/** All that is known about a payment; one statement while there is neither money nor a decision. */
+/** Loads all stored facts of a payment; a single query while there is neither money nor a decision. */
 export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
   const rows = await quotesAndMore(db).execute({ checkoutId });
   const [first] = rows;
@@ -83,7 +83,7 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
   };
 }
 
-/** What was decided about these receipts, oldest first. */
+/** Returns the decisions about these receipts, oldest first. */
 export async function decisionsOfReceipts(
   db: Db,
   ids: readonly number[],
@@ -99,7 +99,7 @@ export async function decisionsOfReceipts(
   );
 }
 
-/** What was decided about an output while no checkout claimed it. */
+/** Returns the decisions about an output that no checkout claimed then. */
 export async function decisionsOfOutput(
   db: Db,
   { txid, vout }: { txid: string; vout: number },
@@ -111,7 +111,7 @@ export async function decisionsOfOutput(
     .orderBy(asc(paymentDecisions.id));
 }
 
-/** Outputs in the mempool, or with at most this many confirmations as the newest known block has it. */
+/** The SQL counterpart of `confirmationsOf`: outputs in the mempool, or with at most this many confirmations. */
 export function hasAtMostConfirmations(confirmations: number): SQL | undefined {
   const height = sql`coalesce((select ${chainTip.height} from ${chainTip}), 0) - ${confirmations}::int`;
   return or(

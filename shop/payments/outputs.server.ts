@@ -10,7 +10,7 @@ import { reassess } from "./payments.server.ts";
 import { BLOCK_TIME_SLACK_MS, updateUnclaimedReview } from "./review/review-queue.server.ts";
 import { addMs } from "#lib/time.ts";
 
-/** An output that was there, and is no longer. */
+/** An output that has left the mempool or the chain. */
 interface GoneOutput {
   txid: string;
   vout: number;
@@ -18,8 +18,8 @@ interface GoneOutput {
 }
 
 /**
- * Stores what a chain source says about an address, and settles what that settles; when it is `complete`,
- * what it leaves out is gone, and returned. Telling the same twice changes nothing.
+ * Stores the history of an address as a chain source reports it, and reassesses the affected checkouts. With a
+ * `complete` history, outputs missing from it are marked as gone and returned. Idempotent.
  */
 export async function recordOutputs(
   db: Db,
@@ -35,13 +35,12 @@ export async function recordOutputs(
   return db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
     const byOutpoint = new Map(known.map((output) => [outpointOf(output), output]));
-    // A history that changes while its pages are read tells some outputs twice: what it says last counts.
+    // A history that changes between its pages can report an output twice: the last report counts.
     const told = new Map(seen.map((output) => [outpointOf(output), output]));
     const affected = new Set<string>();
     const missing: StoredOutput[] = [];
 
-    // In one order, whatever was told, and the checkouts after the outputs: two that look at the one fixed address
-    // would otherwise wait for each other.
+    // Outputs in a fixed order, then checkouts: two pollers of the fixed address would deadlock otherwise.
     for (const outpoint of [...new Set([...told.keys(), ...byOutpoint.keys()])].toSorted()) {
       const before = byOutpoint.get(outpoint);
       const output = told.get(outpoint);
@@ -60,7 +59,8 @@ export async function recordOutputs(
     const others = known.flatMap(({ checkoutId }) =>
       checkoutId && !affected.has(checkoutId) ? checkoutId : [],
     );
-    // Time alone decides too: a part of the amount is for a person to look at once its quote has ended.
+    // An unsettled payment is reassessed without news too: a partial payment goes to review once its quote has
+    // expired.
     for (const checkoutId of [...affected, ...(await filterUnpaid(tx, others))].toSorted())
       await reassess(tx, checkoutId, policy, now, { tell: affected.has(checkoutId) });
     return missing.map(({ txid, vout, spends }) => ({ txid, vout, spends: spends ?? [] }));
@@ -94,7 +94,7 @@ async function storeOutput(
 ): Promise<StoredOutput | undefined> {
   const { txid, vout, sats } = output;
   const firstSeenAt = earlier(now, output.block?.time);
-  // Whose it is was decided when it was first seen: an amount asked for later does not claim it.
+  // Ownership is fixed when the output is first seen: a later quote does not claim it.
   const checkoutId = before
     ? before.checkoutId
     : await findPayingCheckout(tx, address, sats, firstSeenAt, now);
@@ -108,7 +108,7 @@ async function storeOutput(
   return stored;
 }
 
-/** What the source no longer shows has left the mempool, or its block has left the chain. */
+/** Marks an output as dropped from the mempool, or as reorged out of the chain. */
 async function markGone(
   tx: Db,
   { txid, vout, state }: StoredOutput,
@@ -125,7 +125,7 @@ async function markGone(
   return stored;
 }
 
-/** Those whose order is not paid: on the one fixed address most of what ever came is settled, and stays so. */
+/** Returns the checkouts whose order is not paid. On the fixed address most checkouts are settled for good. */
 async function filterUnpaid(tx: Db, checkoutIds: string[]): Promise<string[]> {
   if (checkoutIds.length === 0) return [];
   const rows = await tx
@@ -154,16 +154,16 @@ export async function linkSuccessor(
       and(
         eq(chainOutputs.txid, txid),
         eq(chainOutputs.vout, vout),
-        // Unless it is there again.
+        // Unless the output has reappeared.
         inArray(chainOutputs.state, ["dropped", "reorged"]),
       ),
     );
 }
 
 /**
- * Whose money an output is: the checkout that the address was issued to; on the one fixed address the
- * checkout that was asked for exactly this amount, the latest to ask before now. Nobody's, when it was
- * there before anybody was asked: such as on an address that its owner had used elsewhere.
+ * Returns the checkout that an output pays: the one the address was issued to; on the fixed address the newest
+ * quote of exactly this amount. Null when the output is older than the address or the quote, as on an address that
+ * its owner had used elsewhere.
  */
 async function findPayingCheckout(
   tx: Db,

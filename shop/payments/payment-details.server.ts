@@ -7,11 +7,11 @@ import { confirmationsOf, isLive, type OutputState } from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 import type { Dispute } from "./model/receipt.ts";
 
-/** What is stored about the payment of a checkout, for whoever has to look into it. */
+/** The stored payment of a checkout, for the admin pages. */
 export interface PaymentDetails {
   /** Satoshis on the chain now, confirmed or not. */
   receivedSats: number;
-  /** Every output that was ever seen, also those that are gone. */
+  /** Every output ever seen, also those that are gone. */
   transactions: {
     txid: string;
     vout: number;
@@ -30,7 +30,7 @@ export interface PaymentDetails {
     lockedAt: Date;
     expiresAt: Date;
   }[];
-  /** What came by other ways, oldest first. */
+  /** Payments by other methods, oldest first. */
   receipts: {
     id: number;
     method: ReceiptMethod;
@@ -40,12 +40,12 @@ export interface PaymentDetails {
     dispute: Dispute | null;
     reference: string;
     receivedAt: Date;
-    /** A person has to decide about it. */
+    /** True while it waits for review. */
     waits: boolean;
   }[];
 }
 
-/** Everything about the payment of a checkout that a person may have to check by hand. */
+/** Returns everything stored about the payment of a checkout. */
 export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
   const [tip, outputs, held, received] = await Promise.all([
     tipHeight(db),

@@ -13,7 +13,7 @@ import type { PaymentView } from "./payment-view.ts";
 import { assessChain } from "./payments.server.ts";
 import { paymentUri } from "./wallet/payment-uri.ts";
 
-/** The payment of a checkout, and of its order, as their page shows it; null before an address was issued. */
+/** Returns the payment of a checkout and its order for their page; null before the first quote. */
 export async function paymentView(
   db: Db,
   checkoutId: string,

@@ -1,10 +1,10 @@
 import type { Assessment, Refund } from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 
-/** A payment as the buyer sees it: what is asked, what the chain has shown, what comes next. */
+/** The payment as the buyer's page shows it. */
 export interface PaymentView extends Assessment {
   address: string;
-  /** `bitcoin:` URI for what is still to be sent (all of it, or the rest). */
+  /** `bitcoin:` URI for the outstanding amount. */
   uri: string;
   priceCents: number;
   /** US cents for one BTC that the newest quote holds, and whose median that is. */
@@ -12,11 +12,11 @@ export interface PaymentView extends Assessment {
   sources: PriceSourceName[];
   lockedAt: Date;
   expiresAt: Date;
-  /** The server's clock when this was put together, so that a wrong clock in the browser does no harm. */
+  /** The server's time, so that a wrong clock in the browser does no harm. */
   now: Date;
-  /** The amount is the rest that a person asked for, after looking at what had come. */
+  /** True when the quote is a top-up requested by an administrator. */
   isTopUp: boolean;
-  /** What was sent back. */
+  /** Refunds on the chain. */
   refunds: Refund[];
   transactions: { txid: string; sats: number; firstSeenAt: Date; confirmations: number }[];
   /** False while no chain source answers: payments are then seen later, and nothing is lost. */

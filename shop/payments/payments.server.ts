@@ -27,12 +27,12 @@ import {
 import { type OrderState, reviewReason } from "./review/review.ts";
 import { updateReceiptReview, updateReview } from "./review/review-queue.server.ts";
 
-/** Blocks after which a payment is no longer watched for being taken back. */
+/** Confirmations after which a payment is final, and no longer watched for a reorg. */
 export const FINAL_CONFIRMATIONS = 6;
 
 /**
- * After a new block: every checkout with money that is not yet buried deep is looked at again. Cut short by the
- * signal, it is to be called again at the next start.
+ * Reassesses every checkout with money that is not final yet, after a new block. An aborted run is repeated at the
+ * next start.
  */
 export async function reassessUnfinalized(
   db: Db,
@@ -40,7 +40,7 @@ export async function reassessUnfinalized(
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  // One block more than final, so that the last confirmation is still told.
+  // One block more than final, so that the last confirmation is shown.
   const young = hasAtMostConfirmations(FINAL_CONFIRMATIONS + 1);
   const rows = await db
     .selectDistinct({ checkoutId: chainOutputs.checkoutId })
@@ -52,7 +52,7 @@ export async function reassessUnfinalized(
   }
 }
 
-/** Confirm Order was pressed on a checkout that is locked, with its newest quote: places the order, paid or not. */
+/** Places the order of a locked checkout after Confirm Order, paid or not. */
 export async function placeConfirmedOrder(
   tx: Db,
   confirmed: {
@@ -77,12 +77,15 @@ export async function placeConfirmedOrder(
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     now,
   });
-  // Placing it has told so.
+  // `placeOrder` has sent the notification.
   await applyFacts(tx, { checkout, facts, order, policy, now });
   return order;
 }
 
-/** Looks at a checkout's facts anew, and writes down what follows: the order, its settlement, the news. */
+/**
+ * Reassesses a checkout and stores the consequences: its order, the settlement and the review, then notifies live
+ * pages.
+ */
 export async function reassess(
   tx: Db,
   checkoutId: string,
@@ -90,22 +93,22 @@ export async function reassess(
   now: Date,
   { tell } = { tell: true },
 ): Promise<void> {
-  // Two watchers that see the same payment take turns here.
+  // The lock serialises pollers that see the same payment.
   const checkout = await lockCheckout(tx, checkoutId);
   const facts = await loadFacts(tx, checkoutId);
   if (!checkout) return;
   const found = await orderOfCheckout(tx, checkoutId, { lock: true });
-  // Without money that it had, an order is to be looked at, too: the one receipt may have been taken from it.
+  // An order whose only receipt was detached has to be reassessed too.
   const nothing = facts.quotes.length === 0 && facts.receipts.length === 0;
   if (nothing && (!found || found.paymentStatus === "pending")) return;
   const order = await applyFacts(tx, { checkout, facts, order: found, policy, now });
-  // What changes the order tells so itself.
+  // Changes of the order send their own notification.
   if (!tell) return;
   const topics = [`checkout:${checkoutId}`, ...(order ? [`order:${order.id}`] : [])];
   await notify(tx, CHANGES_CHANNEL, ...topics);
 }
 
-/** Writes down what follows from the facts of a checkout, which is locked, as its order is; returns the order. */
+/** Stores what follows from the facts of a locked checkout and its locked order; returns the order. */
 async function applyFacts(
   tx: Db,
   found: {
@@ -145,11 +148,11 @@ async function applyFacts(
     order: state,
   });
   if (order) {
-    // An amount that nobody pays because another way was chosen says nothing of the order.
+    // An unused Bitcoin quote has no say in an order that is paid another way.
     const speaks =
       order.paymentMethod === "bitcoin" || chain?.status === "reversed" || chain?.receivedSats;
     const change = paymentChange(speaks ? chain : null, received, facts.receipts);
-    // What an administrator asks for is told by that.
+    // A top-up request sends its own mail.
     const isOwn = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
     const outstanding = isOwn ? paymentDue(quote, chain.missingSats) : null;
     await recordPayment(tx, order, { ...change, outstanding, now });
@@ -168,7 +171,7 @@ async function applyFacts(
   return order;
 }
 
-/** What has come on the chain. What was settled by another way, the chain cannot take back. */
+/** Assesses the payment on the chain. An order that was settled by another method cannot be reversed by the chain. */
 export function assessChain(
   facts: StoredFacts,
   quote: StoredQuote,
@@ -198,7 +201,7 @@ function paymentDue({ address, expiresAt }: StoredQuote, sats: number) {
   return { address, sats, expiresAt: expiresAt.toISOString() };
 }
 
-/** What the payment is in all, and by which way the money came that made it so. */
+/** Returns the combined payment status of an order and the method that brought it about. */
 function paymentChange(
   chain: Assessment | null,
   received: ReceiptAssessment | null,

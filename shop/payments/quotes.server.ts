@@ -14,19 +14,18 @@ import type { Rate } from "./prices/rate.ts";
 import { mayOpenAnother } from "./unpaid-limit.server.ts";
 import { addMs, DAY_MS, addSeconds } from "#lib/time.ts";
 
-/** Where buyers pay to: a fresh address a checkout, or one address with an amount a checkout. */
+/** Where buyers pay to: a fresh address for each checkout, or one fixed address with a distinct amount for each. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
 type QuoteError = "no-recipient" | "no-price" | "money-seen" | "too-many-unpaid" | "no-free-amount";
 
-/** How long an amount on the fixed address stays another checkout's, in days. */
+/** How long an amount on the fixed address stays reserved after its quote, in days. */
 const AMOUNT_HOLD_DAYS = 7;
 
 /**
- * Holds an amount for a checkout at this rate, on its own address. While a quote runs it is given back
- * unchanged, so that a reload, a second tab or a double click opens nothing twice; after its end a new
- * one is opened on the same address, unless money was seen. Refuses without a rate, and a checkout's first amount
- * to those who have too many that are not paid.
+ * Opens a quote for a checkout at this rate. A running quote is returned unchanged, so that a reload or a double
+ * click opens no second one; an expired one is replaced on the same address, unless money was seen. Rejects without
+ * a rate, and the first quote of visitors with too many unpaid ones.
  */
 export async function openQuote(
   db: Db,
@@ -35,7 +34,7 @@ export async function openQuote(
     rate: Rate | null;
     addresses: AddressSource;
     quoteSeconds: number;
-    /** The network address that it is asked for from; null when nobody asks over the network. */
+    /** The client's network address; null outside HTTP. */
     from: string | null;
     now: Date;
   },
@@ -44,7 +43,7 @@ export async function openQuote(
   return db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
     if (!checkout) throw new Error(`no checkout ${checkoutId}`);
-    // Money may follow at once, and an order cannot be placed for nobody.
+    // Money may follow at once, and an order needs a recipient.
     if (!checkout.tiktokUsername || !checkout.email) return refuse("no-recipient");
 
     const running = await runningQuote(tx, checkoutId, now);
@@ -78,7 +77,7 @@ export async function openQuote(
       .update(paymentAddresses)
       .set({ retiredAt: null, nextCheckAt: now })
       .where(eq(paymentAddresses.address, address));
-    // An order that was to be paid another way is to be paid here now.
+    // The order of a checkout that changes to Bitcoin gets its address here.
     await tx
       .update(orders)
       .set({ bitcoinWallet: address })
@@ -88,7 +87,7 @@ export async function openQuote(
   });
 }
 
-/** The quote that runs; one that an administrator had asked for and took back does not. */
+/** Returns the running quote, leaving out a top-up whose request was undone. */
 async function runningQuote(tx: Db, checkoutId: string, now: Date): Promise<StoredQuote | null> {
   const [running] = await tx
     .select(getTableColumns(quotes))
@@ -104,7 +103,7 @@ async function runningQuote(tx: Db, checkoutId: string, now: Date): Promise<Stor
   return running ?? null;
 }
 
-/** True once something on the chain is there for this checkout. */
+/** True when the checkout has a live output. */
 export async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
   const [row] = await tx
     .select({ txid: chainOutputs.txid })
@@ -119,7 +118,7 @@ export async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The address of this checkout: the one it has, else the next of the key, else the fixed one. */
+/** Returns the address of this checkout: the one it has, else the next of the key, else the fixed one. */
 async function addressFor(
   tx: Db,
   checkoutId: string,
@@ -139,7 +138,7 @@ async function addressFor(
     .where(eq(paymentAddresses.checkoutId, checkoutId));
   if (issued) return issued.address;
 
-  // The counter's row lock is what hands an index out once, under any number of checkouts at a time.
+  // The counter's row lock guarantees that each index is issued once.
   const key = source.key.text;
   const [counter] = await tx
     .insert(addressKeys)
@@ -159,8 +158,8 @@ async function addressFor(
 }
 
 /**
- * The amount to ask for. On the fixed address it names the checkout: the lowest one that nobody was asked
- * for within 7 days, at most 1 % over the price; null when they are all taken.
+ * Returns the amount to quote. On the fixed address it identifies the checkout: the lowest amount not quoted within
+ * 7 days, at most 1 % above the price; null when all are taken.
  */
 export async function amountOn(
   tx: Db,
@@ -173,7 +172,7 @@ export async function amountOn(
     .from(paymentAddresses)
     .where(eq(paymentAddresses.address, address))
     .for("no key update");
-  // On an address of its own any amount is this checkout's.
+  // An address of its own takes any amount.
   if (issued?.checkoutId) return dueSats;
   const heldSince = addMs(now, -AMOUNT_HOLD_DAYS * DAY_MS);
   const highest = dueSats + Math.floor(dueSats / 100);

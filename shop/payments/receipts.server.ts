@@ -10,10 +10,10 @@ import { reassess } from "./payments.server.ts";
 import { unclaimedReceiptReason } from "./model/receipt.ts";
 import { updateReceiptReview } from "./review/review-queue.server.ts";
 
-/** A payment as its service, a bank or a person tells it. */
+/** A payment as reported by a provider, a bank or an administrator. */
 export interface ReceiptInput {
   method: ReceiptMethod;
-  /** Its own id there: the same one is the same money. */
+  /** The payment's id there; one receipt for each. */
   reference: string;
   cents: number;
   currency: string;
@@ -27,9 +27,8 @@ export interface ReceiptInput {
 }
 
 /**
- * Stores what is told of a payment, and draws the conclusions for the checkout that it is for (null: nobody knows).
- * Told again, late or out of order it changes nothing, and a dispute that has ended stays so. Whose it is stays as it
- * was decided first. Call inside a transaction.
+ * Stores a reported payment and reassesses its checkout (null: unclaimed). Idempotent, in any order: a decided
+ * dispute stays decided, and ownership is fixed by the first report. Call inside a transaction.
  */
 export async function storeReceipt(
   tx: Db,
@@ -37,11 +36,11 @@ export async function storeReceipt(
   news: ReceiptInput,
   { policy, now }: { policy: PaymentPolicy; now: Date },
 ): Promise<{ receipt: StoredReceipt; isNew: boolean }> {
-  // In the order in which `reassess` takes them.
+  // Locks in the same order as `reassess`.
   if (checkoutId) await lockCheckout(tx, checkoutId);
   const { refundedCents = 0, bouncedCents = 0, dispute = null, ...told } = news;
-  // What was ever sent back only grows, and so does what of it has bounced: whichever answer is the newer, the greater
-  // sums are the newer ones. What is away now is the difference, and may become less.
+  // Total refunds and bounced refunds only grow, so the greater sums are the newer ones, whichever report comes last.
+  // Their difference may shrink.
   const bounced = sql`greatest(${receipts.bouncedCents}, excluded.bounced_cents)`;
   const totalRefundedCents = sql`greatest(${receipts.refundedCents} + ${receipts.bouncedCents},
     excluded.refunded_cents + excluded.bounced_cents)`;
@@ -64,7 +63,7 @@ export async function storeReceipt(
   return { receipt, isNew };
 }
 
-/** Draws the conclusions from a receipt as it is now stored: its order's payment, or the list of what waits. */
+/** Reassesses the checkout of a stored receipt, or updates the review of an unclaimed one. */
 export async function reassessReceipt(
   tx: Db,
   receipt: StoredReceipt,
@@ -79,7 +78,7 @@ export async function reassessReceipt(
   await notify(tx, CHANGES_CHANNEL, "reviews");
 }
 
-/** A receipt, locked with its checkout until the transaction ends; null where there is none. */
+/** Locks a receipt and its checkout until the transaction ends; null if there is no such receipt. */
 export async function lockReceipt(tx: Db, id: number): Promise<StoredReceipt | null> {
   for (;;) {
     const [found] = await tx.select().from(receipts).where(eq(receipts.id, id));
@@ -95,7 +94,7 @@ export async function lockReceipt(tx: Db, id: number): Promise<StoredReceipt | n
         ),
       )
       .for("no key update");
-    // Somebody gave it to an order in between: then that one's checkout comes first.
+    // It was attached to an order meanwhile: that checkout has to be locked first.
     if (locked) return locked;
   }
 }

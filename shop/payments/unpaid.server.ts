@@ -14,9 +14,8 @@ import { addMs, HOUR_MS } from "#lib/time.ts";
 const AT_A_TIME = 100;
 
 /**
- * Rejects the orders that nobody paid: some hours after their last amount ended, as the settings say, and only
- * once the chain was asked about their address after that. While no chain source answers, none is rejected.
- * Returns how many.
+ * Rejects unpaid orders: some hours after their last quote expired, as the settings say, and only after a later
+ * poll of their address. While no chain source responds, none is rejected. Returns how many.
  */
 export async function rejectUnpaidOrders(
   db: Db,
@@ -70,7 +69,7 @@ export async function rejectUnpaidOrders(
   return rejected;
 }
 
-/** Looks again at what is locked: in the meantime it may have been paid, or somebody may have asked for a new amount. */
+/** Checks again under the lock: it may have been paid or re-quoted meanwhile. */
 async function rejectIfUnpaid(
   tx: Db,
   checkoutId: string,

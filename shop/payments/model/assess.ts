@@ -13,7 +13,7 @@ import {
   activeQuotes,
 } from "./payment.ts";
 
-/** Something that the money can cover. */
+/** An amount that the received outputs can cover. */
 interface Claim {
   dueSats: number;
   covers: (outputs: readonly OutputFact[]) => boolean;
@@ -22,9 +22,9 @@ interface Claim {
 }
 
 /**
- * What a checkout's money amounts to, now: a pure function of the stored facts (outputs on the chain, quotes,
- * decisions). Whatever the order in which they came to be known, and however often, the answer is the same. The
- * policy is that of the newest quote, so that a later one changes nothing that is done; `otherwise` without.
+ * Assesses the on-chain payment of a checkout: a pure function of the stored facts (outputs, quotes, decisions).
+ * The order in which the facts arrived, and duplicates, make no difference. The policy is that of the newest quote,
+ * so that a later change of the settings does not affect it; without a quote it is `otherwise`.
  */
 export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date): Assessment {
   const active = activeDecisions(facts.decisions);
@@ -72,7 +72,7 @@ export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date)
   return { ...base, status: "review", reason: inTime ? "underpaid" : "late" };
 }
 
-/** What may settle the payment, in the order in which it is tried. */
+/** Returns the claims that may settle the payment, in the order in which they are tried. */
 function claimsOf(
   known: {
     quotes: readonly QuoteFact[];
@@ -91,7 +91,7 @@ function claimsOf(
     return kept > dueSats + tolerance(dueSats) ? kept - dueSats : 0;
   };
 
-  // The cheapest quote first: a buyer who paid an earlier amount in time is not asked for more.
+  // The cheapest quote first: a buyer who paid an earlier amount in time owes no more.
   const byQuote = quotes
     .toSorted((a, b) => a.sats - b.sats || a.lockedAt.getTime() - b.lockedAt.getTime())
     .map((quote) => ({
@@ -102,7 +102,7 @@ function claimsOf(
       excess: (outputs: readonly OutputFact[]) => beyond(outputs, quote.sats),
     }));
 
-  // What came after that counts for what it was worth when it was seen.
+  // Outputs seen after the quote ended count at the rate of the moment they were first seen.
   const worth = (outputs: readonly OutputFact[]) => {
     const cents = outputs.map((output) =>
       isInTime(output, newest, policy)
@@ -125,7 +125,7 @@ function claimsOf(
     },
   };
 
-  // What an administrator accepted is enough for as long as it is there, or what is kept covers the amount.
+  // An accepted payment stays settled while the accepted amount is there, or while the net amount covers the quote.
   const byDecision = active
     .filter((decision) => decision.kind === "accept")
     .map((accepted) => ({
@@ -140,13 +140,13 @@ function claimsOf(
   return [...byQuote, byWorth, ...byDecision];
 }
 
-/** The refund that ended the payment, unless the buyer was asked to pay after it. */
+/** Returns the refund that ended the payment; null if a top-up was requested after it. */
 function lastSentBack(active: readonly DecisionFact[]): DecisionFact | null {
   const last = active.findLast(({ kind }) => kind === "refund" || kind === "ask");
   return last?.kind === "refund" ? last : null;
 }
 
-/** True when what settled it was a decision that was taken back since: then the chain took nothing. */
+/** True when the payment was settled by a decision that was undone since, so that no reorg took it. */
 function restedOnUndone(
   { decisions, settledAt }: PaymentFacts,
   active: readonly DecisionFact[],
@@ -160,7 +160,7 @@ function restedOnUndone(
   );
 }
 
-/** Seen before the quote ended, or soon enough after it. */
+/** True when the output was first seen before the quote expired, or within the grace period after it. */
 function isInTime(output: OutputFact, quote: QuoteFact, policy: PaymentPolicy): boolean {
   const until = quote.expiresAt.getTime() + policy.lateGraceSeconds * 1000;
   return output.firstSeenAt.getTime() <= until;
@@ -172,7 +172,7 @@ function requiredConfirmations(priceCents: number, policy: PaymentPolicy): numbe
 }
 
 function liveOutputs(outputs: readonly OutputFact[]): OutputFact[] {
-  // Keyed by outpoint, so that the same output told twice counts once.
+  // Keyed by outpoint, so that an output reported twice counts once.
   const byOutpoint = new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output]));
   return [...byOutpoint.values()].filter(isLive);
 }
@@ -181,7 +181,7 @@ function refundedSats(active: readonly DecisionFact[]): number {
   return active.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
 }
 
-/** `whole * part / of`, rounded down, exactly. */
+/** Returns `whole * part / of`, rounded down, without floating point. */
 function portion(whole: number, part: number, of: number): number {
   return Number((BigInt(whole) * BigInt(part)) / BigInt(of));
 }

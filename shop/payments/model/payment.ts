@@ -12,40 +12,40 @@ export type PaymentStatus =
 export type OutputState = "mempool" | "confirmed" | "replaced" | "dropped" | "reorged";
 
 /**
- * What an administrator decided: to `accept` the money as payment, to `ask` the buyer for the rest, that it was
- * sent back (`refund`), that money of nobody's belongs to an order (`attach`), or to `undo` one of these.
+ * An administrator's decision: `accept` the money as payment, `ask` the buyer for a top-up, record a `refund`,
+ * `attach` an unclaimed output to an order, or `undo` an earlier decision.
  */
 export type DecisionKind = "accept" | "ask" | "refund" | "attach" | "undo";
 
-/** Money sent back: satoshis, to which address, in which transaction. */
+/** A refund: the satoshis sent, the address, and the transaction. */
 export interface Refund {
   sats: number;
   address: string;
   txid: string;
 }
 
-/** A decision as a fact. Ids rise with time. */
+/** A stored decision. Ids rise with time. */
 export interface DecisionFact {
   id: number;
   kind: DecisionKind;
   /** For `undo`: the decision that it takes back. */
   undoes: number | null;
-  /** Satoshis that were there when it was decided: of what comes later it says nothing. */
+  /** Satoshis received when it was decided; the decision does not cover what comes later. */
   receivedSats: number;
   refund: Refund | null;
   at: Date;
 }
 
-/** An amount held at a rate: satoshis due, and from when until when. */
+/** A quote: an amount in satoshis at a fixed rate, and the time for which it holds. */
 export interface QuoteFact {
   sats: number;
   /** US cents for one BTC. */
   rateCents: number;
-  /** The decision by which the rest was asked for; null for an amount that the buyer asked for. */
+  /** The decision that requested a top-up; null for a quote that the buyer opened. */
   decisionId: number | null;
   lockedAt: Date;
   expiresAt: Date;
-  /** What held when the amount was asked for, and holds for it from then on; null where none was kept. */
+  /** The policy when the quote was opened, which applies to it from then on; null in old rows. */
   policy?: PaymentPolicy | null;
 }
 
@@ -62,7 +62,7 @@ export interface OutputFact {
 }
 
 export interface PaymentPolicy {
-  /** Confirmations asked for below the threshold and from it on; 0 accepts the mempool. */
+  /** Confirmations required below the threshold and from it on; 0 accepts the mempool. */
   confirmations: { thresholdCents: number; below: number; from: number };
   /** How much less than due still settles, in percent of the amount due. */
   tolerancePercent: number;
@@ -79,7 +79,7 @@ export const defaultPaymentPolicy: PaymentPolicy = {
 /** How long a quote holds its rate, in seconds. */
 export const QUOTE_SECONDS = 3600;
 
-/** How long the rest that an administrator asked for is held, in hours: the buyer has to read a mail first. */
+/** How long a top-up quote holds, in hours: longer than a quote, since the buyer has to read a mail first. */
 export const TOP_UP_HOURS = 72;
 
 export interface PaymentFacts {
@@ -95,32 +95,29 @@ export interface PaymentFacts {
 
 export interface Assessment {
   status: PaymentStatus;
-  /**
-   * Why a person has to look at it; only with status `review`: too little, too late, or `again` after it was
-   * sent back.
-   */
+  /** The reason for a review, only with status `review`: too little, too late, or `again` after a refund. */
   reason: "underpaid" | "late" | "again" | null;
-  /** Satoshis asked for by the quote that the money is counted against, else by the newest one. */
+  /** Satoshis due by the quote that the payment is assessed against, else by the newest quote. */
   dueSats: number;
   /** Satoshis seen, confirmed or not. */
   receivedSats: number;
   /** Satoshis sent back. */
   refundedSats: number;
-  /** What is still to be sent; 0 once covered. */
+  /** Outstanding satoshis; 0 once covered. */
   missingSats: number;
-  /** What was sent beyond the tolerance; 0 when nothing was. */
+  /** Satoshis above the amount due, if beyond the tolerance; else 0. */
   excessSats: number;
   /** Confirmations of the least confirmed output that counts. */
   confirmations: number;
   requiredConfirmations: number;
 }
 
-/** True for states in which the money is there. */
+/** True for statuses that count as paid. */
 export function isSettled(status: PaymentStatus): boolean {
   return status === "paid" || status === "overpaid";
 }
 
-/** The quote that was locked last; of several at the same moment always the same, whatever order they come in. */
+/** Returns the quote that was opened last; ties are broken the same way whatever the input order. */
 export function newestQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null {
   const [newest] = quotes.toSorted(
     (a, b) =>
@@ -160,7 +157,7 @@ export function activeDecisions<D extends Pick<DecisionFact, "id" | "kind" | "un
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** The quotes that hold: an amount that an administrator asked for does while that decision is active. */
+/** Returns the active quotes: a top-up quote is active while its decision is. */
 export function activeQuotes<Q extends QuoteFact>(
   quotes: readonly Q[],
   active: readonly DecisionFact[],

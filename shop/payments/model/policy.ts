@@ -1,17 +1,17 @@
 import type { Settings } from "#shop/settings/settings.ts";
 import type { PaymentPolicy } from "./payment.ts";
 
-/** What buyers are told about how payments are dealt with. */
+/** The payment terms that buyers are shown. */
 export interface PaymentTerms {
-  /** How much less than due is enough, in percent. */
+  /** Accepted underpayment, in percent of the amount due. */
   tolerancePercent: number;
-  /** How long after the end of the time for which an amount is held a payment still counts. */
+  /** How long after its quote expired a payment still counts, in minutes. */
   lateGraceMinutes: number;
-  /** After how long without a payment an order is rejected; null for never. */
+  /** Hours after which an unpaid order is rejected; null for never. */
   rejectUnpaidAfterHours: number | null;
 }
 
-/** The terms that hold for amounts asked for now. */
+/** Returns the terms of quotes that are opened now. */
 export function paymentTermsOf(settings: Settings, addresses: "xpub" | "fixed"): PaymentTerms {
   const { tolerancePercent } = policyOf(settings, addresses);
   const { lateGraceMinutes, rejectUnpaid, rejectUnpaidAfterHours } = settings;
@@ -22,7 +22,10 @@ export function paymentTermsOf(settings: Settings, addresses: "xpub" | "fixed"):
   };
 }
 
-/** The policy that the owner's settings make; on the one fixed address the amount names the order, so it has to be exact. */
+/**
+ * Derives the payment policy from the settings. On the fixed address the amount identifies the order, so it has to
+ * be exact.
+ */
 export function policyOf(settings: Settings, addresses: "xpub" | "fixed"): PaymentPolicy {
   return {
     confirmations: {

@@ -4,30 +4,30 @@ import { activeDecisions, type DecisionKind, isSettled, type PaymentStatus } fro
 /** The currency of all prices. */
 export const SHOP_CURRENCY = "USD";
 
-/** `open` and `lost` put the payment in question; `won` leaves it. */
+/** State of a dispute: `open` and `lost` put the payment in question, `won` does not. */
 export type Dispute = "open" | "won" | "lost";
 
-/** Money that came by another way than the chain: what a bank, Stripe or PayPal tells of it. */
+/** A payment outside the chain, as reported by a bank, Stripe or PayPal. */
 export interface ReceiptFact {
   id: number;
   cents: number;
   /** ISO 4217, in capitals. */
   currency: string;
-  /** Cents that were sent back, without those that bounced. */
+  /** Refunded cents, without refunds that bounced. */
   refundedCents: number;
-  /** Cents that were sent back and did not reach the buyer. */
+  /** Cents of refunds that bounced, so that they did not reach the buyer. */
   bouncedCents: number;
   dispute: Dispute | null;
   receivedAt: Date;
 }
 
-/** What an administrator decided about a receipt, and how it stood then. */
+/** A decision about a receipt, with the state of the receipt at that moment. */
 export interface ReceiptDecision {
   id: number;
   receiptId: number;
   kind: DecisionKind;
   undoes: number | null;
-  /** Cents that were left of it. */
+  /** Cents of the receipt that were not refunded. */
   receivedCents: number;
   bouncedCents: number;
   dispute: Dispute | null;
@@ -37,24 +37,24 @@ export interface ReceiptFacts {
   priceCents: number;
   receipts: readonly ReceiptFact[];
   decisions: readonly ReceiptDecision[];
-  /** Whether money on the chain has paid already. */
+  /** True when the payment on the chain is settled already. */
   paidOnChain: boolean;
   order: OrderState;
 }
 
 export interface ReceiptAssessment {
   status: Extract<PaymentStatus, "paid" | "overpaid" | "review" | "reversed" | "refunded">;
-  /** Cents in the shop's currency that came and stayed. */
+  /** Net cents in the shop's currency: received minus refunded. */
   netCents: number;
-  /** Cents still to be paid; 0 once covered. */
+  /** Outstanding cents; 0 once covered. */
   missingCents: number;
-  /** The receipts that a person has to decide about, and why. */
+  /** The receipts that need a review, each with its reason. */
   reasons: ReadonlyMap<number, ReviewReason>;
 }
 
 /**
- * What the receipts of a checkout amount to: a pure function of what is stored. Null while there are none. Nothing
- * is forgiven and nothing guessed: money that is not exactly the price waits for a person, who may accept it.
+ * Assesses the receipts of a checkout: a pure function of the stored facts; null without receipts. There is no
+ * tolerance: a sum that is not exactly the price goes to review, where an administrator may accept it.
  */
 export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
   const { priceCents, order } = facts;
@@ -69,7 +69,7 @@ export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
     const counts = receipt.currency === SHOP_CURRENCY || isAccepted(receipt);
     return counts && receipt.dispute !== "lost" ? unrefundedCents(receipt) : 0;
   };
-  // What another currency is worth, who accepts it has judged: it is no part of a sum.
+  // Receipts in another currency do not count towards the sum; an administrator judges their worth by accepting them.
   const netCents = receipts
     .filter(({ currency }) => currency === SHOP_CURRENCY)
     .reduce((total, receipt) => total + kept(receipt), 0);
@@ -93,7 +93,7 @@ export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
   };
 }
 
-/** Why a person has to decide about a receipt that belongs to no checkout, if there is anything to decide. */
+/** Returns the reason for the review of a receipt that belongs to no checkout; null if it needs none. */
 export function unclaimedReceiptReason(
   receipt: ReceiptFact,
   decisions: readonly ReceiptDecision[],
@@ -103,7 +103,7 @@ export function unclaimedReceiptReason(
   return unrefundedCents(receipt) > 0 ? "unclaimed" : null;
 }
 
-/** What an order's payment is, of what came by the chain (null: nothing was asked for there) and by other ways. */
+/** Combines the status on the chain (null without a quote) with that of the receipts. */
 export function combinedStatus(
   chain: { status: PaymentStatus; receivedSats: number } | null,
   receipts: { status: PaymentStatus } | null,
@@ -121,7 +121,7 @@ export function combinedStatus(
   return bySeverity ?? "refunded";
 }
 
-/** Cents that did not go back, whatever the currency. */
+/** Returns the cents that were not refunded, whatever the currency. */
 export function unrefundedCents({
   cents,
   refundedCents,
@@ -129,7 +129,7 @@ export function unrefundedCents({
   return Math.max(0, cents - refundedCents);
 }
 
-/** Cents that were sent back at any time, bounced or not: more after each refund. */
+/** Returns all cents ever refunded, bounced or not; it grows with each refund. */
 export function totalRefundedCents({
   refundedCents,
   bouncedCents,
@@ -150,7 +150,7 @@ function reasonOf(
   if (receipt.currency !== SHOP_CURRENCY) return "currency";
   if (paidOnChain || before >= priceCents) return "twice";
   if (covered) return before + unrefundedCents(receipt) > priceCents ? "overpaid" : null;
-  // Part of it was sent back on purpose.
+  // A partial refund was deliberate.
   return receipt.refundedCents > 0 ? null : "underpaid";
 }
 
@@ -163,7 +163,7 @@ function uncovered(receipts: readonly ReceiptFact[]): ReceiptAssessment["status"
   return receipts.some(({ dispute }) => dispute === "lost") ? "reversed" : "refunded";
 }
 
-/** True for money that is not what a deleted order was settled with. */
+/** True for a receipt that did not settle the order before it was deleted. */
 function cameAfterTheEnd({ receivedAt }: ReceiptFact, order: OrderState): boolean {
   if (order.kind === "none") return false;
   if (order.kind === "purged") return receivedAt > order.at;
@@ -172,7 +172,10 @@ function cameAfterTheEnd({ receivedAt }: ReceiptFact, order: OrderState): boolea
   return !settledAt || settledAt > deletedAt || receivedAt > deletedAt;
 }
 
-/** True when somebody decided about all that is left of it now, knowing of the dispute and of what has bounced. */
+/**
+ * True when a decision covers the whole unrefunded amount, with the dispute and the bounced refunds as they are
+ * now.
+ */
 function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]): boolean {
   return decisions.some(
     ({ receiptId, kind, receivedCents, bouncedCents, dispute }) =>

@@ -2,8 +2,8 @@ const AT_FIRST = 8;
 const AT_MOST = 128;
 
 /**
- * How many questions may be under way at the same time: a few more with each answer, half as many with each failure.
- * So a source that is quick is asked as much as it bears, and one that is overrun recovers.
+ * Adaptive concurrency: the limit grows by half a request with each response and is halved by each failure, so that
+ * a fast source is used fully and an overloaded one recovers.
  */
 export class AdaptiveConcurrency {
   #limit = AT_FIRST;

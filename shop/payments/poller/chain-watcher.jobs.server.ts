@@ -14,17 +14,17 @@ export interface ChainWatcher {
   chainUp: () => boolean;
   /** When a chain source last answered; at start, when it began. */
   lastAnswer: () => Date;
-  /** False while hosts that are asked alike tell different things. */
+  /** False while hosts disagree. */
   chainAgrees: () => boolean;
-  /** Ends after what is under way. */
+  /** Stops after the running requests. */
   stop: () => Promise<void>;
 }
 
 const CONSIDERED_DOWN_MS = 20_000;
-/** A clock that goes back further than this was set; less is drift that is put right. */
+/** A clock that goes back further than this was set by hand; less is drift. */
 const SET_BACK_MS = 5000;
 
-/** Asks the chain source about the addresses that are due, for ever, and has what it says recorded. */
+/** Polls the chain source for due addresses until stopped, and stores the results. */
 export async function startChainWatcher(
   db: Db,
   options: {
@@ -43,7 +43,7 @@ export async function startChainWatcher(
   const downAfterMs = CONSIDERED_DOWN_MS + 3 * intervals.watchedSeconds * 1000;
   await undoWrongClock(db, new Date());
   await staggerOverdueChecks(db, intervals, new Date());
-  // A block may have been stored by a server that died before it drew the conclusions.
+  // The server may have died after storing a block and before reassessing.
   await reassessUnfinalized(db, policy, new Date());
 
   const hearTip = async (stopping: AbortSignal) => {
@@ -70,7 +70,7 @@ export async function startChainWatcher(
     await staggerOverdueChecks(db, intervals, new Date());
   };
 
-  // An outage is told once; anything else is told each time, and the watch goes on.
+  // An outage is logged once, any other error each time; the watcher goes on.
   const failed = (error: unknown) => {
     if (!(error instanceof ChainUnavailable)) {
       log("chain watcher", error);
@@ -89,7 +89,7 @@ export async function startChainWatcher(
     failed,
   });
 
-  // All that was due would wait until it is once more as late as it was.
+  // Otherwise every due address would wait until the clock has caught up.
   const afterSetBack = async (now: number) => {
     log("the clock was set back: what is expected is asked about at once");
     tipDueAt = 0;
@@ -105,7 +105,7 @@ export async function startChainWatcher(
     lastRound = now;
     if (Date.now() >= tipDueAt) await hearTip(stopping).catch(failed);
     await poller.tick().catch(failed);
-    // On the beat, however long it took: so that each second has as many beats.
+    // Aligned to the tick, however long it took, so that each second has the same number of ticks.
     return POLL_TICK_MS - (Date.now() % POLL_TICK_MS);
   };
   const loop = startLoop(round, { pauseMs: POLL_TICK_MS, failed });

@@ -1,8 +1,8 @@
-/** How often the chain is asked about an address, in seconds. */
+/** Poll intervals of an address, in seconds. */
 export interface PollIntervals {
-  /** While somebody has its page open. */
+  /** While its page is open in a browser. */
   watchedSeconds: number;
-  /** While its quote runs, or money on it is not yet buried. */
+  /** While its quote is running, or its money is not final. */
   openSeconds: number;
 }
 

@@ -13,25 +13,25 @@ import {
 import { AdaptiveConcurrency } from "./adaptive-concurrency.ts";
 import type { PollIntervals } from "./poll-intervals.ts";
 
-/** The time between two calls of `tick`, each of which asks its share of what is due. */
+/** Time between two calls of `tick`, each of which sends its share of the due requests. */
 export const POLL_TICK_MS = 250;
-/** So many beats are a round, claimed and written down together: fewer statements, with more addresses each. */
+/** Ticks per batch. Addresses are claimed and stored batch-wise: fewer statements, with more addresses each. */
 const BEATS = 2;
 const BATCH_SECONDS = (BEATS * POLL_TICK_MS) / 1000;
 
-/** Asks about addresses in the background, many at a time. */
+/** Polls addresses in the background, many concurrently. */
 export interface AddressPoller {
-  /** Writes down what was answered, and asks about more of what is due, each at its beat. */
+  /** Stores the results of the last batch and polls further due addresses. */
   tick: () => Promise<void>;
-  /** The source has answered elsewhere: it need not be left alone any longer. */
+  /** Ends the backoff, since the source has responded elsewhere. */
   wake: () => void;
-  /** So many addresses were made due: they wait for no place in the intervals. */
+  /** Lets this many addresses pass the rate limiter at once. */
   atOnce: (addresses: number) => void;
-  /** Waits for what is under way. */
+  /** Waits for the running requests. */
   end: () => Promise<void>;
 }
 
-/** Asks nobody by itself: `tick` does, as often as it is called. */
+/** Passive: polls only when `tick()` is called. */
 export function createAddressPoller(
   db: Db,
   options: {
@@ -39,7 +39,7 @@ export function createAddressPoller(
     policy: PaymentPolicy;
     intervals: PollIntervals;
     rateCents: () => number | null;
-    /** Called with every answer of the source, and with everything that goes wrong. */
+    /** Called after every response of the source, and with every error. */
     answered: () => Promise<void>;
     failed: (error: unknown) => void;
   },
@@ -50,7 +50,7 @@ export function createAddressPoller(
   let expectedAt = -Infinity;
   const underWay = new Set<Promise<void>>();
   let beat = 0;
-  /** Claimed, and to be asked about in the beats of this round, or as soon as the source bears it. */
+  /** Claimed addresses that wait for a tick of this batch or for free concurrency. */
   let waiting: DueAddress[] = [];
   let checked: string[] = [];
   let unanswered: string[] = [];
@@ -59,7 +59,7 @@ export function createAddressPoller(
   const check = async ({ address, hadMoney }: DueAddress) => {
     const history = await ask(address);
     if (!history) return;
-    // Most addresses have not been paid, most of the time: of those there is nothing to write down.
+    // Most addresses have no money: nothing to store.
     if (!hadMoney && history.outputs.length === 0) {
       checked.push(address);
       return;
@@ -73,7 +73,7 @@ export function createAddressPoller(
     }
   };
 
-  /** What the source says; null when it does not, and the address waits for another time. */
+  /** Fetches the history of an address; null on failure, when the address is released. */
   const ask = async (address: string): Promise<AddressHistory | null> => {
     try {
       const history = await source.historyOf(address);
@@ -90,7 +90,7 @@ export function createAddressPoller(
     }
   };
 
-  // It was asked up to a round ago: an open page is looked after at its intervals all the same.
+  // Results are stored up to one batch late: without this, an open page would be polled too rarely.
   const delayedIntervals = {
     ...intervals,
     watchedSeconds: intervals.watchedSeconds - BATCH_SECONDS,
@@ -113,7 +113,7 @@ export function createAddressPoller(
   };
 
   const claimMore = async (now: number) => {
-    // A quick source answers a part of them before the others' beat.
+    // A fast source responds to some of them before the next tick.
     const room = 2 * concurrency.limit - underWay.size - waiting.length;
     const limit = Math.min(room, rateLimiter.allowed(now));
     if (limit <= 0) return;

@@ -25,21 +25,21 @@ import {
 } from "./poll-intervals.ts";
 import { addMs, addSeconds } from "#lib/time.ts";
 
-/** For how long a claimed address is left to who claimed it; a server that dies leaves it to the next after that. */
+/** How long a claim holds; after a crash another instance takes the address over. */
 const CLAIM_MS = 30_000;
 
-/** An address that is to be asked about. */
+/** An address that is due for polling. */
 export interface DueAddress {
   address: string;
-  /** Whether somebody has its page open. */
+  /** True while its page is open in a browser. */
   watched: boolean;
-  /** Whether money was ever seen on it. */
+  /** True when it ever received an output. */
   hadMoney: boolean;
 }
 
 /**
- * Takes up to `limit` addresses that are due, so that no other instance asks about them too: those whose page is
- * open first, then those that waited longest.
+ * Claims up to `limit` due addresses, so that no other instance polls them: those with an open page first, then the
+ * longest overdue. Not a plain claim of due rows, because it orders by two indexes.
  */
 export async function claimDueAddresses(db: Db, limit: number, now: Date): Promise<DueAddress[]> {
   const until = addMs(now, CLAIM_MS);
@@ -58,8 +58,8 @@ const claim = prepared((db) => {
     nextCheckAt: paymentAddresses.nextCheckAt,
     watched: isWatched(now).as("watched"),
   };
-  // The database guesses far too high how much is due, as its knowledge of the times is older than they are. A walk
-  // along the index up to a limit, and then by keys, is the one way that does not read the whole table for it.
+  // The planner overestimates how many addresses are due, as its statistics lag behind. Walking the index up to a
+  // limit, then updating by key, avoids a full scan.
   const longest = db
     .$with("longest")
     .as(
@@ -71,7 +71,7 @@ const claim = prepared((db) => {
         .limit(limit)
         .for("no key update", { skipLocked: true }),
     );
-  // Whose page is open has to be looked for only where more is due than is taken.
+  // Open pages need a search of their own only when more is due than is claimed.
   const open = db.$with("open").as(
     db
       .select(columns)
@@ -98,7 +98,7 @@ const claim = prepared((db) => {
     .prepare("claim_due_addresses");
 });
 
-/** How many questions the next `openSeconds` of the intervals bring, with those that are overdue. */
+/** Returns how many requests the next `openSeconds` bring, with those that are overdue. */
 export async function countExpectedRequests(
   db: Db,
   intervals: PollIntervals,
@@ -120,7 +120,7 @@ export async function countExpectedRequests(
   return addresses - watched + (watched * intervals.openSeconds) / intervals.watchedSeconds;
 }
 
-/** Gives claimed addresses back, to be asked about again a second later. */
+/** Releases claimed addresses, due again one second later. */
 export async function releaseAddresses(
   db: Db,
   addresses: readonly string[],
@@ -133,7 +133,7 @@ export async function releaseAddresses(
     .where(inArray(paymentAddresses.address, [...addresses]));
 }
 
-/** Sets when addresses that were just asked about are asked about next, and which of them never again. */
+/** Schedules the next poll of addresses that were just polled, and retires those that are finished. */
 export async function scheduleNextChecks(
   db: Db,
   addresses: readonly string[],
@@ -144,7 +144,7 @@ export async function scheduleNextChecks(
   const at = iso(now);
   const watched = isWatched(at);
   const openSeconds = sql`${intervals.openSeconds}::float8`;
-  // By the row as it is when it is written: somebody may have opened the page in the meantime.
+  // Computed from the row at update time: its page may have been opened meanwhile.
   await db.execute(sql`
     update ${paymentAddresses} set last_checked_at = ${at}, (next_check_at, retired_at) = (
       select
@@ -155,7 +155,7 @@ export async function scheduleNextChecks(
     where address = any(${sql.param(addresses)}::text[])`);
 }
 
-/** At start: what a clock that was ahead has put off or given up, of what was issued in the last 30 days, is due. */
+/** Makes addresses due that a clock ahead of time had postponed or retired, if issued in the last 30 days. */
 export async function undoWrongClock(db: Db, now: Date): Promise<void> {
   const { checkoutId, issuedAt, retiredAt, lastCheckedAt } = paymentAddresses;
   await db
@@ -169,7 +169,7 @@ export async function undoWrongClock(db: Db, now: Date): Promise<void> {
     );
 }
 
-/** After a restore: whatever was still expected at `then` is due, however long ago that is. */
+/** After a restore, makes every address due that was still watched at `then`. */
 export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
   const { checkoutId, issuedAt } = paymentAddresses;
   await db
@@ -179,9 +179,8 @@ export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
 }
 
 /**
- * After a start or an outage: what should have been asked about meanwhile is spread over the time in which each of
- * it is asked about once, with what is due soon anyway; those whose page is open first, then in their order. All at
- * once it would be a burst, and the same burst each time after.
+ * Staggers overdue polls after a start or an outage over one interval, together with those due soon: open pages
+ * first, then in order. Otherwise they would come as one burst, and again after each interval.
  */
 export async function staggerOverdueChecks(
   db: Db,
@@ -191,7 +190,7 @@ export async function staggerOverdueChecks(
   const at = iso(now);
   const openSeconds = sql`${intervals.openSeconds}::float8`;
   await db.execute(sql`
-    -- What another instance is at work on is left to it.
+    -- Rows claimed by another instance are skipped.
     with due as materialized (
       select address, next_check_at, ${isWatched(at)} as watched,
         coalesce((${unwatchedSeconds(openSeconds, at)}), ${OLD_SECONDS}) as seconds
@@ -208,7 +207,7 @@ export async function staggerOverdueChecks(
     from placed where placed.address = a.address`);
 }
 
-/** As `seconds`, how long an address that nobody watches waits for the next check; null when nothing more is expected of it. */
+/** Returns, as `seconds`, the poll interval of an address without an open page; null to retire it. */
 function unwatchedSeconds(openSeconds: SQL, now: SQL) {
   const ago = (seconds: number) => sql`${now} - make_interval(secs => ${seconds})`;
   const { address, checkoutId } = paymentAddresses;

@@ -7,16 +7,15 @@ import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
 import type { PollIntervals } from "./poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
-/** For how long one sign of life of an open page makes its address a watched one. */
+/** How long one heartbeat of an open page keeps its address watched. */
 const WATCH_MS = 15_000;
 
-/** A chain does not get shorter: who tells of less lags behind, unless nobody has told of more for this long. */
+/**
+ * A chain does not get shorter: a lower tip comes from a lagging host, unless no higher one was seen for this long.
+ */
 const LAG_MS = DAY_MS;
 
-/**
- * Somebody has the page of this checkout open: its address is asked about often, for the next 15 s, even
- * one that was given up before.
- */
+/** Marks the address of a checkout as watched for 15 s, so that it is polled often; un-retires it. */
 export async function markWatched(
   db: Db,
   checkoutId: string,
@@ -39,7 +38,7 @@ export async function markWatched(
     .where(inArray(paymentAddresses.address, address));
 }
 
-/** Stores the newest block; returns true when it is another one than before, and not an older one. */
+/** Stores the newest block; returns true when it is new and not lower than before. */
 export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
   const { height, hash } = tip;
   const lag = addMs(now, -LAG_MS);
@@ -59,13 +58,13 @@ export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boole
   return changed.length > 0;
 }
 
-/** From where a source that watches by itself is asked on; null to begin with. */
+/** Returns the cursor for the next `news` call; null to begin with. */
 export async function newsCursor(db: Db): Promise<string | null> {
   const [tip] = await db.select({ cursor: chainTip.newsCursor }).from(chainTip);
   return tip?.cursor ?? null;
 }
 
-/** Addresses at which something happened are asked about at once, those that were given up too. */
+/** Makes addresses with activity due at once, retired ones too. */
 export async function recordChainUpdates(db: Db, news: ChainUpdates, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if (news.addresses.length > 0)
@@ -73,12 +72,12 @@ export async function recordChainUpdates(db: Db, news: ChainUpdates, now: Date):
         .update(paymentAddresses)
         .set({ nextCheckAt: now, retiredAt: null })
         .where(inArray(paymentAddresses.address, [...news.addresses]));
-    // In the same transaction: news that was read is never lost.
+    // In the same transaction, so that no update is lost.
     await tx.update(chainTip).set({ newsCursor: news.cursor });
   });
 }
 
-/** After a new block: addresses with money that is not yet buried are asked about at once; returns how many. */
+/** Makes addresses with money that is not final due at once, after a new block; returns how many. */
 export async function recheckUnfinalized(db: Db, now: Date): Promise<number> {
   const addresses = db
     .select({ address: chainOutputs.address })

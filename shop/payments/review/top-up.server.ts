@@ -68,7 +68,7 @@ export async function requestTopUp(
 
     const decision = await storeDecision(tx, found.value, deciding, {
       kind: "ask",
-      data: { topUpSats },
+      data: { restSats: topUpSats },
     });
     const expiresAt = addMs(now, TOP_UP_HOURS * HOUR_MS);
     await tx.insert(quotes).values({
