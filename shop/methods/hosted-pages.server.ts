@@ -22,13 +22,13 @@ import { addMs, MINUTE_MS } from "#lib/time.ts";
 
 type StoredPage = typeof hostedPages.$inferSelect;
 
-/** A page that is about to end is not given to anybody. */
+/** A page that closes sooner than this is not reused. */
 const LEAST_LEFT_MS = 5 * MINUTE_MS;
-/** How long whoever asks about a page has it for themselves. */
+/** How long a claim on a due page holds. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const AFTER_FAILURE_MS = 30_000;
 
-/** True while the order waits for money: none came yet, and nobody has ended it. */
+/** True for a pending order without money. */
 export function isPayable(order: StoredOrder): boolean {
   const { status, paymentStatus, deletedAt } = order;
   return (
@@ -38,7 +38,7 @@ export function isPayable(order: StoredOrder): boolean {
   );
 }
 
-/** Where this order is paid on the provider's page: the page that is open already, else a new one. */
+/** Returns the URL on which the order is paid: the open page, else a new one. */
 export async function openPage(
   db: Db,
   input: {
@@ -66,7 +66,7 @@ export async function openPage(
       page.expiresAt.getTime() - now.getTime() > LEAST_LEFT_MS,
   );
   if (usable) {
-    // It may have ended, or have been paid, since it was asked about; who cannot tell leads there all the same.
+    // It may have closed or been paid since the last poll; if the provider does not respond, it is used anyway.
     const asked = await refreshPage(db, provider, usable.reference, { policy, now });
     if (!asked.ok || asked.value === "open") return ok(usable.url);
     if (asked.value !== "closed") return refuse("not-payable");
@@ -75,7 +75,7 @@ export async function openPage(
   const orderUrl = `${appUrl}/track-order?orderId=${order.id}`;
   const opened = await provider.openPage({
     checkoutId,
-    // Two clicks at once, or one after an answer that was lost, get the same page.
+    // A double click, or a retry after a lost response, gets the same page.
     idempotencyKey: `${checkoutId}-${earlier.length}`,
     cents,
     title: `${order.package.coins} coins, order ${order.id} · ${shopName}`,
@@ -102,7 +102,10 @@ export async function openPage(
   return ok(url);
 }
 
-/** Asks the service what has become of a page, and stores it with what follows. Refuses where it does not answer. */
+/**
+ * Fetches the status of a page from the provider and stores it, with its receipts. Returns the provider's error
+ * when it does not respond.
+ */
 export async function refreshPage(
   db: Db,
   provider: PaymentProvider,
@@ -123,7 +126,7 @@ export async function refreshPage(
     return asked;
   }
   const outcome = await db.transaction((tx) => recordNews(tx, page, asked.value, { policy, now }));
-  // Whoever finds the page in another tab must not pay again.
+  // An order paid elsewhere must not be paid again in another tab.
   const paidElsewhere = order !== null && !isPayable(order) && outcome === "open";
   if (paidElsewhere) await provider.close(reference, signal);
   return ok(outcome);
@@ -147,7 +150,7 @@ async function recordNews(
   const told = news === null || ended ? "closed" : news.outcome;
   const isThis = and(eq(hostedPages.method, method), eq(hostedPages.reference, reference));
   const [locked] = await tx.select().from(hostedPages).where(isThis).for("update");
-  // Two who asked at once may come in the other order; paid stays paid.
+  // Concurrent polls may finish out of order; paid stays paid.
   const outcome = locked?.outcome === "paid" ? "paid" : told;
   await tx
     .update(hostedPages)
@@ -157,7 +160,7 @@ async function recordNews(
   return outcome;
 }
 
-/** Pages that are due to be asked about; nobody else is given them for a while. */
+/** Claims pages that are due for polling, so that no other instance polls them. */
 export async function claimDuePages(
   db: Db,
   { methods, most, now }: { methods: readonly HostedMethod[]; most: number; now: Date },

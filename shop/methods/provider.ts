@@ -1,13 +1,13 @@
 import type { Result } from "#lib/result.ts";
 
-/** Ways to pay on pages of somebody else. */
+/** Payment methods with a page hosted by the provider. */
 export type HostedMethod = "stripe" | "paypal";
 
 /** What a page is made for. Amounts are in US cents, as the shop's prices are. */
 export interface PageRequest {
-  /** Which checkout is paid: told to the service, and by it when the page is asked about. */
+  /** The checkout being paid; passed to the provider and returned with the page's status. */
   checkoutId: string;
-  /** One page for each key, however often it is asked for. */
+  /** The same key opens the same page. */
   idempotencyKey: string;
   cents: number;
   /** What the buyer reads on the page. */
@@ -26,7 +26,7 @@ export interface HostedPage {
   reference: string;
   /** Where the buyer is sent. */
   url: string;
-  /** From when on nobody can pay on it. */
+  /** When the page closes. */
   expiresAt: Date;
 }
 
@@ -36,32 +36,32 @@ export interface HostedPage {
  */
 export type PageOutcome = "open" | "processing" | "paid" | "closed";
 
-/** Money that the service received, as it tells it now. */
+/** A payment received by the provider, as it reports it now. */
 export interface ProviderReceipt {
   /** The service's own id of the payment. */
   reference: string;
   cents: number;
   /** ISO 4217, in capitals. */
   currency: string;
-  /** Cents sent back so far, by whomever, without those that bounced. */
+  /** Refunded cents so far, without refunds that bounced. */
   refundedCents: number;
-  /** Cents of refunds that did not reach the buyer, so that the service has them again. */
+  /** Cents of bounced refunds. */
   bouncedCents: number;
-  /** The buyer's bank or the service objects to the payment; null while nobody does. */
+  /** The dispute of the payment; null without one. */
   dispute: "open" | "won" | "lost" | null;
   receivedAt: Date;
 }
 
-/** What has become of a page. */
+/** The status of a page. */
 export interface PageStatus {
   reference: string;
-  /** As it was told when the page was made. */
+  /** As passed when the page was opened. */
   checkoutId: string;
   outcome: PageOutcome;
   receipts: readonly ProviderReceipt[];
 }
 
-/** Why a service did not do what was asked: it said no, or could not be reached. */
+/** A provider's expected errors: it declined, or could not be reached. */
 export interface ProviderError {
   kind: "refused" | "unavailable";
   /** The service's words, for the log and the owner; never shown to a buyer. */
@@ -69,8 +69,8 @@ export interface ProviderError {
 }
 
 /**
- * A service on whose pages people pay. What it answers to `ask` counts; a message only says when to ask, so that
- * messages that come twice, late or in another order change nothing. Nothing of it throws but accidents.
+ * A payment provider with hosted pages. `ask` is authoritative; a webhook only triggers it, so that webhooks that
+ * come twice, late or out of order change nothing. Only unexpected errors are thrown.
  */
 export interface PaymentProvider {
   readonly method: HostedMethod;
@@ -78,22 +78,22 @@ export interface PaymentProvider {
   readonly pageOrigins: readonly string[];
   openPage(request: PageRequest, signal?: AbortSignal): Promise<Result<HostedPage, ProviderError>>;
   /**
-   * What has become of the page; null when the service does not know it. Money that the buyer has approved and that
-   * still has to be collected is collected, unless `collect` is false.
+   * Returns the status of the page; null when the provider does not know it. An approved payment is captured,
+   * unless `collect` is false.
    */
   ask(
     reference: string,
     options?: { collect?: boolean; signal?: AbortSignal },
   ): Promise<Result<PageStatus | null, ProviderError>>;
-  /** Sees to it that nobody pays on the page any more, as far as the service can; a page that is paid stays so. */
+  /** Closes the page, as far as the provider can; a paid page stays paid. */
   close(reference: string, signal?: AbortSignal): Promise<Result<void, ProviderError>>;
-  /** The page that a message of the service is about; null for messages of no concern. */
+  /** Verifies a webhook and returns its page; null for events that are not used. */
   readMessage(
     body: string,
     headers: Headers,
     now: Date,
   ): Promise<Result<{ reference: string } | null, "not-genuine" | ProviderError>>;
-  /** Sends back part of a payment or all of it; the same key sends it once. Returns the service's id of it. */
+  /** Refunds part of a payment or all of it, once for each key. Returns the refund's id. */
   refund(
     request: { receipt: string; cents: number; currency: string; idempotencyKey: string },
     signal?: AbortSignal,

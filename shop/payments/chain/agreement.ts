@@ -1,9 +1,9 @@
 import type { AddressHistory, BlockRef, SeenOutput } from "./chain.ts";
 
-/** Blocks by which a host may be behind another one: news takes a moment. */
+/** Blocks by which one host may lag behind another. */
 const USUAL_LAG_BLOCKS = 2;
 
-/** The newest block that two of the hosts have reached; what a single one says is taken as it is. */
+/** Returns the newest block that two hosts have reached; a single host is believed. */
 export function agreedTip(tips: readonly BlockRef[]): BlockRef | undefined {
   const byHeight = tips.toSorted((a, b) => b.height - a.height);
   return byHeight[1] ?? byHeight[0];
@@ -33,7 +33,7 @@ export function agreedHistory(
   let complete = histories.every((history) => history.complete);
   let agreed = true;
   for (const outpoint of new Set(told.flatMap(({ byOutpoint }) => [...byOutpoint.keys()]))) {
-    // Who does not tell all it knows says nothing by leaving an output out.
+    // An incomplete history proves nothing by leaving an output out.
     const claims = told
       .filter(({ complete, byOutpoint }) => complete || byOutpoint.has(outpoint))
       .map(({ byOutpoint }) => byOutpoint.get(outpoint));

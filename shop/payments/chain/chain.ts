@@ -4,49 +4,49 @@ export interface BlockRef {
   hash: string;
 }
 
-/** An output that pays the asked address; `block` is null while it is in the mempool. */
+/** An output that pays the queried address; `block` is null while it is in the mempool. */
 export interface SeenOutput {
   txid: string;
   vout: number;
   sats: number;
   block: (BlockRef & { time: Date }) | null;
-  /** Coins (`txid:vout`) that its transaction spends, the first few of them; not told by all sources. */
+  /** The first few coins (`txid:vout`) that its transaction spends; not reported by all sources. */
   spends?: readonly string[];
-  /** The sources tell different things about it: enough to say that it was seen, not to change what is known. */
+  /** Hosts disagree about it: enough to store it as seen, not to change what is stored. */
   disputed?: boolean;
 }
 
-/** What a source knows of an address; not `complete` when it has more than the source was asked for. */
+/** The history of an address; not `complete` when the source has more than was fetched. */
 export interface AddressHistory {
   outputs: readonly SeenOutput[];
   complete: boolean;
 }
 
-/** Addresses at which something happened, and from where to ask on. */
+/** Addresses with activity, and the cursor for the next call. */
 export interface ChainUpdates {
   addresses: readonly string[];
   cursor: string;
 }
 
-/** What the shop needs of a view of the Bitcoin chain. All of it throws ChainUnavailable when nothing answers. */
+/** A source of chain data. All methods throw ChainUnavailable when no host responds. */
 export interface ChainSource {
   tip(): Promise<BlockRef>;
   /** The outputs to the address that are in the mempool or in a block, spent or not. */
   historyOf(address: string): Promise<AddressHistory>;
   /**
-   * Where something happened since the cursor that was given last (null: ever). Only of a source that watches by
-   * itself: it says where to look, and `historyOf` what is there.
+   * Returns the addresses with activity since the cursor (null: ever). Only for sources with a wallet of their own;
+   * `historyOf` then gives the outputs.
    */
   news?(cursor: string | null): Promise<ChainUpdates>;
-  /** Which transaction spends the same coins as this one, which is gone; null when none is known. */
+  /** Returns the transaction that spends the same coins as this one, which is gone; null when none is known. */
   successorOf?(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
-  /** False while hosts that are asked alike tell different things. */
+  /** False while hosts disagree. */
   agrees?(now: Date): boolean;
 }
 
-/** No host answered, or what they answered was not what their protocol says. */
+/** No host responded, or a response was invalid. */
 export class ChainUnavailable extends Error {
-  /** For how long those who could answer want to be left alone. */
+  /** Backoff until the next request makes sense, in milliseconds. */
   readonly retryInMs: number;
   constructor(detail: string, retryInMs = 0) {
     super(`The Bitcoin network cannot be read: ${detail}`);

@@ -25,7 +25,7 @@ type EsploraTx = z.output<typeof txSchema>;
 
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().optional() });
 
-/** Who spends one of the coins instead spends most of the others too. */
+/** A replacement that spends one of the coins usually spends most of them. */
 const MAX_STORED_SPENDS = 5;
 const CONFIRMED_PER_PAGE = 25;
 const UNCONFIRMED_AT_MOST = 50;
@@ -91,7 +91,7 @@ function esploraHost(baseUrl: string): Host {
         if (!last || complete || pages >= MAX_PAGES) break;
         page = await transactions(`/address/${address}/txs/chain/${last.txid}`);
       }
-      // It tells at most 50 that are not confirmed: with as many, there may be more.
+      // Esplora lists at most 50 unconfirmed transactions: with as many, there may be more.
       const unconfirmed = [...found.values()].filter((tx) => !tx.status.confirmed);
       complete &&= unconfirmed.length < UNCONFIRMED_AT_MOST;
       return { outputs: [...found.values()].flatMap((tx) => outputsOf(tx, address)), complete };

@@ -3,7 +3,7 @@ import { type AddressHistory, type BlockRef, ChainUnavailable, type ChainSource 
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { backoffMs } from "#lib/backoff.ts";
 
-/** One host of several. What it throws counts as its failure, and is told with its name. */
+/** One host of several. What it throws counts as its failure and is reported with its name. */
 export interface Host {
   name: string;
   tip(): Promise<BlockRef>;
@@ -11,7 +11,7 @@ export interface Host {
   successorOf(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
 }
 
-/** A host that failed; `retryInMs` when it says for how long it wants to be left alone. */
+/** A failed request to a host; `retryInMs` is the backoff that the host requested, if any. */
 export class HostError extends Error {
   readonly retryInMs: number | null;
   constructor(message: string, retryInMs: number | null = null) {
@@ -20,18 +20,18 @@ export class HostError extends Error {
   }
 }
 
-/** No host is left alone for longer than this. */
+/** The longest backoff of a host. */
 export const MAX_BACKOFF_MS = 5 * MINUTE_MS;
-/** As many have to say the same where there are as many. */
+/** Hosts that have to agree, where there are as many. */
 const WITNESSES = 2;
-/** Hosts hear of a payment or a block at different moments: only what lasts longer is a disagreement. */
+/** Hosts see a payment or a block at different moments: only a longer difference is a disagreement. */
 const PATIENCE_MS = 3 * MINUTE_MS;
-/** A disagreement about something that is not asked about any more is forgotten. */
+/** A disagreement about an address that is no longer polled is forgotten after this. */
 const FORGET_MS = 20 * MINUTE_MS;
 
 /**
- * Several hosts as one source. Two of them are asked at a time, in their order, and the others where these two
- * differ; one that fails rests for a while. While only one answers, it is believed.
+ * Combines several hosts into one source. Two are queried at a time, in their order, and the others where these two
+ * differ; a failed host is backed off from. While only one responds, its data is used.
  */
 export function multiHostSource(hosts: readonly Host[]): ChainSource {
   const states = hosts.map((host) => ({ host, retryAt: 0, failures: 0 }));
@@ -41,13 +41,13 @@ export function multiHostSource(hosts: readonly Host[]): ChainSource {
 
   function startBatch(): Round {
     const awake = states.filter(({ retryAt }) => retryAt <= Date.now());
-    // With all of them resting, the one that rests the shortest is better than none.
+    // When all are backed off from, the one that is due first is tried.
     const queue =
       awake.length > 0 ? awake : states.toSorted((a, b) => a.retryAt - b.retryAt).slice(0, 1);
     return { queue, problems: [] };
   }
 
-  /** Asks as many hosts of the queue as are wanted, and others in place of those that fail. */
+  /** Queries as many hosts of the queue as wanted, with others in place of those that fail. */
   async function hear<T>(
     { queue, problems }: Round,
     wanted: number,
@@ -72,7 +72,7 @@ export function multiHostSource(hosts: readonly Host[]): ChainSource {
       return;
     }
     const error: unknown = answer.reason;
-    // Questions that fail together are one failure.
+    // Requests that fail together count as one failure.
     if (state.retryAt <= Date.now()) state.failures += 1;
     const asked = error instanceof HostError ? error.retryInMs : null;
     const backoff = backoffMs(state.failures, { firstMs: SECOND_MS, longestMs: MAX_BACKOFF_MS });
@@ -85,7 +85,7 @@ export function multiHostSource(hosts: readonly Host[]): ChainSource {
     return new ChainUnavailable(problems.join("; "), Math.max(0, firstAwake - Date.now()));
   }
 
-  /** What two hosts say, and all of them if these two differ. */
+  /** Returns the responses of two hosts, and of all hosts if these two differ. */
   async function consult<T>(
     subject: string,
     question: (host: Host) => Promise<T>,
@@ -120,7 +120,7 @@ export function multiHostSource(hosts: readonly Host[]): ChainSource {
       return { outputs, complete };
     },
 
-    // It decides nothing, so that the first who answers will do.
+    // The successor is informational, so the first response will do.
     async successorOf(gone) {
       const round = startBatch();
       const [successor] = await hear(round, 1, (host) => host.successorOf(gone));
