@@ -9,7 +9,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
-import { folderForDatabases } from "../tests/temp.ts";
+import { folderForDatabases } from "../tests/temp-folder.ts";
 import { type Database, notify, openDatabase } from "./client.server.ts";
 import { EMBEDDED_VERSION } from "./embedded/pglite.server.ts";
 import { DataFolderLockedError } from "./embedded/lock.server.ts";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { describeOnBothDatabases, openOnWire } from "../tests/db.ts";
+import { describeOnBothDatabases, openThroughProxy } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
-import type { Wire } from "../tests/wire.ts";
+import type { CuttableProxy } from "../tests/cuttable-proxy.ts";
 import type { Database } from "./client.server.ts";
 import { copyLines } from "./copy.server.ts";
 import { isConnectionError } from "./errors.ts";
@@ -117,11 +117,11 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
 });
 
 describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
-  let wire: Wire;
+  let proxy: CuttableProxy;
   let database: Database;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ wire, database, close } = await openOnWire());
+    ({ proxy, database, close } = await openThroughProxy());
   });
   afterEach(() => close());
 
@@ -134,9 +134,9 @@ describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
         sql`select pid from pg_stat_activity where datname = current_database() and query like 'copy %'`,
       ),
     ).toHaveLength(1);
-    await wire.cut();
+    await proxy.cut();
     expect(isConnectionError(await lost)).toBe(true);
-    await wire.mend();
+    await proxy.restore();
     const again = () => copyLines(database.db, sql`select 1, 0`, 1).catch(() => null);
     await eventually(again).toMatchObject({ last: "1,0" });
   });

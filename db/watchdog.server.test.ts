@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { Pool } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { createOnServer } from "../tests/db.ts";
-import { keepLines } from "../tests/log.ts";
+import { collectLines } from "../tests/log.ts";
 import { eventually } from "../tests/make.ts";
-import { openWire, type Wire } from "../tests/wire.ts";
+import { openCuttableProxy, type CuttableProxy } from "../tests/cuttable-proxy.ts";
 import { queryRows } from "./query.server.ts";
 import { notify } from "./client.server.ts";
 import { connectToServer } from "./postgres.server.ts";
@@ -12,18 +12,18 @@ import { isConnectionError } from "./errors.ts";
 import { watchConnections } from "./watchdog.server.ts";
 
 describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
-  let wire: Wire;
+  let proxy: CuttableProxy;
   let url: string;
   let drop: () => Promise<void>;
   beforeEach(async () => {
     const made = await createOnServer();
     const { hostname, port } = new URL(made.url);
-    wire = await openWire({ host: hostname, port: Number(port) });
-    url = Object.assign(new URL(made.url), { port: String(wire.port) }).href;
+    proxy = await openCuttableProxy({ host: hostname, port: Number(port) });
+    url = Object.assign(new URL(made.url), { port: String(proxy.port) }).href;
     ({ drop } = made);
   });
   afterEach(async () => {
-    await wire.cut();
+    await proxy.cut();
     await drop();
   });
 
@@ -33,7 +33,7 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     pool.on("error", () => undefined);
     pool.on("connect", (client) => client.on("error", () => undefined));
     const timeouts = { silentMs: 300, probeMs: 300, intervalMs: 50 };
-    return { pool, stop: watchConnections(pool, url, keepLines(lines), timeouts) };
+    return { pool, stop: watchConnections(pool, url, collectLines(lines), timeouts) };
   }
 
   const why = async (asked: Promise<unknown>) => {
@@ -47,14 +47,14 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     const between = await pool.connect();
     await between.query("begin");
     const asked = pool.query("select pg_sleep(0.2)");
-    wire.freeze();
+    proxy.freeze();
     expect(await why(asked)).toBe("the database is lost");
     // What was said between two statements is heard with the next.
     expect(await why(between.query("select 1"))).toBe("the database is lost");
     between.release(true);
     expect(await why(pool.query("select 1"))).toBe("the database is lost");
     expect(lines).toContainEqual(expect.stringContaining("the database does not answer"));
-    await wire.mend();
+    await proxy.restore();
     await eventually(() => pool.query("select 1 as one").then(({ rows }) => rows)).toEqual([
       { one: 1 },
     ]);
@@ -76,10 +76,10 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     const server = connectToServer(url);
     const heard: string[] = [];
     const stop = await server.listen("changes", (payload) => heard.push(payload));
-    wire.freeze();
+    proxy.freeze();
     // Another line is tried once the one that listened is given up.
-    await wire.nextOpened();
-    await wire.mend();
+    await proxy.nextConnection();
+    await proxy.restore();
     await eventually(async () => {
       await notify(server.db, "changes", "still there?").catch(() => undefined);
       return heard;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { schemaCheck } from "#db/migrations.server.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
-import { keepLines } from "../tests/log.ts";
+import { collectLines } from "../tests/log.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
 
 const token = "a token of twenty-six signs";
@@ -20,7 +20,7 @@ function probes(options: Partial<ProbeOptions>) {
     stopping: new AbortController().signal,
     metrics: async () => registry,
     metricsToken: null,
-    log: keepLines(lines),
+    log: collectLines(lines),
     ...options,
   });
 }

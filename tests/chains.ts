@@ -7,26 +7,26 @@ import { coreRpc, type CoreRpc, resultOf } from "#shop/payments/chain/core-rpc.s
 import { coreSource } from "#shop/payments/chain/core.server.ts";
 import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { merchantXpub } from "../sandbox/chain/keys.ts";
-import { startOutsideWorld } from "./make.ts";
+import { startTestSandbox } from "./make.ts";
 
-/** A chain that a test can move, and a source that reads it. */
+/** A chain that a test controls, and a source that reads it. */
 export interface TestChain {
   source: () => ChainSource;
   freshAddress: () => string;
   pay: (outputs: { address: string; sats: number }[]) => Promise<string>;
   mine: (count: number) => Promise<BlockRef>;
-  /** Replaces the newest blocks by empty ones and one more; what they held waits again. */
+  /** Replaces the newest blocks by a longer empty branch; their transactions are unconfirmed again. */
   reorg: (depth: number) => Promise<void>;
-  /** Another transaction spends the coins of this one, and pays nobody but its sender. */
+  /** Replaces the transaction by one that pays only its sender. */
   replace: (txid: string) => Promise<string>;
-  /** The network forgets it; null where the chain cannot be made to. */
+  /** Evicts it from the mempool; null if the chain does not support it. */
   evict: ((txid: string) => Promise<void>) | null;
-  /** Null where there is nothing that could be switched on. */
-  suffer: ((fault: string | null) => Promise<unknown>) | null;
+  /** Sets a fault; null if the chain has none. */
+  setFault: ((fault: string | null) => Promise<unknown>) | null;
   close: () => Promise<void>;
 }
 
-/** The chains that every source has to read alike: name, and how to open one. */
+/** The chains that every source must pass the same tests with. */
 export const testChains: [name: string, open: () => Promise<TestChain>][] = [
   ["Esplora", () => openSandboxChain("esplora")],
   ["Bitcoin Core's stand-in", () => openSandboxChain("core")],
@@ -57,10 +57,10 @@ export function coreSourceFor(
 }
 
 async function openSandboxChain(host: "esplora" | "core"): Promise<TestChain> {
-  const world = await startOutsideWorld();
+  const world = await startTestSandbox();
   const { key } = world.addresses;
   let issued = 0;
-  // Esplora is asked at both hosts of the sandbox, as two that agree.
+  // Both Esplora hosts of the sandbox, as two that agree.
   const urls = ["esplora", "esplora2"].map((name) => `${world.url}/${name}`);
   const sink = addressAt(key, 10_000);
   const txidOf = (path: string, body: unknown) =>
@@ -74,13 +74,13 @@ async function openSandboxChain(host: "esplora" | "core"): Promise<TestChain> {
     replace: (txid) =>
       txidOf("/sandbox/chain/replacements", { txid, outputs: [{ address: sink, sats: 1000 }] }),
     evict: (txid) => world.send("POST", "/sandbox/chain/evictions", { txid }),
-    suffer: (fault) =>
-      world.suffer(host === "core" ? { core: fault } : { esplora: fault, esplora2: fault }),
+    setFault: (fault) =>
+      world.setFaults(host === "core" ? { core: fault } : { esplora: fault, esplora2: fault }),
     close: world.close,
   };
 }
 
-/** A `bitcoind -regtest` of one's own: mines to a wallet of the test's, and reads with another. */
+/** Opens a running `bitcoind -regtest`: mines to one wallet, and reads with another. */
 async function openRegtest(url: string): Promise<TestChain> {
   const cookieFile = process.env.TEST_BITCOIN_RPC_COOKIE_FILE ?? null;
   const rpc = coreRpc({ url, cookieFile });
@@ -90,7 +90,7 @@ async function openRegtest(url: string): Promise<TestChain> {
   await call("createwallet", { wallet_name: miner });
   const home = z.string().parse(await call("getnewaddress"));
   await call("generatetoaddress", { nblocks: 101, address: home });
-  // A branch of its own for each run: the chain remembers the runs before.
+  // A derivation branch of its own for each run, since the chain contains earlier runs.
   const branch = Date.now() % 2 ** 31;
   const parsed = parseAccountKey(`wpkh(${merchantXpub()}/${branch}/*)`, "regtest");
   if (!parsed.ok) throw new Error(parsed.error);
@@ -128,7 +128,7 @@ async function openRegtest(url: string): Promise<TestChain> {
       return z.object({ txid: z.string() }).parse(bumped).txid;
     },
     evict: null,
-    suffer: null,
+    setFault: null,
     close: async () => {
       for (const name of [miner, watcher]) await call("unloadwallet", { wallet_name: name });
     },

@@ -8,14 +8,14 @@ import { wrapPglite } from "#db/embedded/open.server.ts";
 import { embeddedExtensions } from "#db/embedded/pglite.server.ts";
 import { connectToServer } from "#db/postgres.server.ts";
 import { TEMPLATE } from "./global-setup.ts";
-import { openWire, type Wire } from "./wire.ts";
+import { type CuttableProxy, openCuttableProxy } from "./cuttable-proxy.ts";
 
-/** Opens a database of its own; gone when closed. */
+/** Opens a temporary database that is deleted when closed. */
 type Open = () => Promise<Database>;
 
 /**
- * Runs the same tests on PGlite and on a PostgreSQL server. Without a server those are skipped, by name; whoever runs
- * the whole suite says so loudly, or fails. A fresh database has the newest schema, an empty one nothing at all.
+ * Runs the same tests on PGlite and on a PostgreSQL server. Without a server its tests are skipped, which `npm test`
+ * reports, or fails on in CI. A fresh database has the newest schema, an empty one nothing at all.
  */
 export function describeOnBothDatabases(
   name: string,
@@ -27,7 +27,7 @@ export function describeOnBothDatabases(
   );
 }
 
-/** An empty database on the server, by its address. */
+/** Creates an empty database on the server. */
 export async function createOnServer(
   template = "template1",
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -41,22 +41,22 @@ export async function createOnServer(
   };
 }
 
-/** An empty database on the server, asked over a wire that can be cut; gone when closed. */
-export async function openOnWire(): Promise<{
+/** Opens an empty database on the server through a proxy that can cut connections. */
+export async function openThroughProxy(): Promise<{
   database: Database;
-  wire: Wire;
+  proxy: CuttableProxy;
   close: () => Promise<void>;
 }> {
   const { url, drop } = await createOnServer();
   const { hostname, port } = new URL(url);
-  const wire = await openWire({ host: hostname, port: Number(port) });
-  const database = connectToServer(Object.assign(new URL(url), { port: String(wire.port) }).href);
+  const proxy = await openCuttableProxy({ host: hostname, port: Number(port) });
+  const database = connectToServer(Object.assign(new URL(url), { port: String(proxy.port) }).href);
   const close = async () => {
     await database.close();
-    await wire.cut();
+    await proxy.cut();
     await drop();
   };
-  return { database, wire, close };
+  return { database, proxy, close };
 }
 
 async function openEmbedded(): Promise<Database> {

@@ -25,7 +25,7 @@ export const mira: Recipient = {
   email: "mira@example.com",
 };
 
-/** What checkout offers in a shop that takes nothing but Bitcoin. */
+/** The offers of a shop that accepts only Bitcoin. */
 export const onlyBitcoin: readonly Offer[] = [{ method: "bitcoin", how: "chain" }];
 
 /** A rate at which a dollar is 1,000 satoshis, so that amounts can be read at a glance. */
@@ -35,7 +35,7 @@ export const roundRate: Rate = {
   at: new Date("2026-11-20T08:00:00Z"),
 };
 
-/** A public key whose private side nobody holds: BIP 84's test vector. */
+/** The public account key of BIP 84's test vector. */
 export const testKey: AccountKey = (() => {
   const result = parseAccountKey(
     "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
@@ -45,7 +45,7 @@ export const testKey: AccountKey = (() => {
   return result.value;
 })();
 
-/** A visitor whom nothing is known of yet. */
+/** Generates the hash of a new visitor. */
 export function someVisitor(): string {
   return randomBytes(32).toString("hex");
 }
@@ -82,15 +82,15 @@ export async function checkoutAtPayment(
   };
 }
 
-/** Forgets all checkouts and what came of them, so that a test finds nothing of the one before. */
-export async function forgetCheckouts(db: Db): Promise<void> {
+/** Deletes all checkouts with their payments and mails. */
+export async function deleteCheckouts(db: Db): Promise<void> {
   await db.execute(
     sql`truncate checkouts, payment_addresses, chain_outputs, chain_tip, mails cascade`,
   );
 }
 
-/** A sandbox in a folder of its own, with a client for it; `addresses` are the shop's there. */
-export async function startOutsideWorld() {
+/** Starts a sandbox in a folder of its own, with a client; `addresses` is the shop's account key. */
+export async function startTestSandbox() {
   const dir = mkdtempSync(join(tmpdir(), "satchel-outside-"));
   const { url, smtpUrl, xpub, core, services, close } = await startSandbox({ dir });
   const key = parseAccountKey(xpub, "regtest");
@@ -103,8 +103,9 @@ export async function startOutsideWorld() {
     core,
     services,
     addresses: { kind: "xpub", key: key.value } satisfies AddressSource,
-    /** Sets the faults; those left out stay as they are. */
-    suffer: (faults: Record<string, string | null>) => api.send("PUT", "/sandbox/faults", faults),
+    /** Sets these faults; others are unchanged. */
+    setFaults: (faults: Record<string, string | null>) =>
+      api.send("PUT", "/sandbox/faults", faults),
     close: async () => {
       await close();
       rmSync(dir, { recursive: true, force: true });
@@ -112,14 +113,14 @@ export async function startOutsideWorld() {
   };
 }
 
-export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** Expects something of what `read` gives, sooner or later: patient, since the machine may be busy. */
+/** Polls an expectation with a long timeout, since the machine may be busy. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 30_000, interval: 20 });
 }
 
-/** A web server that answers as the test wants it to. */
+/** Starts a web server with the test's request handler. */
 export async function startServer(
   answer: RequestListener,
 ): Promise<{ url: string; close: () => Promise<void> }> {
@@ -135,7 +136,7 @@ export async function startServer(
   };
 }
 
-/** A mail that is ready for the outbox. */
+/** Builds a mail for the outbox. */
 export function someMail(
   key: string,
   tiktokUsername = "mira.holt",
@@ -155,7 +156,7 @@ export function someMail(
   };
 }
 
-/** An output as a chain source tells it; in the mempool unless a block height is given. */
+/** Builds an output as a chain source reports it; in the mempool unless a block height is given. */
 export function seenOutput(
   sats: number,
   options: { txid?: string; vout?: number; height?: number; time?: Date } = {},

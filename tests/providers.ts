@@ -11,32 +11,32 @@ import type {
 } from "#shop/methods/provider.ts";
 import { stripeProvider } from "#shop/methods/stripe/stripe.server.ts";
 import type { PaymentAction } from "../sandbox/hosted-payments/actions.ts";
-import { eventually, startOutsideWorld, startServer } from "./make.ts";
+import { eventually, startTestSandbox, startServer } from "./make.ts";
 
-/** A message as a service has posted it. */
-interface PostedMessage {
+/** A webhook as the provider posted it. */
+interface PostedWebhook {
   body: string;
   headers: Headers;
 }
 
-/** A service that a test can move, the shop's side of it, and a place where its messages arrive. */
+/** A payment provider that a test controls, the shop's client of it, and the webhooks it posted. */
 export interface TestService {
   provider: PaymentProvider;
-  /** The same service, reached with other keys: `wrong` are nobody's, `others` another shop's webhook. */
-  strangers: { wrong: PaymentProvider; others: PaymentProvider };
+  /** Clients with an invalid API key (`wrong`), and with another webhook secret (`others`). */
+  otherClients: { wrong: PaymentProvider; others: PaymentProvider };
   do: (reference: string, act: PaymentAction) => Promise<unknown>;
-  /** What has arrived so far, the newest last. */
-  messages: () => readonly PostedMessage[];
-  /** Waits for the next message after those that were there. */
-  nextAfter: (count: number) => Promise<PostedMessage>;
-  suffer: (fault: string | null) => Promise<unknown>;
+  /** The received webhooks, newest last. */
+  webhooks: () => readonly PostedWebhook[];
+  /** Waits until more than `count` webhooks were received, and returns the next one. */
+  nextAfter: (count: number) => Promise<PostedWebhook>;
+  setFault: (fault: string | null) => Promise<unknown>;
   close: () => Promise<void>;
 }
 
-/** The services that have to be alike. */
+/** The providers that must pass the same tests. */
 export const testServices: HostedMethod[] = ["stripe", "paypal"];
 
-/** Opens a service for all tests of a suite. */
+/** Opens a provider for all tests of a suite. */
 export function useService(method: HostedMethod): () => TestService {
   let service: TestService;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function useService(method: HostedMethod): () => TestService {
   return () => service;
 }
 
-/** What a shop asks for; each time another checkout, unless it is given. */
+/** Builds a page request, by default of a new checkout. */
 export function pageRequest(changes: Partial<PageRequest> = {}): PageRequest {
   const checkoutId = crypto.randomUUID();
   return {
@@ -62,13 +62,13 @@ export function pageRequest(changes: Partial<PageRequest> = {}): PageRequest {
   };
 }
 
-/** What was answered, where it has to have been. */
+/** Returns the value of a successful result; throws otherwise. */
 export function valueOf<T>(result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.error));
 }
 
-/** The one receipt of a page. */
+/** Returns the only receipt of a page. */
 export function receiptOf(news: PageStatus | null): ProviderReceipt {
   const [receipt, ...others] = news?.receipts ?? [];
   expect(others).toEqual([]);
@@ -76,7 +76,7 @@ export function receiptOf(news: PageStatus | null): ProviderReceipt {
   return receipt;
 }
 
-/** What tests do again and again as a shop. */
+/** Common operations of a shop. */
 export function shopAt(service: () => TestService) {
   const open = async (changes: Partial<PageRequest> = {}) => {
     const request = pageRequest(changes);
@@ -88,7 +88,7 @@ export function shopAt(service: () => TestService) {
   return {
     open,
     ask,
-    /** A page that has been paid, and the one receipt of it. */
+    /** Opens a page and pays it; returns its receipt. */
     paid: async (act: { cents?: number; currency?: string } = {}) => {
       const page = await open();
       await service().do(page.reference, { act: "pay", ...act });
@@ -99,16 +99,16 @@ export function shopAt(service: () => TestService) {
   };
 }
 
-/** What a service gives a shop: the name and the secret it is known by, and what tells its messages. */
+/** The credentials of a shop at a provider. */
 interface Keys {
   id: string;
   secret: string;
   webhook: string;
 }
 
-const noKeys: Keys = { id: "nobody", secret: "sk_test_nobody", webhook: "whsec_nobody" };
+const noKeys: Keys = { id: "unknown", secret: "sk_test_unknown", webhook: "whsec_unknown" };
 
-/** The shop's side of a service, wherever that is. */
+/** Creates the shop's client of a provider API. */
 export function openProvider(
   method: HostedMethod,
   apiUrl: string,
@@ -131,8 +131,8 @@ function keysOf(
 }
 
 async function openService(method: HostedMethod): Promise<TestService> {
-  const world = await startOutsideWorld();
-  const posted: PostedMessage[] = [];
+  const world = await startTestSandbox();
+  const posted: PostedWebhook[] = [];
   const shop = await startServer((request, response) => {
     let body = "";
     request.setEncoding("utf8");
@@ -149,17 +149,17 @@ async function openService(method: HostedMethod): Promise<TestService> {
     openProvider(method, apiUrl, { ...keysOf(keys), ...changes });
   return {
     provider: open(),
-    strangers: { wrong: open({ secret: "sk_test_wrong" }), others: open({ webhook: "OTHERS" }) },
+    otherClients: { wrong: open({ secret: "sk_test_wrong" }), others: open({ webhook: "OTHERS" }) },
     do: (reference, act) =>
       world.send("POST", `/sandbox/hosted-payments/payments/${reference}`, act),
-    messages: () => posted,
+    webhooks: () => posted,
     nextAfter: async (count) => {
       await eventually(() => posted.length).toBeGreaterThan(count);
       const [message] = posted.slice(count);
-      if (!message) throw new Error("no message came");
+      if (!message) throw new Error("no webhook was received");
       return message;
     },
-    suffer: (fault) => world.suffer({ [method]: fault }),
+    setFault: (fault) => world.setFaults({ [method]: fault }),
     close: async () => {
       await world.close();
       await shop.close();

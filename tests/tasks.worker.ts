@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { threadId, workerData } from "node:worker_threads";
 import { doTasks } from "#lib/threads.server.ts";
 
-/** What a thread can be asked in tests. */
+/** The tasks of the test worker. */
 export type TestTask = "who" | "throw" | "exit" | "never";
 
 doTasks(async (task: TestTask) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { startReceiver } from "../../tests/receiver.ts";
+import { startReceiver } from "../../tests/webhook-receiver.ts";
 import type { TreeShop } from "./tree.ts";
 import { Visitor } from "./visitor.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
 import { paymentAddresses } from "#shop/payments/tables.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
-import { folderForDatabases } from "../../tests/temp.ts";
+import { folderForDatabases } from "../../tests/temp-folder.ts";
 
 const dir = folderForDatabases();
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

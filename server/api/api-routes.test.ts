@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { problemSchema } from "#app/api/problem.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { keepLines } from "../../tests/log.ts";
+import { collectLines } from "../../tests/log.ts";
 import type { AppEnv } from "../requests.ts";
 import { apiRoutes } from "./api-routes.ts";
 
@@ -12,7 +12,7 @@ describeOnBothDatabases("the API of a shop whose database is gone", (openFresh) 
   test("says so as a problem, notes it in the log, and tells nothing of its insides", async () => {
     const database = await openFresh();
     const lines: string[] = [];
-    const log = keepLines(lines);
+    const log = collectLines(lines);
     const app = new Hono<AppEnv>();
     app.use((c, next) => {
       c.set("request", { id: "7KQ2M9XB4T", log, route: "" });

@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "./tables.ts";
 import { identityAt } from "../../sandbox/identity/routes.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type OutsideWorld, startOutsideWorld } from "../../tests/make.ts";
+import { type TestSandbox, startTestSandbox } from "../../tests/make.ts";
 import type { SocialProvider } from "./account.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
 
@@ -17,12 +17,12 @@ interface Visit {
 }
 
 describeOnBothDatabases("signing in elsewhere", (openFresh) => {
-  let world: OutsideWorld;
+  let world: TestSandbox;
   let database: Database;
   let db: Db;
   let auth: Auth;
   beforeAll(async () => {
-    world = await startOutsideWorld();
+    world = await startTestSandbox();
   });
   afterAll(() => world.close());
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
     auth = start();
   });
   afterEach(async () => {
-    await world.suffer({ identity: null });
+    await world.setFaults({ identity: null });
     await database.close();
   });
 
@@ -94,21 +94,21 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
   });
 
   test("works again as soon as a provider does that said nothing at start", async () => {
-    await world.suffer({ identity: "500" });
+    await world.setFaults({ identity: "500" });
     auth = start();
     expect((await ask({})).ok).toBe(false);
     // Whoever comes back from a provider meets the same, say after a restart in between.
     const back = await auth.handler(new Request(`${APP_URL}/api/auth/callback/google?state=x`));
     expect(back.status).toBe(302);
-    await world.suffer({ identity: "html-200" });
+    await world.setFaults({ identity: "html-200" });
     expect((await ask({})).ok).toBe(false);
-    await world.suffer({ identity: null });
+    await world.setFaults({ identity: null });
     expect(await Promise.all([ask({}), ask({})])).toMatchObject([{ ok: true }, { ok: true }]);
     expect((await visit({ email: "mira@example.com" })).headers.get("location")).toBe("/orders");
   });
 
   test("with a provider that never answers fails in the end, and keeps nobody else waiting", async () => {
-    await world.suffer({ identity: "timeout" });
+    await world.setFaults({ identity: "timeout" });
     auth = start();
     const hanging = ask({});
     expect((await ask({ provider: "facebook" })).ok).toBe(true);

@@ -20,15 +20,15 @@ import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import { recordRefund } from "#shop/payments/review/reviews.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { keepLines } from "../../tests/log.ts";
+import { collectLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
-  forgetCheckouts,
+  deleteCheckouts,
   onlyBitcoin,
   seenOutput,
-  startOutsideWorld,
-  type OutsideWorld,
+  startTestSandbox,
+  type TestSandbox,
 } from "../../tests/make.ts";
 import { watchHealth } from "./alerts.server.ts";
 import { sendDailySummary } from "./daily-summary.server.ts";
@@ -75,11 +75,11 @@ const everyMail: readonly [subject: RegExp, setting: MailSetting | null][] = [
 describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh) => {
   let database: Database;
   let db: Db;
-  let world: OutsideWorld;
+  let world: TestSandbox;
   let mailer: { stop: () => Promise<void> };
   const lines: string[] = [];
   beforeAll(async () => {
-    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    [database, world] = await Promise.all([openFresh(), startTestSandbox()]);
     ({ db } = database);
     await db.insert(users).values([
       { ...boss, name: "Robin", role: "admin", referralCode: "ROBIN" },
@@ -89,7 +89,7 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
       smtpUrl: world.smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl: "https://shop.example",
-      log: keepLines(lines),
+      log: collectLines(lines),
     });
   });
   afterAll(async () => {
@@ -97,7 +97,7 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
     await Promise.all([database.close(), world.close()]);
   });
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await db.delete(settings);
     await db.delete(sessions);
     await db.delete(newsletters);

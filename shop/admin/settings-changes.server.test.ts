@@ -10,7 +10,7 @@ import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { readForms, readSettings } from "../settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, onlyBitcoin } from "../../tests/make.ts";
+import { checkoutAtPayment, deleteCheckouts, onlyBitcoin } from "../../tests/make.ts";
 import { saveSettings } from "./settings-changes.server.ts";
 
 const now = new Date("2026-11-20T23:30:00Z");
@@ -135,7 +135,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
   });
 
   test("a new time zone moves what was counted to its days", async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await placeOrder();
     expect(await daysOfOrders()).toEqual(["2026-11-20"]);
     await saveSettings(db, {

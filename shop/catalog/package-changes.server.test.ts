@@ -10,7 +10,7 @@ import type { Actor } from "../audit/audit.ts";
 import { confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, someVisitor } from "../../tests/make.ts";
+import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, someVisitor } from "../../tests/make.ts";
 import type { PackageValues } from "./package.ts";
 import {
   createPackage,
@@ -43,7 +43,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await db.delete(auditLog);
     await db.delete(packages);
     await seedCatalog(db);

@@ -12,7 +12,7 @@ import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { invoiceOf } from "./invoices.server.ts";
 import { beginSeries } from "./series.server.ts";
 
@@ -29,7 +29,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await db.execute(sql`truncate invoices, invoice_series, settings`);
     await recordTip(db, { height: 100, hash: "block-100" }, start);
   });
@@ -122,7 +122,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
           maxLength: 5,
         }),
         async (groups) => {
-          await forgetCheckouts(db);
+          await deleteCheckouts(db);
           await db.execute(sql`truncate invoices`);
           const ids: string[] = [];
           const all = groups.reduce((sum, { size }) => sum + size, 0);

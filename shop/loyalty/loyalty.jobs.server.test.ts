@@ -7,7 +7,7 @@ import { settings } from "../settings/tables.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { localDate } from "#lib/days.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { keepLines } from "../../tests/log.ts";
+import { collectLines } from "../../tests/log.ts";
 import { eventually } from "../../tests/make.ts";
 import { startLoyalty } from "./loyalty.jobs.server.ts";
 import { insertOrder, insertUser, boss, insertBoss } from "./test-orders.ts";
@@ -24,7 +24,7 @@ describeOnBothDatabases("following the orders", (openFresh) => {
   const running: ReturnType<typeof startLoyalty>[] = [];
   const lines: string[] = [];
   const start = () => {
-    const loyalty = startLoyalty(db, { log: keepLines(lines) });
+    const loyalty = startLoyalty(db, { log: collectLines(lines) });
     running.push(loyalty);
     return loyalty;
   };

@@ -8,16 +8,16 @@ import { isTrackingKey } from "../orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { openWire } from "../../tests/wire.ts";
-import { keepLines } from "../../tests/log.ts";
+import { openCuttableProxy } from "../../tests/cuttable-proxy.ts";
+import { collectLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
   onlyBitcoin,
   seenOutput,
   someMail,
-  startOutsideWorld,
-  type OutsideWorld,
+  startTestSandbox,
+  type TestSandbox,
 } from "../../tests/make.ts";
 import { startMailer } from "./mails.jobs.server.ts";
 import { claimMail, enqueueMail } from "./mails.server.ts";
@@ -36,9 +36,9 @@ const appUrl = "https://shop.example";
 describeOnBothDatabases("the mailer", (openFresh) => {
   let database: Database;
   let db: Db;
-  let world: OutsideWorld;
+  let world: TestSandbox;
   beforeAll(async () => {
-    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    [database, world] = await Promise.all([openFresh(), startTestSandbox()]);
     ({ db } = database);
   });
   afterAll(() => Promise.all([database.close(), world.close()]));
@@ -52,7 +52,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map(({ stop }) => stop()));
-    await world.suffer({ smtp: null });
+    await world.setFaults({ smtp: null });
   });
 
   const start = (smtpUrl = world.smtpUrl) => {
@@ -60,7 +60,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
       smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl,
-      log: keepLines(lines),
+      log: collectLines(lines),
     });
     running.push(mailer);
     return mailer;
@@ -182,7 +182,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
   });
 
   test("keeps a mail that is refused, with the reason, and sends it when the server is back", async () => {
-    await world.suffer({ smtp: "refuse" });
+    await world.setFaults({ smtp: "refuse" });
     await enqueue("order-placed:A");
     start();
     await eventually(() => rowOf("order-placed:A")).toMatchObject({
@@ -195,7 +195,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     expect(waits).toBeGreaterThan(0);
     expect(waits).toBeLessThanOrEqual(6_000);
 
-    await world.suffer({ smtp: null });
+    await world.setFaults({ smtp: null });
     // Five seconds pass.
     await db.update(mails).set({ nextTryAt: new Date() });
     const mail = await only();
@@ -221,20 +221,20 @@ describeOnBothDatabases("the mailer", (openFresh) => {
 
   test("sends what follows by one connection; one that the mail server ended is replaced at once", async () => {
     const { port } = new URL(world.smtpUrl);
-    const wire = await openWire({ host: "127.0.0.1", port: Number(port) });
+    const proxy = await openCuttableProxy({ host: "127.0.0.1", port: Number(port) });
     for (let i = 0; i < 5; i += 1) await enqueue(`order-placed:${i}`);
-    start(`smtp://127.0.0.1:${wire.port}`);
+    start(`smtp://127.0.0.1:${proxy.port}`);
     await eventually(inbox).toHaveLength(5);
-    expect(wire.opened()).toBe(1);
+    expect(proxy.connectionCount()).toBe(1);
 
-    await wire.cut();
-    await wire.mend();
+    await proxy.cut();
+    await proxy.restore();
     await enqueue("order-placed:5");
     await eventually(inbox).toHaveLength(6);
-    expect(wire.opened()).toBe(2);
+    expect(proxy.connectionCount()).toBe(2);
     await eventually(() => rowOf("order-placed:5")).toMatchObject({ attempts: 1 });
     expect(lines).toEqual([]);
-    await wire.cut();
+    await proxy.cut();
   });
 
   test("stops, and what is written then waits for the next start", async () => {

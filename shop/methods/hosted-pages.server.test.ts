@@ -236,12 +236,12 @@ describe.each(testServices)("pages of %s", (method) => {
     test("while the service does not answer nothing is lost, and it is asked again", async () => {
       const { order, reference } = await opened();
       await service().do(reference, { act: "pay" });
-      await service().suffer("500");
+      await service().setFault("500");
       expect(await askAbout(reference)).toMatchObject({
         ok: false,
         error: { kind: "unavailable" },
       });
-      await service().suffer(null);
+      await service().setFault(null);
       const others = await claimDuePages(db, { methods: [], most: 10, now: after(0.1) });
       expect(others, "of services that are set up no more").toEqual([]);
       const due = await claimDuePages(db, {

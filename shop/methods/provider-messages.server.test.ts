@@ -14,7 +14,7 @@ describe.each(testServices)("messages of %s", (method) => {
 
   test("each says which page it is about, in whatever order they come", async () => {
     const { reference } = await open();
-    const before = service().messages().length;
+    const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
     await service().nextAfter(before);
     await ask(reference);
@@ -25,13 +25,13 @@ describe.each(testServices)("messages of %s", (method) => {
     await service().do(reference, { act: "dispute" });
     await service().do(reference, { act: "lose" });
     await service().nextAfter(before + 8);
-    for (const message of service().messages().slice(before).toReversed())
+    for (const message of service().webhooks().slice(before).toReversed())
       expect(await read(message)).toEqual({ ok: true, value: { reference } });
   });
 
   test("one that comes twice says the same", async () => {
     const { reference } = await open();
-    const before = service().messages().length;
+    const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
     const message = await service().nextAfter(before);
     expect(await read(message)).toEqual(await read(message));
@@ -39,7 +39,7 @@ describe.each(testServices)("messages of %s", (method) => {
 
   test("forged ones are told from genuine ones", async () => {
     const { reference } = await open();
-    const before = service().messages().length;
+    const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
     const { body, headers } = await service().nextAfter(before);
     const notGenuine = { ok: false, error: "not-genuine" };
@@ -66,10 +66,10 @@ describe.each(testServices)("messages of %s", (method) => {
 
   test("those for another shop, and old ones, are not genuine", async () => {
     const { reference } = await open();
-    const before = service().messages().length;
+    const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
     const message = await service().nextAfter(before);
-    const { others } = service().strangers;
+    const { others } = service().otherClients;
     expect(await read(message, new Date(), others)).toEqual({ ok: false, error: "not-genuine" });
     const minutes = (count: number) => new Date(Date.now() + count * 60_000);
     expect(await read(message, minutes(4))).toMatchObject({ ok: true });

@@ -14,20 +14,20 @@ import {
 describe.each(testServices)("trouble with %s", (method) => {
   const service = useService(method);
   const { open, ask, paid } = shopAt(service);
-  afterEach(() => service().suffer(null));
+  afterEach(() => service().setFault(null));
 
   const unavailable = { ok: false, error: { kind: "unavailable", detail: expect.any(String) } };
 
   test.each(["429-json", "500", "cut-json", "html-200"])(
     "%s is no answer, and nothing is taken for one",
     async (fault) => {
-      const { provider, messages, suffer, nextAfter } = service();
+      const { provider, webhooks, setFault, nextAfter } = service();
       const { reference, receipt } = await paid();
       const { reference: unpaid } = await open();
-      const before = messages().length;
+      const before = webhooks().length;
       await service().do(reference, { act: "dispute" });
       const message = await nextAfter(before);
-      await suffer(fault);
+      await setFault(fault);
       const back = {
         receipt: receipt.reference,
         cents: 100,
@@ -40,7 +40,7 @@ describe.each(testServices)("trouble with %s", (method) => {
       if (method === "stripe") expect(await provider.close(unpaid)).toMatchObject(unavailable);
       const read = provider.readMessage(message.body, message.headers, new Date());
       expect(await read).toMatchObject(unavailable);
-      await suffer(null);
+      await setFault(null);
       // A cut-off answer was work done: with its key it is not done twice.
       valueOf(await provider.refund(back));
       expect(receiptOf(await ask(reference)).refundedCents).toBe(100);
@@ -48,9 +48,9 @@ describe.each(testServices)("trouble with %s", (method) => {
   );
 
   test("one that does not answer is given up, and before that when the caller has gone", async () => {
-    const { provider, suffer } = service();
+    const { provider, setFault } = service();
     const { reference } = await open();
-    await suffer("timeout");
+    await setFault("timeout");
     const given: string[] = [];
     const asking = async (who: string, signal?: AbortSignal) => {
       expect(await provider.ask(reference, signal && { signal })).toMatchObject(unavailable);
@@ -74,7 +74,7 @@ describe.each(testServices)("trouble with %s", (method) => {
   });
 
   test("a wrong key is refused, and not told on", async () => {
-    const { wrong } = service().strangers;
+    const { wrong } = service().otherClients;
     for (const result of [await wrong.openPage(pageRequest()), await wrong.ask("anything")]) {
       expect(result).toMatchObject({ ok: false, error: { kind: "refused" } });
       expect(JSON.stringify(result)).not.toContain("sk_test");

@@ -105,7 +105,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 0 });
       expect(await reasons()).toEqual([]);
 
-      const before = service().messages().length;
+      const before = service().webhooks().length;
       await service().do(reference, { act: "refund-fails" });
       const { body, headers } = await service().nextAfter(before);
       const message = await service().provider.readMessage(body, headers, new Date());

@@ -5,7 +5,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { keepLines } from "../../tests/log.ts";
+import { collectLines } from "../../tests/log.ts";
 import { eventually } from "../../tests/make.ts";
 import { startNewsletters } from "./newsletters.jobs.server.ts";
 import { findNewsletter } from "./newsletters.server.ts";
@@ -56,7 +56,7 @@ describeOnBothDatabases("newsletters under way", (openFresh) => {
     const id = await someDraft(db, actor);
     const { port } = smtp.server.address() as AddressInfo;
     const lines: string[] = [];
-    const log = keepLines(lines);
+    const log = collectLines(lines);
     const options = {
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: "shop@shop.example",

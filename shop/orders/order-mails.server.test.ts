@@ -10,7 +10,7 @@ import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import type { OrderStatus } from "./order.ts";
 import { setOrderStatus } from "./order-changes.server.ts";
 
@@ -40,7 +40,7 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await db.delete(settings);
     await recordTip(db, { height: 100, hash: "block-100" }, now);
   });

@@ -12,7 +12,7 @@ import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import { recordRefund } from "#shop/payments/review/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
 import { findOrder } from "./orders.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -35,7 +35,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await db.delete(settings);
     await recordTip(db, { height: 100, hash: "block-100" }, now);
   });

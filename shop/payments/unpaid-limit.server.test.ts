@@ -12,7 +12,7 @@ import type { Offer } from "../methods/offer.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,
-  forgetCheckouts,
+  deleteCheckouts,
   mira,
   onlyBitcoin,
   roundRate,
@@ -38,7 +38,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await db.delete(attempts);
   });
 
@@ -95,7 +95,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
       now,
     });
     expect((await open(now)).ok).toBe(true);
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await fill(visitorHash);
     const next = await another(visitorHash);
     expect(next.quote).toEqual(refused);

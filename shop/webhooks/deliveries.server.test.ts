@@ -5,7 +5,7 @@ import { auditLog } from "../audit/tables.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type Receiver, startReceiver } from "../../tests/receiver.ts";
+import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import {
   countDeliveries,
   redeliver,
@@ -22,7 +22,7 @@ const DAY = 86_400;
 describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
   let database: Database;
   let db: Db;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   let endpointId = 0;
   beforeAll(async () => {
     database = await openFresh();
@@ -36,7 +36,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
   });
   beforeEach(async () => {
     receiver.received.length = 0;
-    receiver.answers(200);
+    receiver.respondWith(200);
     await deleteWebhooks(db);
     endpointId = await insertEndpoint(db, { url: receiver.url });
   });
@@ -93,9 +93,9 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
 
   test("show the message and the response of each attempt", async () => {
     const id = await queue(0);
-    receiver.answers(503, "come back later");
+    receiver.respondWith(503, "come back later");
     await sendDue(db, at(0));
-    receiver.answers(200, "thanks");
+    receiver.respondWith(200, "thanks");
     await sendDue(db, at(10));
     expect(await findDelivery(db, { endpointId, id })).toMatchObject({
       id,
@@ -118,7 +118,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     const id = await queue(0);
     await sendDue(db, at(0));
     expect(await again(id, 100)).toMatchObject({ ok: true });
-    receiver.answers(500);
+    receiver.respondWith(500);
     await sendDue(db, at(100));
     const [first, second] = receiver.received;
     expect(second?.text).toBe(first?.text);
@@ -133,7 +133,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     for (let hours = 1; hours < 30; hours += 1) await sendDue(db, at(hours * 3600));
     expect(await findDelivery(db, { endpointId, id })).toMatchObject({ state: "failed" });
     expect(await again(id, 2 * DAY)).toMatchObject({ ok: true });
-    receiver.answers(200);
+    receiver.respondWith(200);
     await sendDue(db, at(2 * DAY));
     expect(await findDelivery(db, { endpointId, id })).toMatchObject({ state: "delivered" });
     const entries = await db

@@ -7,7 +7,7 @@ import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-order
 import { addEvent } from "../orders/orders.server.ts";
 import { readDashboard } from "../reports/dashboards.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type Receiver, startReceiver } from "../../tests/receiver.ts";
+import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -157,7 +157,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
   });
 
   describe("sent to a receiver", () => {
-    let receiver: Receiver;
+    let receiver: WebhookReceiver;
     beforeEach(async () => {
       receiver = await startReceiver();
       return receiver.close;
@@ -187,7 +187,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
     test("one that fails three times in a row is on the dashboard, until it takes something", async () => {
       const failing = async () =>
         (await readDashboard(db, { timeZone: "UTC", now: at(190) })).attention.failingWebhooks;
-      receiver.answers(404);
+      receiver.respondWith(404);
       const id = await insertEndpoint(db, { url: receiver.url });
       await sendTestEvent(db, which(id));
       for (const seconds of [10, 20]) await sendDue(db, at(seconds));
@@ -200,7 +200,7 @@ describeOnBothDatabases("changes of webhooks", (openFresh) => {
       expect(await listEndpoints(db)).toMatchObject([
         { failures: 3, last: { state: "waiting", at: at(10) } },
       ]);
-      receiver.answers(200);
+      receiver.respondWith(200);
       await sendDue(db, at(80));
       expect(await failing()).toEqual({ count: 0, first: null });
       expect(await listEndpoints(db)).toMatchObject([

@@ -49,7 +49,7 @@ describeOnBothDatabases("endpoint leases of webhooks", (openFresh) => {
 
     test("that fails gets the same message again, later and later, for a day", async () => {
       const receiver = await receiverThat(500);
-      receiver.answers(500, "out of order");
+      receiver.respondWith(500, "out of order");
       await happen(0);
       for (let seconds = 0; seconds < 2 * HOUR; seconds += 60) await sendDue(db, at(seconds));
       for (let hours = 2; hours < 30; hours += 0.25) await sendDue(db, at(hours * HOUR));
@@ -84,7 +84,7 @@ describeOnBothDatabases("endpoint leases of webhooks", (openFresh) => {
       }
       expect(await db.$count(webhookDeliveries)).toBe(60);
       receiver.received.length = 0;
-      receiver.answers(200);
+      receiver.respondWith(200);
       // The first accepted delivery makes all waiting ones due.
       let minute = 60;
       for (; receiver.received.length === 0; minute += 1) await sendDue(db, at(minute * 60));
@@ -142,7 +142,7 @@ describeOnBothDatabases("endpoint leases of webhooks", (openFresh) => {
           expect(timesOf(back)).toHaveLength(4);
           expect(new Set(timesOf(back)).size).toBe(4);
         } else {
-          troubled.answers(200);
+          troubled.respondWith(200);
           troubled.received.length = 0;
           await sendDue(db, at(3 * HOUR));
           expect(timesOf(troubled)).toHaveLength(4);

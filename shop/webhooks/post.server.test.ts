@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { startServer } from "../../tests/make.ts";
-import { type Receiver, startReceiver } from "../../tests/receiver.ts";
+import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { post } from "./post.server.ts";
 
 const policy = { allowPrivate: true, httpsOnly: false };
@@ -14,7 +14,7 @@ const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-const receiverThat = async (answer: number | "hang"): Promise<Receiver> => {
+const receiverThat = async (answer: number | "hang"): Promise<WebhookReceiver> => {
   const receiver = await startReceiver(answer);
   closing.push(receiver.close);
   return receiver;
@@ -31,14 +31,14 @@ test("sends the body as it is, with its length and its headers", async () => {
 test("a redirect is an answer, and is not followed", async () => {
   const elsewhere = await receiverThat(200);
   const receiver = await receiverThat(200);
-  receiver.answers(307, "over there", { location: elsewhere.url });
+  receiver.respondWith(307, "over there", { location: elsewhere.url });
   expect(await send(receiver.url)).toMatchObject({ status: 307, response: "over there" });
   expect(elsewhere.received).toEqual([]);
 });
 
 test("2 KB of a response are stored, without bytes that the database cannot store", async () => {
   const receiver = await receiverThat(500);
-  receiver.answers(500, `\0${"x".repeat(100_000)}`);
+  receiver.respondWith(500, `\0${"x".repeat(100_000)}`);
   const { status, response } = await send(receiver.url);
   expect(status).toBe(500);
   expect(response).toBe(`\uFFFD${"x".repeat(2047)}`);

@@ -14,13 +14,13 @@ import {
 import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
 import { publicOrder } from "../orders/public-order.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type Receiver, startReceiver } from "../../tests/receiver.ts";
+import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { at, deleteWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
 
 describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
   let database: Database;
   let db: Db;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);

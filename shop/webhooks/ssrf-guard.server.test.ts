@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../tests/receiver.ts";
+import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { post } from "./post.server.ts";
 import { checkTarget, isInside, LEADS_INSIDE } from "./ssrf-guard.server.ts";
 
@@ -136,7 +136,7 @@ describe("a URL that is to be saved", () => {
 });
 
 describe("when it is connected to", () => {
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   afterEach(() => receiver.close());
   const message = { body: "{}", headers: {} };
 

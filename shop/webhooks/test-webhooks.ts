@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { addEvent } from "../orders/orders.server.ts";
-import { type Receiver, startReceiver } from "../../tests/receiver.ts";
+import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { claimLeases } from "./leases.server.ts";
 import { webhookEvents } from "./webhook.ts";
 import { sendAll, type Sender } from "./webhooks.jobs.server.ts";
@@ -61,7 +61,7 @@ export function webhookStage(
   placeOrder: (db: Db) => Promise<void>,
 ) {
   let database: Database;
-  const open: Receiver[] = [];
+  const open: WebhookReceiver[] = [];
   beforeAll(async () => {
     database = await openFresh();
   });
@@ -75,7 +75,7 @@ export function webhookStage(
   });
 
   /** Starts a receiver without an endpoint. */
-  const someReceiver = async (answer: number | "hang"): Promise<Receiver> => {
+  const someReceiver = async (answer: number | "hang"): Promise<WebhookReceiver> => {
     const receiver = await startReceiver(answer);
     open.push(receiver);
     return receiver;
@@ -87,14 +87,14 @@ export function webhookStage(
       return database.db;
     },
     someReceiver,
-    receiverThat: async (answer: number | "hang"): Promise<Receiver & { id: number }> => {
+    receiverThat: async (answer: number | "hang"): Promise<WebhookReceiver & { id: number }> => {
       const receiver = await someReceiver(answer);
       return { ...receiver, id: await insertEndpoint(database.db, { url: receiver.url }) };
     },
     /** Adds an event to the order; its time identifies it. */
     happen: (seconds: number) =>
       addEvent(database.db, "AAAAAAA", "placed", { by: "customer" }, at(seconds)),
-    timesOf: ({ received }: Receiver) =>
+    timesOf: ({ received }: WebhookReceiver) =>
       received.map(({ body }) => (Date.parse(body.createdAt) - at(0).getTime()) / 1000),
     deliveriesTo: (endpointId: number) =>
       database.db

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { type Received, type Receiver, startReceiver } from "../receiver.ts";
+import { type Received, type WebhookReceiver, startReceiver } from "../webhook-receiver.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./back-office.ts";
 import { register, somebody } from "./people.ts";
@@ -10,7 +10,7 @@ import { toast } from "./steps.ts";
 test.describe.configure({ mode: "serial" });
 test.use({ officeEnv: { WEBHOOK_ALLOW_PRIVATE: "1" } });
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 test.beforeAll(async () => {
   receiver = await startReceiver();
 });
@@ -148,7 +148,7 @@ test("a receiver that fails shows on the dashboard, with its answer, until it ta
 }) => {
   test.slow();
   receiver.received.length = 0;
-  receiver.answers(500, "out of order");
+  receiver.respondWith(500, "out of order");
   await page.goto("/admin/webhooks");
   await page.getByRole("link", { name: receiver.url }).click();
   await page.getByRole("button", { name: "Send a test" }).click();
@@ -166,7 +166,7 @@ test("a receiver that fails shows on the dashboard, with its answer, until it ta
   await expect(drawer.getByRole("region", { name: "Answer" }).first()).toHaveText("out of order");
   await expectFine(page);
 
-  receiver.answers(204);
+  receiver.respondWith(204);
   await drawer.getByRole("button", { name: "Deliver again" }).click();
   await expect(drawer.getByText("Answered 204")).toBeVisible();
   await page.keyboard.press("Escape");

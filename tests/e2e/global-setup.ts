@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { freePort } from "../../scripts/lib/postgres.mjs";
-import { folderForDatabases } from "../temp.ts";
+import { folderForDatabases } from "../temp-folder.ts";
 import { Shop } from "./shop.ts";
 
 /** Opens an empty shop once: making its database takes most of a first start. `openShop` begins with copies of it. */

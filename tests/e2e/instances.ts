@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
-import { openRoundRobin } from "../round-robin.ts";
+import { openRoundRobinProxy } from "../round-robin-proxy.ts";
 import { Shop } from "./shop.ts";
 
 /** One shop of several processes on one PostgreSQL, behind a proxy, in one outside world. */
@@ -45,7 +45,7 @@ export async function openInstances(databaseUrl: string, count: number): Promise
   );
   // All at once: the first to come migrates, the others wait.
   await Promise.all(each.map((shop) => shop.start()));
-  const proxy = await openRoundRobin(frontPort, ports);
+  const proxy = await openRoundRobinProxy(frontPort, ports);
   return {
     front,
     each,

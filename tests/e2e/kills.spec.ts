@@ -7,7 +7,7 @@ import { chainOutputs, paymentAddresses } from "#shop/payments/tables.ts";
 import { webhookEndpoints } from "#shop/webhooks/tables.ts";
 import { scriptOfAddress } from "../../sandbox/chain/network.ts";
 import { parseTx } from "../../sandbox/chain/tx.ts";
-import { startReceiver } from "../receiver.ts";
+import { startReceiver } from "../webhook-receiver.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
@@ -95,7 +95,7 @@ test("kill -9 between an order and its webhook: it is delivered all the same, an
   const placed = [await placeOrder(shop), await placeOrder(shop)].map(({ id }) => id);
   await expect.poll(() => receiver.received.length).toBe(1);
   await shop.end("SIGKILL");
-  receiver.answers(200);
+  receiver.respondWith(200);
   await shop.start();
   // Taken up again half a minute later: so long the endpoint is believed to be somebody else's.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);

@@ -8,7 +8,7 @@ import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
 import { startFlags } from "../../scripts/lib/start-settings.mjs";
 import type { PaymentAction } from "../../sandbox/hosted-payments/actions.ts";
 import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
-import { folderForDatabases } from "../temp.ts";
+import { folderForDatabases } from "../temp-folder.ts";
 import { createDatabase } from "./server-database.ts";
 
 export interface ShopOptions {

@@ -16,7 +16,7 @@ type Decision = Extract<Step, { act: "decide" }>;
 
 const backTo = { address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", txid: "ab".repeat(32) };
 
-/** An administrator decides about some money: as it is now, or as a page that was left open showed it. */
+/** An administrator decides about a payment, with its current or a stale version. */
 export async function decide(world: World, db: Db, step: Decision): Promise<void> {
   const key = await keyOf(world, db, step);
   const { policy, now, administrator: actor } = world;
@@ -25,21 +25,21 @@ export async function decide(world: World, db: Db, step: Decision): Promise<void
   const seen = step.stale ? { ...details.seen, version: details.seen.version - 1 } : details.seen;
   const deciding = { subject: details.subject, actor, reason: "Agreed", seen, policy, now };
   const before = details.decisions.length;
-  await carryOut(world, db, step, details, deciding);
+  await applyDecision(world, db, step, details, deciding);
   if (!step.stale) return;
   const after = await reviewDetails(db, key, { policy, rate: world.rate(), now });
   if (after && after.decisions.length !== before)
-    throw new Error("a decision about money as it was before was not refused");
+    throw new Error("a decision with a stale version was accepted");
 }
 
 async function keyOf(world: World, db: Db, step: Decision): Promise<string | null> {
-  // Every other one is about money that nobody claimed, where there is any.
+  // Odd subjects pick an unclaimed output, if there is one.
   const output = step.subject % 2 === 1 ? await world.unclaimed(db, step.subject >> 1) : null;
   if (output) return `${output.txid}:${output.vout}`;
   return (await world.checkout(db, step.subject))?.id ?? null;
 }
 
-async function carryOut(
+async function applyDecision(
   world: World,
   db: Db,
   step: Decision,
@@ -58,9 +58,9 @@ async function carryOut(
       });
       return;
     case "refund": {
-      const kept = details.receivedSats - details.refundedSats;
+      const retained = details.receivedSats - details.refundedSats;
       const excess = details.assessment?.excessSats ?? 0;
-      const sats = { all: kept, excess, half: Math.floor(kept / 2) }[step.part];
+      const sats = { all: retained, excess, half: Math.floor(retained / 2) }[step.part];
       const network = "mainnet";
       await recordRefund(db, { ...deciding, refund: { ...backTo, sats }, network });
       return;

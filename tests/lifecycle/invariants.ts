@@ -1,62 +1,62 @@
 import { expect } from "vitest";
-import { expectHistories } from "./histories.ts";
+import { expectHistories } from "./history-invariants.ts";
 import {
   type CheckoutRow,
-  type Everything,
-  isThere,
+  type PaymentState,
+  isOnChain,
   type OrderRow,
   type OutputRow,
   type QuoteRow,
   total,
-} from "./everything.ts";
-import { expectAddresses, expectOneAmountAtATime } from "./amounts.ts";
-import { plainStatus } from "./plain-rules.ts";
+} from "./payment-state.ts";
+import { expectAddresses, expectOneAmountAtATime } from "./address-invariants.ts";
+import { expectedStatus } from "./reference-model.ts";
 import type { World } from "./world.ts";
 
-/** How far a block's time may be off before money on an address counts as older than the address. */
+/** The tolerance of block times when an output is compared with the age of its address. */
 const SLACK_MS = 2 * 60 * 60_000;
 
-/** What holds at every moment, whatever happened; `before` is what was written down a step earlier. */
-export function expectInvariants(world: World, before: Everything, after: Everything): void {
-  expectTold(world, after);
-  expectOnlyAdded(before, after);
+/** Checks the invariants that hold after every step; `before` is the state of the previous step. */
+export function expectInvariants(world: World, before: PaymentState, after: PaymentState): void {
+  expectReported(world, after);
+  expectAppendOnly(before, after);
   expectAddresses(world, after);
   expectOneAmountAtATime(after);
-  expectOneOrderEach(world, before, after);
+  expectOneOrderPerCheckout(world, before, after);
   expectHistories(after);
-  expectNoneRejectedBlindly(world, before, after);
+  expectRejectedAfterFinalPoll(world, before, after);
   for (const checkout of after.checkouts) expectAccounted(world, checkout, after);
-  expectUnclaimedListed(after);
+  expectUnclaimedInReview(after);
 }
 
-/** Every output that a source ever told is there once, with what was told last. */
-function expectTold(world: World, { outputs }: Everything): void {
+/** Every output that a source reported is stored once, with the latest report. */
+function expectReported(world: World, { outputs }: PaymentState): void {
   const stored = outputs.map(({ address, txid, vout, sats, state, blockHash }) => [
     `${address} ${txid}:${vout}`,
     { sats, state, blockHash },
   ]);
-  const told = [...world.told].map(([key, { sats, state, blockHash }]) => [
+  const reported = [...world.reported].map(([key, { sats, state, blockHash }]) => [
     key,
     { sats, state, blockHash },
   ]);
-  expect(Object.fromEntries(stored), "outputs as they were told").toEqual(Object.fromEntries(told));
+  expect(Object.fromEntries(stored), "outputs as reported").toEqual(Object.fromEntries(reported));
 }
 
-/** Quotes, decisions, outputs and what happened to orders are never changed or lost. */
-function expectOnlyAdded(before: Everything, after: Everything): void {
-  const kept = <Row extends { id: number }>(rows: readonly Row[], earlier: readonly Row[]) =>
+/** Quotes, decisions, outputs and order events are never changed or deleted. */
+function expectAppendOnly(before: PaymentState, after: PaymentState): void {
+  const expectKept = <Row extends { id: number }>(rows: readonly Row[], earlier: readonly Row[]) =>
     expect(rows.filter(({ id }) => earlier.some((row) => row.id === id))).toEqual(earlier);
-  kept(after.quotes, before.quotes);
-  kept(after.decisions, before.decisions);
+  expectKept(after.quotes, before.quotes);
+  expectKept(after.decisions, before.decisions);
   const orders = new Set(after.orders.map(({ id }) => id));
-  kept(
+  expectKept(
     after.events,
     before.events.filter(({ orderId }) => orders.has(orderId)),
   );
 }
 
-/** A checkout becomes one order; it settles once, for good; it goes only when it is purged. */
-function expectOneOrderEach(world: World, before: Everything, after: Everything): void {
+/** A checkout has at most one order, which settles once and is deleted only by the purge. */
+function expectOneOrderPerCheckout(world: World, before: PaymentState, after: PaymentState): void {
   const checkouts = after.orders.map(({ checkoutId }) => checkoutId);
   expect(new Set(checkouts).size, "one order for each checkout").toBe(checkouts.length);
   for (const order of before.orders) {
@@ -72,31 +72,35 @@ function expectOneOrderEach(world: World, before: Everything, after: Everything)
   }
 }
 
-/** No order is rejected as unpaid unless its whole history was read after its time was over, and had nothing. */
-function expectNoneRejectedBlindly(world: World, before: Everything, after: Everything): void {
+/** An order is rejected as unpaid only after its complete history was polled past its deadline and was empty. */
+function expectRejectedAfterFinalPoll(
+  world: World,
+  before: PaymentState,
+  after: PaymentState,
+): void {
   for (const order of after.orders) {
     const was = before.orders.find(({ id }) => id === order.id);
     if (was?.status === "rejected" || order.status !== "rejected") continue;
     if (order.statusReason !== "not paid") continue;
     const mine = after.quotes.filter(({ checkoutId }) => checkoutId === order.checkoutId);
     const end = Math.max(...mine.map(({ expiresAt }) => expiresAt.getTime()));
-    const answered = world.answeredAt.get(order.bitcoinWallet ?? "");
-    expect(answered?.getTime(), "asked about after its day was over").toBeGreaterThan(
+    const answered = world.polledAt.get(order.bitcoinWallet ?? "");
+    expect(answered?.getTime(), "polled after its deadline").toBeGreaterThan(
       end + 24 * 60 * 60_000,
     );
-    // What came in the same moment may be the next to be told, and what was there may have been found gone.
+    // Outputs of this very step may not be recorded yet, and outputs of the previous one may have vanished.
     const known = new Set(
       moneyOf(order.checkoutId, before).map(({ txid, vout }) => `${txid}:${vout}`),
     );
-    const stayed = moneyOf(order.checkoutId, after).filter(({ txid, vout }) =>
+    const remaining = moneyOf(order.checkoutId, after).filter(({ txid, vout }) =>
       known.has(`${txid}:${vout}`),
     );
-    expect(total(stayed), "nothing was there").toBe(0);
+    expect(total(remaining), "nothing was there").toBe(0);
   }
 }
 
-/** Money that no checkout claims waits for somebody, was decided about, or is older than the address. */
-function expectUnclaimedListed({ outputs, addresses, reviews, decisions }: Everything): void {
+/** Unclaimed outputs are in the review, decided, or older than their address. */
+function expectUnclaimedInReview({ outputs, addresses, reviews, decisions }: PaymentState): void {
   for (const output of outputs.filter(({ checkoutId }) => checkoutId === null)) {
     const { txid, vout } = output;
     const listed = reviews.some((row) => row.txid === txid && row.vout === vout);
@@ -106,15 +110,15 @@ function expectUnclaimedListed({ outputs, addresses, reviews, decisions }: Every
     );
     const issued = addresses.find(({ address }) => address === output.address)?.issuedAt;
     const older = output.firstSeenAt.getTime() + SLACK_MS < (issued?.getTime() ?? 0);
-    expect({ txid, listed }, "money of nobody's").toEqual({
+    expect({ txid, listed }, "unclaimed output").toEqual({
       txid,
-      listed: isThere(output) && !decided && !older,
+      listed: isOnChain(output) && !decided && !older,
     });
   }
 }
 
-/** Every satoshi of a checkout is its order's, on its way, decided about, or waits for somebody. */
-function expectAccounted(world: World, checkout: CheckoutRow, all: Everything): void {
+/** Every satoshi of a checkout belongs to its order, is unconfirmed, decided, or in the review. */
+function expectAccounted(world: World, checkout: CheckoutRow, all: PaymentState): void {
   const money = moneyOf(checkout.id, all);
   const order = all.orders.find(({ checkoutId }) => checkoutId === checkout.id) ?? null;
   const listed = all.reviews.some(({ checkoutId }) => checkoutId === checkout.id);
@@ -124,7 +128,7 @@ function expectAccounted(world: World, checkout: CheckoutRow, all: Everything): 
     return;
   }
   if (!order && checkout.state !== "purged")
-    expect(withoutOrder, "what is paid, or to be decided, is an order").toContain(
+    expect(withoutOrder, "a paid or undecided payment has an order").toContain(
       statusWithoutOrder(world, checkout, all),
     );
   const undone = new Set(all.decisions.map(({ undoes }) => undoes));
@@ -138,24 +142,24 @@ function expectAccounted(world: World, checkout: CheckoutRow, all: Everything): 
   const soon = all.rechecks.some(({ checkoutId }) => checkoutId === checkout.id);
   if (listed || decided || soon) return;
   const place = { checkout: checkout.id, sats: total(money), order };
-  expect({ ...place, lost: whyLost(world, checkout, order, money, all) }).toEqual({
+  expect({ ...place, lost: whyUnaccounted(world, checkout, order, money, all) }).toEqual({
     ...place,
     lost: null,
   });
 }
 
-/** Why money that nobody is asked about is nowhere; null when it is where it belongs. */
-function whyLost(
+/** Returns why money outside the review is unaccounted for; null if it is accounted for. */
+function whyUnaccounted(
   world: World,
   checkout: CheckoutRow,
   order: OrderRow | null,
   money: readonly OutputRow[],
-  all: Everything,
+  all: PaymentState,
 ): string | null {
   const knownAfter = (moment: Date | undefined) =>
     moment &&
     money.some(({ address, txid, vout }) => {
-      const since = world.told.get(`${address} ${txid}:${vout}`)?.since;
+      const since = world.reported.get(`${address} ${txid}:${vout}`)?.since;
       return since && since > moment;
     });
   if (checkout.state === "purged")
@@ -166,70 +170,75 @@ function whyLost(
   if (order?.status === "rejected") return "for an order that is rejected";
   if (status === "partial") {
     const mine = all.quotes.filter(({ checkoutId }) => checkoutId === checkout.id);
-    const { at } = lastConcluded(world, money);
+    const { at } = lastAssessed(world, money);
     return mine.some(({ expiresAt }) => expiresAt >= at) ? null : "partial for ever";
   }
   return status === null || ["detected", "paid", "reversed"].includes(status) ? null : status;
 }
 
-/** In the clear cases the order says what the plain rules say. */
-function expectStatus(world: World, checkout: CheckoutRow, order: OrderRow, all: Everything): void {
+/** In unambiguous cases the order has the status of the reference model. */
+function expectStatus(
+  world: World,
+  checkout: CheckoutRow,
+  order: OrderRow,
+  all: PaymentState,
+): void {
   const mine = all.outputs.filter(({ checkoutId }) => checkoutId === checkout.id);
   if (mine.length === 0) return;
-  // What time alone changes is written down when the address is looked at next.
+  // Changes by time alone are recorded at the next poll of the address.
   const allowed = [
     statusAt(world, checkout, order, all, "then"),
-    // An amount that was asked for in the same moment may have come after that look.
+    // A quote of the same moment may be newer than that poll.
     statusAt(world, checkout, order, all, "then", ({ lockedAt }, { at }) => lockedAt < at),
     statusAt(world, checkout, order, all, "now"),
     // Before the clock was set back.
     statusAt(world, checkout, order, all, "latest"),
   ];
-  // Where it was set back, times do not tell which amounts the shop knew of when it looked: the first ones.
-  const asked = world.wasSetBack ? all.quotes.filter((row) => row.checkoutId === checkout.id) : [];
-  for (const last of asked)
+  // After the clock was set back, times do not order quotes and polls: any prefix of the quotes is possible.
+  const candidates = world.wasSetBack
+    ? all.quotes.filter((row) => row.checkoutId === checkout.id)
+    : [];
+  for (const last of candidates)
     allowed.push(statusAt(world, checkout, order, all, "then", ({ id }) => id <= last.id));
   if (allowed.includes(null)) return;
-  expect(allowed, `payment of ${order.id} by the plain rules`).toContain(order.paymentStatus);
+  expect(allowed, `payment of ${order.id} by the reference model`).toContain(order.paymentStatus);
 }
 
-/** What a payment can be that has not become an order. */
+/** The possible payment statuses of a checkout without an order. */
 const withoutOrder = [null, "detected", "partial"];
 
 /**
- * What the payment of a checkout without an order is. Where the clock was set back behind an amount, that was asked
- * for before the shop last looked, although by its time it was not: once money is known there are no new amounts.
+ * Returns the payment status of a checkout without an order. After the clock was set back, a quote can precede the last
+ * poll although its time is later: once money is known there are no new quotes.
  */
-function statusWithoutOrder(world: World, checkout: CheckoutRow, all: Everything) {
+function statusWithoutOrder(world: World, checkout: CheckoutRow, all: PaymentState) {
   const then = statusAt(world, checkout, null, all, "then");
-  const withLater = statusAt(world, checkout, null, all, "then", () => true);
-  return withoutOrder.includes(then) ? then : withLater;
+  const withAllQuotes = statusAt(world, checkout, null, all, "then", () => true);
+  return withoutOrder.includes(then) ? then : withAllQuotes;
 }
 
 function statusAt(
   world: World,
   checkout: CheckoutRow,
   order: OrderRow | null,
-  all: Everything,
+  all: PaymentState,
   when: "then" | "now" | "latest",
-  /** Which amounts the shop knew of then: one that was asked for since changes nothing until it looks again. */
+  /** Whether the shop knew the quote then: a newer one changes nothing until the next poll. */
   isKnown = ({ lockedAt }: QuoteRow, { at }: { at: Date }) => lockedAt <= at,
 ) {
   if (all.decisions.some(({ checkoutId }) => checkoutId === checkout.id)) return null;
   const mine = all.outputs.filter(({ checkoutId }) => checkoutId === checkout.id);
-  const look =
-    when === "then"
-      ? lastConcluded(world, mine)
-      : { at: world[when], tip: all.tip[0]?.height ?? 0 };
-  const { at, tip } = look;
+  const assessed =
+    when === "then" ? lastAssessed(world, mine) : { at: world[when], tip: all.tip[0]?.height ?? 0 };
+  const { at, tip } = assessed;
   const quotes = all.quotes.filter(
-    (row) => row.checkoutId === checkout.id && (when !== "then" || isKnown(row, look)),
+    (row) => row.checkoutId === checkout.id && (when !== "then" || isKnown(row, assessed)),
   );
-  const there = mine.filter(isThere).map((output) => ({
+  const there = mine.filter(isOnChain).map((output) => ({
     ...output,
     confirmations: output.blockHeight === null ? 0 : Math.max(1, tip - output.blockHeight + 1),
   }));
-  return plainStatus({
+  return expectedStatus({
     priceCents: checkout.package.priceCents,
     quotes,
     there,
@@ -238,15 +247,15 @@ function statusAt(
   });
 }
 
-/** When, and at which height, the shop last looked at these outputs. */
-function lastConcluded(world: World, outputs: readonly OutputRow[]): { at: Date; tip: number } {
+/** Returns when, and at which height, the shop last assessed these outputs. */
+function lastAssessed(world: World, outputs: readonly OutputRow[]): { at: Date; tip: number } {
   const all = outputs.flatMap(
-    ({ address, txid, vout }) => world.told.get(`${address} ${txid}:${vout}`)?.concluded ?? [],
+    ({ address, txid, vout }) => world.reported.get(`${address} ${txid}:${vout}`)?.assessed ?? [],
   );
   const last = all.toSorted((a, b) => a.at.getTime() - b.at.getTime()).at(-1);
   return last ?? { at: world.now, tip: world.tip };
 }
 
-function moneyOf(checkoutId: string, { outputs }: Everything): OutputRow[] {
-  return outputs.filter((output) => output.checkoutId === checkoutId && isThere(output));
+function moneyOf(checkoutId: string, { outputs }: PaymentState): OutputRow[] {
+  return outputs.filter((output) => output.checkoutId === checkoutId && isOnChain(output));
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import type { ReorgFate } from "./paper-chain.ts";
+import type { ReorgFate } from "./simulated-chain.ts";
 
-/** Which of what there is: taken modulo how many there are, so that a story stays one when it is cut short. */
+/** An index modulo the number of candidates, so that a shrunk scenario stays valid. */
 const which = fc.nat({ max: 7 });
 const act = <const Act extends string, Fields extends object>(
   name: Act,
@@ -12,12 +12,12 @@ const act = <const Act extends string, Fields extends object>(
     .record(fields as Record<string, fc.Arbitrary<unknown>>)
     .map((values) => ({ act: name, ...values }) as { act: Act } & Fields);
 
-/** How a source answers: all of it, jumbled and twice over, a part, what was so before, or not at all. */
-const telling = fc.oneof(
+/** How a source responds: completely, reordered with duplicates, partially, with earlier data, or not at all. */
+const response = fc.oneof(
   { weight: 5, arbitrary: fc.constant("whole" as const) },
   fc.constantFrom("jumbled" as const, "part" as const, "earlier" as const, "nothing" as const),
 );
-export type Telling = typeof telling extends fc.Arbitrary<infer T> ? T : never;
+export type SourceResponse = typeof response extends fc.Arbitrary<infer T> ? T : never;
 
 const amount = fc.constantFrom(
   "exact",
@@ -85,7 +85,7 @@ const time = fc.oneof(
   act("wait", {
     seconds: fc.constantFrom(1, 60, 1800, HOUR, 2 * HOUR, DAY, 25 * HOUR, 8 * DAY, 31 * DAY),
   }),
-  // A second on each side of the moments at which something ends.
+  // One second before and after each deadline.
   {
     weight: 2,
     arbitrary: act("edge", {
@@ -98,8 +98,8 @@ const time = fc.oneof(
 );
 
 const shop = fc.oneof(
-  { weight: 5, arbitrary: act("watch", { telling }) },
-  { weight: 5, arbitrary: act("ask", { checkout: which, telling }) },
+  { weight: 5, arbitrary: act("watch", { response }) },
+  { weight: 5, arbitrary: act("ask", { checkout: which, response }) },
   act("restart", {
     dies: fc.constantFrom("at rest", "after the block", "before the schedule"),
     checkout: which,
@@ -137,14 +137,14 @@ const beginning = fc
   .constantFrom("1", "2", "5")
   .map((packageId): Step => ({ act: "begin", visitor: 0, packageId }));
 
-/** A story that begins with somebody at the payment page: most others end before money is there. */
-export const story = (maxLength: number) =>
+/** A scenario that begins at the payment page: most others end before there is a payment. */
+export const scenario = (maxLength: number) =>
   fc
     .tuple(beginning, fc.array(step, { minLength: 4, maxLength, size: "max" }))
     .map(([first, steps]) => [first, ...steps]);
 
-/** A story in which up to three things happen at the same moment. */
-export const crowdedStory = (maxLength: number) =>
+/** A scenario with up to three concurrent steps. */
+export const concurrentScenario = (maxLength: number) =>
   fc
     .tuple(
       beginning,

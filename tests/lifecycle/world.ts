@@ -13,8 +13,8 @@ import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/prices/rate.ts";
 import { testKey } from "../make.ts";
-import type { Everything } from "./everything.ts";
-import { PaperChain } from "./paper-chain.ts";
+import type { PaymentState } from "./payment-state.ts";
+import { SimulatedChain } from "./simulated-chain.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 
@@ -23,35 +23,35 @@ const sources: Record<AddressSource["kind"], AddressSource> = {
   fixed: { kind: "fixed", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
 };
 
-/** What the shop was told of an output, by the plainest bookkeeping there is. */
-export interface Told {
+/** What a source has reported of an output, tracked independently of the shop. */
+export interface ReportedOutput {
   sats: number;
   state: StoredOutput["state"];
   blockHash: string | null;
   blockHeight: number | null;
-  /** When the shop first heard of it. */
+  /** When it was first reported. */
   since: Date;
-  /** When it last drew conclusions from it, and how high the chain was to it then. */
-  concluded: { at: Date; tip: number };
+  /** When the shop last assessed it, and the chain height known then. */
+  assessed: { at: Date; tip: number };
 }
 
-/** Confirmations after which a new block changes nothing, and nobody looks again because of it. */
-const LAST_TOLD = 7;
+/** The confirmations after which a new block causes no reassessment. */
+const FINAL_CONFIRMATIONS = 7;
 
-/** The world around a shop's database: the chain, the price, the clock, and what the shop was told of them. */
+/** The environment of a shop's database: chain, price, clock, and what was reported to the shop. */
 export class World {
   now = start;
-  /** The latest that it ever was: the clock may be set back. */
+  /** The latest time so far: the clock can be set back. */
   latest = start;
   wasSetBack = false;
   rateCents: number | null = 10_000_000;
-  readonly chain = new PaperChain(start);
+  readonly chain = new SimulatedChain(start);
   readonly addresses: AddressSource;
   readonly policy: PaymentPolicy;
-  readonly told = new Map<string, Told>();
+  readonly reported = new Map<string, ReportedOutput>();
   tip: number;
-  /** When a source last answered about an address. */
-  readonly answeredAt = new Map<string, Date>();
+  /** When each address was last polled successfully. */
+  readonly polledAt = new Map<string, Date>();
   readonly purgedAt = new Map<string, Date>();
 
   private constructor(kind: AddressSource["kind"]) {
@@ -60,7 +60,7 @@ export class World {
     this.policy = { ...defaultPaymentPolicy, ...(kind === "fixed" && { tolerancePercent: 0 }) };
   }
 
-  /** A shop that was just opened: one administrator, the catalog, no orders. */
+  /** Resets the database to a new shop: one administrator, the catalog, no orders. */
   static async begin(db: Db, kind: AddressSource["kind"]): Promise<World> {
     await db.execute(
       sql`truncate checkouts, payment_addresses, address_keys, chain_outputs, chain_tip, payment_decisions,
@@ -79,59 +79,59 @@ export class World {
       : { rateCents: this.rateCents, sources: ["kraken"], at: this.now };
   }
 
-  /** A moment later: no two are the same, so that what was there first can be told by its time. */
-  passMoment(): void {
-    this.now = this.later(0.001);
+  /** A moment addSeconds: no two are the same, so that what was there first can be output by its time. */
+  advanceClock(): void {
+    this.now = this.addSeconds(0.001);
     if (this.now > this.latest) this.latest = this.now;
   }
 
-  later(seconds: number): Date {
+  addSeconds(seconds: number): Date {
     return new Date(this.now.getTime() + seconds * 1000);
   }
 
-  /** Notes what a source told of an address, and that it was all of it. */
-  hear(address: string, outputs: readonly SeenOutput[], complete: boolean): void {
+  /** Records a source's response about an address, and whether it is complete. */
+  recordResponse(address: string, outputs: readonly SeenOutput[], complete: boolean): void {
     const seen = new Set<string>();
     const gone = { blockHash: null, blockHeight: null };
     for (const { txid, vout, sats, block } of outputs) {
       const key = `${address} ${txid}:${vout}`;
       seen.add(key);
-      this.told.set(key, {
+      this.reported.set(key, {
         sats,
         state: block ? "confirmed" : "mempool",
         blockHash: block?.hash ?? null,
         blockHeight: block?.height ?? null,
-        since: this.told.get(key)?.since ?? this.now,
-        concluded: { at: this.now, tip: this.tip },
+        since: this.reported.get(key)?.since ?? this.now,
+        assessed: { at: this.now, tip: this.tip },
       });
     }
-    for (const [key, told] of this.told) {
+    for (const [key, output] of this.reported) {
       if (!key.startsWith(`${address} `) || seen.has(key)) continue;
-      told.concluded = { at: this.now, tip: this.tip };
+      output.assessed = { at: this.now, tip: this.tip };
       if (!complete) continue;
-      if (told.state === "mempool") Object.assign(told, gone, { state: "dropped" });
-      if (told.state === "confirmed") Object.assign(told, gone, { state: "reorged" });
+      if (output.state === "mempool") Object.assign(output, gone, { state: "dropped" });
+      if (output.state === "confirmed") Object.assign(output, gone, { state: "reorged" });
     }
   }
 
-  /** Notes that the shop looked again at money with few confirmations. */
-  hearBlock(): void {
-    for (const told of this.told.values()) {
-      const { state, blockHeight } = told;
-      const few = state === "confirmed" && this.tip - (blockHeight ?? 0) < LAST_TOLD;
-      if (few || state === "mempool") told.concluded = { at: this.now, tip: this.tip };
+  /** Records that the shop reassessed outputs with few confirmations. */
+  markReassessed(): void {
+    for (const output of this.reported.values()) {
+      const { state, blockHeight } = output;
+      const few = state === "confirmed" && this.tip - (blockHeight ?? 0) < FINAL_CONFIRMATIONS;
+      if (few || state === "mempool") output.assessed = { at: this.now, tip: this.tip };
     }
   }
 
-  /** Notes what the shop wrote down of payments: whoever had it look again, it looked then. */
-  hearConclusions(before: Everything, after: Everything): void {
+  /** Records the time of the shop's payment events, which are assessments, too. */
+  recordConclusions(before: PaymentState, after: PaymentState): void {
     const known = new Set(before.events.map(({ id }) => id));
     for (const { id, orderId, type, at } of after.events) {
       if (known.has(id) || type !== "payment") continue;
       const order = after.orders.find((row) => row.id === orderId);
       for (const { address, txid, vout, checkoutId } of after.outputs) {
-        const told = this.told.get(`${address} ${txid}:${vout}`);
-        if (told && checkoutId === order?.checkoutId) told.concluded = { at, tip: this.tip };
+        const output = this.reported.get(`${address} ${txid}:${vout}`);
+        if (output && checkoutId === order?.checkoutId) output.assessed = { at, tip: this.tip };
       }
     }
   }
@@ -170,7 +170,7 @@ export class World {
   readonly administrator = boss;
 }
 
-/** One of these, whatever the number; null when there are none. */
+/** Returns an element by index modulo the length; null for an empty list. */
 export function pick<T>(list: readonly T[], which: number): T | null {
   return list[which % Math.max(1, list.length)] ?? null;
 }

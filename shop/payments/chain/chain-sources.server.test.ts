@@ -6,7 +6,7 @@ import { ChainUnavailable, type ChainSource } from "./chain.ts";
 // What every chain source has to tell alike. See docs/development.md for how to ask a real bitcoind.
 describe.each(testChains)("%s as a chain source", (_name, open) => {
   const chain = useChain(open);
-  afterEach(() => chain().suffer?.(null));
+  afterEach(() => chain().setFault?.(null));
 
   /** An address that the source was asked about already, as the shop does when it hands one out. */
   async function handedOut(source: ChainSource): Promise<string> {
@@ -108,26 +108,26 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
   test.each(["429-json", "500", "cut-json", "html-200"])(
     "an answer of the kind %s is never taken for 'nothing was paid'",
     async (fault) => {
-      const { suffer } = chain();
-      if (!suffer) return;
+      const { setFault } = chain();
+      if (!setFault) return;
       const source = chain().source();
       const address = await handedOut(source);
       await chain().pay([{ address, sats: 700 }]);
-      await suffer(fault);
+      await setFault(fault);
       await expect(source.historyOf(address)).rejects.toThrow(ChainUnavailable);
       await expect(source.tip()).rejects.toThrow(ChainUnavailable);
       if (source.news) await expect(source.news(null)).rejects.toThrow(ChainUnavailable);
-      await suffer(null);
+      await setFault(null);
       await history(source, address).toHaveLength(1);
     },
   );
 
   test("one that does not answer is given up after some seconds", async ({ skip }) => {
-    const { suffer } = chain();
-    if (!suffer) return skip("a real node answers");
+    const { setFault } = chain();
+    if (!setFault) return skip("a real node answers");
     const source = chain().source();
     await source.tip();
-    await suffer("timeout");
+    await setFault("timeout");
     await expect(source.tip()).rejects.toThrow(ChainUnavailable);
   });
 });

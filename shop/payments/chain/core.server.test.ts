@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { coreSourceFor } from "../../../tests/chains.ts";
-import { type OutsideWorld, startOutsideWorld } from "../../../tests/make.ts";
+import { type TestSandbox, startTestSandbox } from "../../../tests/make.ts";
 import { addressAt } from "../wallet/address.ts";
 import { ChainUnavailable } from "./chain.ts";
 import { coreRpc, type RpcCall } from "./core-rpc.server.ts";
 import { coreSource } from "./core.server.ts";
 
-let world: OutsideWorld;
+let world: TestSandbox;
 beforeAll(async () => {
-  world = await startOutsideWorld();
+  world = await startTestSandbox();
 });
 afterAll(() => world.close());
-afterEach(() => world.suffer({ core: null }));
+afterEach(() => world.setFaults({ core: null }));
 
 let issued = 0;
 let wallets = 0;
@@ -69,7 +69,7 @@ describe("its wallet", () => {
   });
 
   test("of a node that has pruned the blocks it would have to look through is not used", async () => {
-    await world.suffer({ core: "pruned" });
+    await world.setFaults({ core: "pruned" });
     const longAgo = new Date("2020-01-01T00:00:00Z");
     const failure = freshSource(longAgo).historyOf(freshAddress());
     await expect(failure).rejects.toThrow("has pruned the blocks since 2020-01-01");
@@ -146,7 +146,7 @@ describe("a node that cannot be used says why", () => {
   ])("%s", async (fault, why) => {
     const source = freshSource();
     await source.tip();
-    await world.suffer({ core: fault });
+    await world.setFaults({ core: fault });
     const address = freshAddress();
     for (const ask of [
       () => source.tip(),
@@ -157,7 +157,7 @@ describe("a node that cannot be used says why", () => {
       await expect(failure).rejects.toThrow(ChainUnavailable);
       await expect(failure).rejects.toThrow(why);
     }
-    await world.suffer({ core: null });
+    await world.setFaults({ core: null });
     expect((await source.tip()).height).toBeGreaterThan(0);
   });
 

@@ -1,24 +1,24 @@
 import type { RequestListener } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type OutsideWorld, startOutsideWorld, startServer } from "../../../tests/make.ts";
+import { type TestSandbox, startTestSandbox, startServer } from "../../../tests/make.ts";
 import { addressAt } from "../wallet/address.ts";
 import { ChainUnavailable } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 
 const faults = ["429-json", "500", "cut-json", "html-200"];
 
-let world: OutsideWorld;
-let other: OutsideWorld;
+let world: TestSandbox;
+let other: TestSandbox;
 beforeAll(async () => {
-  [world, other] = await Promise.all([startOutsideWorld(), startOutsideWorld()]);
+  [world, other] = await Promise.all([startTestSandbox(), startTestSandbox()]);
   await other.mine(7);
 });
 afterAll(() => Promise.all([world.close(), other.close()]));
-afterEach(() => Promise.all([world, other].map(({ suffer }) => suffer({ esplora: null }))));
+afterEach(() => Promise.all([world, other].map(({ setFaults }) => setFaults({ esplora: null }))));
 
 let issued = 0;
 const freshAddress = () => addressAt(world.addresses.key, issued++);
-const at = ({ url }: OutsideWorld) => `${url}/esplora`;
+const at = ({ url }: TestSandbox) => `${url}/esplora`;
 const closedPort = async () => {
   const { url, close } = await startServer(() => undefined);
   await close();
@@ -85,7 +85,7 @@ describe("a host in trouble", () => {
     const hosts = [at(world), at(other)];
     // While it is well, the first is the one that is asked.
     expect(await esploraSource(hosts).tip()).toEqual(await esploraSource([at(world)]).tip());
-    await world.suffer({ esplora: fault });
+    await world.setFaults({ esplora: fault });
     expect((await esploraSource(hosts).historyOf(address)).outputs).toMatchObject([{ txid }]);
     expect(await esploraSource(hosts).tip()).toEqual(await esploraSource([at(other)]).tip());
   });
@@ -98,17 +98,20 @@ describe("a host in trouble", () => {
   test.each(faults)("answering %s alone is never taken for 'nothing was paid'", async (fault) => {
     const address = freshAddress();
     await world.pay(address, 700);
-    await world.suffer({ esplora: fault });
+    await world.setFaults({ esplora: fault });
     const source = esploraSource([at(world)]);
     await expect(source.historyOf(address)).rejects.toThrow(ChainUnavailable);
     await expect(source.tip()).rejects.toThrow(ChainUnavailable);
-    await world.suffer({ esplora: null });
+    await world.setFaults({ esplora: null });
     // The only one there is gets asked, however often it failed.
     expect((await source.historyOf(address)).outputs).toHaveLength(1);
   });
 
   test("when all of them fail, each is named with its reason", async () => {
-    await Promise.all([world.suffer({ esplora: "500" }), other.suffer({ esplora: "html-200" })]);
+    await Promise.all([
+      world.setFaults({ esplora: "500" }),
+      other.setFaults({ esplora: "html-200" }),
+    ]);
     const closed = await closedPort();
     const failure = esploraSource([at(world), at(other), closed]).tip();
     await expect(failure).rejects.toThrow(ChainUnavailable);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { checkoutAtPayment, type OutsideWorld, startOutsideWorld } from "../../../tests/make.ts";
+import { checkoutAtPayment, type TestSandbox, startTestSandbox } from "../../../tests/make.ts";
 import type { ChainSource } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
@@ -14,10 +14,10 @@ import { recordTip } from "../poller/watch.server.ts";
 describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
   let database: Database;
   let db: Db;
-  let world: OutsideWorld;
+  let world: TestSandbox;
   let source: ChainSource;
   beforeAll(async () => {
-    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    [database, world] = await Promise.all([openFresh(), startTestSandbox()]);
     ({ db } = database);
   });
   afterAll(() => Promise.all([database.close(), world.close()]));
@@ -26,7 +26,7 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await world.suffer({ esplora: null, esplora2: null });
+    await world.setFaults({ esplora: null, esplora2: null });
   });
 
   /** A checkout, and what the shop makes of the chain when it looks now. */
@@ -50,10 +50,10 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
 
   test.each(["esplora", "esplora2"])("nothing settles because %s says so alone", async (liar) => {
     const { address, sats, look } = await someCheckout();
-    await world.suffer({ [liar]: "hasty" });
+    await world.setFaults({ [liar]: "hasty" });
     await world.pay(address, sats);
     expect(await look()).toBe("detected");
-    await world.suffer({ [liar]: null });
+    await world.setFaults({ [liar]: null });
     expect(await look()).toBe("detected");
     await world.mine(1);
     expect(await look()).toBe("paid");
@@ -65,17 +65,17 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
       const { address, sats, look } = await someCheckout();
       await world.pay(address, sats, 1);
       expect(await look()).toBe("paid");
-      await world.suffer({ [liar]: "forgetful" });
+      await world.setFaults({ [liar]: "forgetful" });
       expect(await look()).toBe("paid");
     },
   );
 
   test("a payment that only one of them knows is shown as seen", async () => {
     const { address, sats, look } = await someCheckout();
-    await world.suffer({ esplora: "forgetful" });
+    await world.setFaults({ esplora: "forgetful" });
     await world.pay(address, sats, 1);
     expect(await look()).toBe("detected");
-    await world.suffer({ esplora: null });
+    await world.setFaults({ esplora: null });
     expect(await look()).toBe("paid");
   });
 
@@ -84,7 +84,7 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
     async (laggard) => {
       const { address, sats, look } = await someCheckout();
       await world.mine(3);
-      await world.suffer({ [laggard]: "lagging" });
+      await world.setFaults({ [laggard]: "lagging" });
       const before = await source.tip();
       await world.pay(address, sats, 2);
       expect(await look()).toBe("detected");
@@ -98,14 +98,14 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
     const { address, sats, look } = await someCheckout();
     const hosts = ["esplora", "esplora2", "esplora2"].map((host) => `${world.url}/${host}`);
     source = esploraSource(hosts);
-    await world.suffer({ esplora: "forgetful" });
+    await world.setFaults({ esplora: "forgetful" });
     await world.pay(address, sats, 1);
     expect(await look()).toBe("paid");
   });
 
   test("one that does not answer does not keep the other from being believed", async () => {
     const { address, sats, look } = await someCheckout();
-    await world.suffer({ esplora: "500" });
+    await world.setFaults({ esplora: "500" });
     await world.pay(address, sats, 1);
     expect(await look()).toBe("paid");
     expect(source.agrees?.(new Date())).toBe(true);
@@ -117,7 +117,7 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const at = (minutes: number) => vi.setSystemTime(start + minutes * 60_000);
     await world.mine(3);
-    await world.suffer({ esplora2: "lagging" });
+    await world.setFaults({ esplora2: "lagging" });
     await look();
     expect(source.agrees?.(new Date())).toBe(true);
     at(4);
@@ -129,7 +129,7 @@ describeOnBothDatabases("two hosts of which one is wrong", (openFresh) => {
     at(30);
     await look();
     expect(source.agrees?.(new Date())).toBe(false);
-    await world.suffer({ esplora2: null });
+    await world.setFaults({ esplora2: null });
     await look();
     expect(source.agrees?.(new Date())).toBe(true);
   });

@@ -5,9 +5,9 @@ import { mails } from "#shop/mail/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { take } from "../../../tests/lifecycle/acts.ts";
-import type { ReorgFate } from "../../../tests/lifecycle/paper-chain.ts";
-import { watch } from "../../../tests/lifecycle/watch.ts";
+import { runStep } from "../../../tests/lifecycle/actions.ts";
+import type { ReorgFate } from "../../../tests/lifecycle/simulated-chain.ts";
+import { runPoller } from "../../../tests/lifecycle/poller.ts";
 import { World } from "../../../tests/lifecycle/world.ts";
 import { listReviews } from "../review/review-list.server.ts";
 
@@ -29,9 +29,9 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
 
   /** An order of 350 coins, confirmed and unpaid. */
   async function order(visitor = 0) {
-    await take(world, db, { act: "begin", visitor, packageId: "2" });
-    await take(world, db, { act: "confirm", checkout: visitor, times: 1 });
-    world.now = world.later(0.001);
+    await runStep(world, db, { act: "begin", visitor, packageId: "2" });
+    await runStep(world, db, { act: "confirm", checkout: visitor, times: 1 });
+    world.now = world.addSeconds(0.001);
   }
   const payee = async (which: number) => {
     const checkout = await world.checkout(db, which);
@@ -42,8 +42,8 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
   const mine = (count = 1) => world.chain.mine(count, "everything", world.now);
   /** The watcher's next round, a minute later: whatever is watched closely is due by then. */
   async function look(seconds = 60) {
-    world.now = world.later(seconds);
-    await watch(world, db, "whole");
+    world.now = world.addSeconds(seconds);
+    await runPoller(world, db, "whole");
   }
   const states = async () =>
     (await db.select().from(orders).orderBy(asc(orders.createdAt))).map(
@@ -96,7 +96,7 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     world.chain.evict(txid);
     await look();
     expect(await states()).toEqual(["pending, pending"]);
-    world.chain.comeBack(txid);
+    world.chain.rebroadcast(txid);
     mine();
     await look();
     expect(await states()).toEqual(["processing, paid"]);
@@ -162,7 +162,7 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
       world.chain.send([{ address, sats: Math.ceil(sats / 2) }]);
       await look();
       world.now = new Date((asked?.getTime() ?? 0) + seconds * 1000);
-      await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
+      await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
       expect(await states()).toEqual([`pending, ${is}`]);
       expect((await listReviews(db, null)).rows.map(({ reason }) => reason)).toEqual(reasons);
     },
@@ -174,11 +174,11 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     ["no price is known", null, "pending, review"],
   ])("days late, while %s", async (_, rateCents, then) => {
     await order();
-    world.now = world.later(3 * DAY);
+    world.now = world.addSeconds(3 * DAY);
     world.rateCents = rateCents;
     world.chain.send([await payee(0)]);
     mine();
-    await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
+    await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
     await look();
     expect(await states()).toEqual([then]);
     const waiting = (await listReviews(db, null)).rows.map(({ reason }) => reason);
@@ -187,23 +187,23 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
 
   test("down across the end of the quote with the payment inside: it settles at the amount of the quote", async () => {
     await order();
-    world.now = world.later(HOUR - 60);
+    world.now = world.addSeconds(HOUR - 60);
     world.chain.send([await payee(0)]);
     mine();
     world.rateCents = 5_000_000;
-    await take(world, db, { act: "restart", dies: "at rest", checkout: 0 });
+    await runStep(world, db, { act: "restart", dies: "at rest", checkout: 0 });
     await look(5 * HOUR);
     expect(await states()).toEqual(["processing, paid"]);
   });
 
   test("a clock that jumps ten days ahead and back loses no payment and settles it once", async () => {
     await order();
-    world.now = world.later(10 * DAY);
+    world.now = world.addSeconds(10 * DAY);
     world.chain.send([await payee(0)]);
-    await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
-    world.now = world.later(-10 * DAY);
+    await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
+    world.now = world.addSeconds(-10 * DAY);
     mine();
-    await take(world, db, { act: "ask", checkout: 0, telling: "whole" });
+    await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
     await look();
     expect(await states()).toEqual(["processing, paid"]);
     expect(await settlements()).toBe(1);

@@ -2,14 +2,21 @@ import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { live, TIME_LIMIT_MS, told } from "../../../tests/lifecycle/run.ts";
-import { crowdedStory, story } from "../../../tests/lifecycle/steps.ts";
+import {
+  runScenario,
+  TIME_LIMIT_MS,
+  fastCheckOptions,
+} from "../../../tests/lifecycle/run-scenario.ts";
+import { concurrentScenario, scenario } from "../../../tests/lifecycle/steps.ts";
 
-// A server has little to add where one thing happens after the other, the embedded database where many happen
-// at once: it has one connection.
-const runs = { embedded: { story: 100, crowded: 15 }, postgresql: { story: 15, crowded: 60 } };
+// Sequential scenarios run mainly on the embedded database, concurrent ones mainly on the server: PGlite has a single
+// connection.
+const runs = {
+  embedded: { scenario: 100, concurrent: 15 },
+  postgresql: { scenario: 15, concurrent: 60 },
+};
 
-describeOnBothDatabases("whatever happens to payments", (openFresh) => {
+describeOnBothDatabases("payment lifecycle under random scenarios", (openFresh) => {
   let database: Database;
   beforeAll(async () => {
     database = await openFresh();
@@ -20,27 +27,27 @@ describeOnBothDatabases("whatever happens to payments", (openFresh) => {
     "every satoshi is accounted for after every step: %s",
     async (kind) => {
       await fc.assert(
-        fc.asyncProperty(story(40), (steps) =>
-          live(
+        fc.asyncProperty(scenario(40), (steps) =>
+          runScenario(
             [database.db],
             kind,
             steps.map((step) => [step]),
           ),
         ),
-        told(runs[database.kind].story),
+        fastCheckOptions(runs[database.kind].scenario),
       );
     },
     TIME_LIMIT_MS,
   );
 
   test.each(["xpub", "fixed"] as const)(
-    "also when several things happen at the same moment: %s",
+    "every satoshi is accounted for after concurrent steps: %s",
     async (kind) => {
       await fc.assert(
-        fc.asyncProperty(crowdedStory(20), (moments) =>
-          live([database.db, database.db], kind, moments),
+        fc.asyncProperty(concurrentScenario(20), (moments) =>
+          runScenario([database.db, database.db], kind, moments),
         ),
-        told(runs[database.kind].crowded),
+        fastCheckOptions(runs[database.kind].concurrent),
       );
     },
     TIME_LIMIT_MS,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TIME_LIMIT_MS, told } from "../../../tests/lifecycle/run.ts";
-import { plainStatus } from "../../../tests/lifecycle/plain-rules.ts";
+import { TIME_LIMIT_MS, fastCheckOptions } from "../../../tests/lifecycle/run-scenario.ts";
+import { expectedStatus } from "../../../tests/lifecycle/reference-model.ts";
 import { assess } from "./assess.ts";
 import {
   type Assessment,
@@ -253,7 +253,7 @@ function expectPlain(story: Story, { status }: Assessment): void {
   }));
   const { priceCents, quotes, settledAt } = story;
   const settledBefore = settledAt !== null;
-  const plain = plainStatus({ priceCents, quotes, there, settledBefore, now: story.time() });
+  const plain = expectedStatus({ priceCents, quotes, there, settledBefore, now: story.time() });
   if (plain !== null) expect(status, "by the plain rules").toBe(plain);
 }
 
@@ -278,7 +278,7 @@ test(
           }
         },
       ),
-      told(5_000),
+      fastCheckOptions(5_000),
     );
   },
   TIME_LIMIT_MS,

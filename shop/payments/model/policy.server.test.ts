@@ -4,7 +4,7 @@ import { settings } from "#shop/settings/tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { storeSettings } from "#shop/settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../../tests/make.ts";
+import { checkoutAtPayment, deleteCheckouts, seenOutput } from "../../../tests/make.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./payment.ts";
 import { paymentView } from "../payment-view.server.ts";
@@ -22,7 +22,7 @@ describeOnBothDatabases("the owner's payment policy", (openFresh) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     await db.delete(settings);
     await recordTip(db, { height: 100, hash: "block-100" }, now);
   });

@@ -6,13 +6,13 @@ import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import { orderHistory, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { coreSourceFor } from "../../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { keepLines } from "../../../tests/log.ts";
+import { collectLines } from "../../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
   onlyBitcoin,
-  startOutsideWorld,
-  type OutsideWorld,
+  startTestSandbox,
+  type TestSandbox,
 } from "../../../tests/make.ts";
 import { addressAt } from "../wallet/address.ts";
 import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
@@ -25,9 +25,9 @@ import { type ChainWatcher, startChainWatcher } from "./chain-watcher.jobs.serve
 describeOnBothDatabases("the chain watcher", (openFresh) => {
   let database: Database;
   let db: Db;
-  let world: OutsideWorld;
+  let world: TestSandbox;
   beforeAll(async () => {
-    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    [database, world] = await Promise.all([openFresh(), startTestSandbox()]);
     ({ db } = database);
   });
   afterAll(() => Promise.all([database.close(), world.close()]));
@@ -35,7 +35,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
   const running: ChainWatcher[] = [];
   afterEach(async () => {
     await Promise.all(running.splice(0).map(({ stop }) => stop()));
-    await world.suffer({ esplora: null });
+    await world.setFaults({ esplora: null });
   });
 
   const lines: string[] = [];
@@ -47,7 +47,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       policy,
       intervals: { watchedSeconds: 0.1, openSeconds: 0.1 },
       rateCents: () => null,
-      log: keepLines(lines),
+      log: collectLines(lines),
     });
     running.push(watcher);
     return watcher;
@@ -168,7 +168,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       historyOf: (address) => source.historyOf(address).catch(failing),
     });
     const { checkout: made, address, sats } = await checkout();
-    await world.suffer({ esplora: "429-json" });
+    await world.setFaults({ esplora: "429-json" });
     await world.pay(address, sats, 1);
     await eventually(() => failures).toBeGreaterThan(2);
 
@@ -177,7 +177,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     expect(watcher.chainUp()).toBe(false);
     vi.useRealTimers();
 
-    await world.suffer({ esplora: null });
+    await world.setFaults({ esplora: null });
     await eventually(() => statusOf(made.id)).toBe("paid");
     expect(watcher.chainUp()).toBe(true);
     expect(lines).toEqual([

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { forgetCheckouts } from "../../../tests/make.ts";
+import { deleteCheckouts } from "../../../tests/make.ts";
 import { POLL_TICK_MS, createAddressPoller } from "./poll.server.ts";
 import { ChainUnavailable } from "../chain/chain.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
@@ -26,7 +26,7 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const began = sql`${new Date(start).toISOString()}::timestamptz`;
     // The last of them have their page open.

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database, Db } from "#db/client.server.ts";
 import { quotes } from "../tables.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { checkoutAtPayment, forgetCheckouts, seenOutput } from "../../../tests/make.ts";
+import { checkoutAtPayment, deleteCheckouts, seenOutput } from "../../../tests/make.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import {
@@ -33,7 +33,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     ({ db } = database);
   });
   afterAll(() => database.close());
-  beforeEach(() => forgetCheckouts(db));
+  beforeEach(() => deleteCheckouts(db));
 
   const made = async (count: number) => {
     const addresses: string[] = [];

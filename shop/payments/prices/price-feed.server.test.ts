@@ -4,11 +4,11 @@ import type { Database, Db } from "#db/client.server.ts";
 import { priceSamples } from "../tables.ts";
 import { sandboxPriceUrls } from "#server/sandbox.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { keepLines } from "../../../tests/log.ts";
+import { collectLines } from "../../../tests/log.ts";
 import {
   eventually,
-  type OutsideWorld,
-  startOutsideWorld,
+  type TestSandbox,
+  startTestSandbox,
   startServer,
 } from "../../../tests/make.ts";
 import { type PriceFeed, priceSourceOf, startPriceFeed } from "./price-feed.server.ts";
@@ -51,9 +51,9 @@ test("a source is recognised by its path, whatever host serves it", () => {
 describeOnBothDatabases("the price feed", (openFresh) => {
   let database: Database;
   let db: Db;
-  let world: OutsideWorld;
+  let world: TestSandbox;
   beforeAll(async () => {
-    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    [database, world] = await Promise.all([openFresh(), startTestSandbox()]);
     ({ db } = database);
   });
   afterAll(() => Promise.all([database.close(), world.close()]));
@@ -67,7 +67,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
   });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
-    await world.suffer({ prices: null });
+    await world.setFaults({ prices: null });
   });
 
   async function feed(urls: string[], refreshSeconds = 3600): Promise<PriceFeed> {
@@ -75,7 +75,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       urls,
       refreshSeconds,
       maxAgeSeconds: MAX_AGE_SECONDS,
-      log: keepLines(lines),
+      log: collectLines(lines),
     });
     closing.push(started.stop);
     return started;
@@ -166,7 +166,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
   test("a source that fails counts with what it gave before, and is said to fail", async () => {
     const prices = await feed(sandboxPriceUrls(world.url), 0.05);
     await eventually(() => rateOf(prices)?.sources).toHaveLength(5);
-    await world.suffer({ prices: "500" });
+    await world.setFaults({ prices: "500" });
     await eventually(() => prices.sources(new Date())[0]).toMatchObject({
       rateCents: 9_741_260,
       counts: true,
@@ -181,7 +181,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       await eventually(() => rateOf(prices)?.sources).toHaveLength(5);
       await (trouble === "down"
         ? world.send("PUT", "/sandbox/price", { down: true })
-        : world.suffer({ prices: trouble }));
+        : world.setFaults({ prices: trouble }));
       // From here on nothing new comes: each of the five has been asked in vain.
       await eventually(() => lines).toHaveLength(5);
       const last = rateOf(prices);
@@ -190,7 +190,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       expect(prices.current(later(last.at, MAX_AGE_SECONDS))).toEqual(last);
       expect(prices.current(later(last.at, MAX_AGE_SECONDS + 60))).toBeNull();
 
-      await world.suffer({ prices: null });
+      await world.setFaults({ prices: null });
       await world.send("PUT", "/sandbox/price", { usd: 60_000 });
       await eventually(() => rateOf(prices)?.rateCents).toBe(6_000_000);
     },

@@ -3,14 +3,14 @@ import type { Database, Db } from "#db/client.server.ts";
 import { addressKeys } from "../tables.ts";
 import { coreSourceFor } from "../../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { keepLines } from "../../../tests/log.ts";
+import { collectLines } from "../../../tests/log.ts";
 import {
   checkoutAtPayment,
   eventually,
-  forgetCheckouts,
-  type OutsideWorld,
+  deleteCheckouts,
+  type TestSandbox,
   seenOutput,
-  startOutsideWorld,
+  startTestSandbox,
 } from "../../../tests/make.ts";
 import { type AccountKey, addressAt, parseAccountKey } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
@@ -23,16 +23,16 @@ import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 describeOnBothDatabases("indexes of a key", (openFresh) => {
   let database: Database;
   let db: Db;
-  let world: OutsideWorld;
+  let world: TestSandbox;
   let key: AccountKey;
   let branch = 100;
   beforeAll(async () => {
-    [database, world] = await Promise.all([openFresh(), startOutsideWorld()]);
+    [database, world] = await Promise.all([openFresh(), startTestSandbox()]);
     ({ db } = database);
   });
   afterAll(() => Promise.all([database.close(), world.close()]));
   beforeEach(async () => {
-    await forgetCheckouts(db);
+    await deleteCheckouts(db);
     // Addresses of its own for each test: the chain forgets nothing.
     const other = `/${(branch += 1)}/*`;
     const [body = ""] = world.addresses.key.descriptor.split("#");
@@ -94,7 +94,7 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
     await payAt(2);
     const source = esploraSource([`${world.url}/esplora`]);
     const lines: string[] = [];
-    const log = keepLines(lines);
+    const log = collectLines(lines);
     const down: ChainSource = {
       tip: () => Promise.reject(new ChainUnavailable("none")),
       historyOf: () => Promise.reject(new ChainUnavailable("none")),

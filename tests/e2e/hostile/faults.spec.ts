@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type PlacedOrder, placeOrder } from "../place-order.ts";
 import { expect, type Shop, test } from "../shop.ts";
-import { openWire } from "../../wire.ts";
+import { openCuttableProxy } from "../../cuttable-proxy.ts";
 
 const FULL = process.env.HOSTILE === "full";
 /** Silent for longer than anybody waits. */
@@ -25,8 +25,8 @@ for (const way of ["cut", "silent"] as const) {
     test.skip(!FULL && way === "silent", "npm run test:hostile");
     test.setTimeout(240_000);
     const url = new URL(serverUrl ?? "");
-    const wire = await openWire({ host: url.hostname, port: Number(url.port) });
-    url.port = String(wire.port);
+    const proxy = await openCuttableProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
     process.env.TEST_DATABASE_URL = url.href;
     const shop = await ownShop();
     process.env.TEST_DATABASE_URL = serverUrl;
@@ -45,11 +45,11 @@ for (const way of ["cut", "silent"] as const) {
       }
     });
     await expect.poll(() => placed.length, { timeout: 60_000 }).toBeGreaterThan(0);
-    if (way === "cut") await wire.cut();
-    else wire.freeze();
+    if (way === "cut") await proxy.cut();
+    else proxy.freeze();
     const slowestMs = await longestWait(shop, GONE_MS[way]);
     expect(slowestMs).toBeLessThan(PATIENCE_MS);
-    await wire.mend();
+    await proxy.restore();
     const mendedAt = Date.now();
     const since = () => placed.filter(({ at }) => at > mendedAt);
     await expect.poll(() => since().length, { timeout: 60_000 }).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A message as a receiver of webhooks got it. */
+/** A webhook as received. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -13,7 +13,7 @@ export interface Received {
   };
 }
 
-/** Somebody whom webhooks are sent to: keeps what it gets, and answers with a status, or never. */
+/** Starts a webhook receiver that records requests and responds with a status, or never. */
 export async function startReceiver(start: number | "hang" = 200) {
   const received: Received[] = [];
   const state = { answer: start, response: "" as string, headers: {} as Record<string, string> };
@@ -31,8 +31,8 @@ export async function startReceiver(start: number | "hang" = 200) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** What it answers from now on. */
-    answers: (answer: number | "hang", response = "", headers: Record<string, string> = {}) => {
+    /** Sets the response from now on. */
+    respondWith: (answer: number | "hang", response = "", headers: Record<string, string> = {}) => {
       Object.assign(state, { answer, response, headers });
     },
     close: () =>
@@ -43,4 +43,4 @@ export async function startReceiver(start: number | "hang" = 200) {
   };
 }
 
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>;

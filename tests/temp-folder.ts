@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * A new folder for databases, in memory where there is room. What a killed process has written is kept by the system,
- * on a disk or not; not waiting for one saves half a minute.
+ * Creates a folder for databases, in memory if there is room. The kernel keeps what a killed process has written, in
+ * memory as on disk; not waiting for a disk saves half a minute.
  */
 export function folderForDatabases(): string {
   return mkdtempSync(join(roomInMemory() ? "/dev/shm" : tmpdir(), "satchel-data-"));

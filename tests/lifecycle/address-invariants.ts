@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Everything } from "./everything.ts";
+import type { PaymentState } from "./payment-state.ts";
 import type { World } from "./world.ts";
 
-/** No address is two checkouts', nor on the fixed one an amount while it is held. */
-export function expectAddresses(world: World, { addresses, quotes }: Everything): void {
+/** No two checkouts share an address, or on the fixed address a reserved amount. */
+export function expectAddresses(world: World, { addresses, quotes }: PaymentState): void {
   const { kind } = world.addresses;
   if (kind === "xpub") {
     const checkouts = new Set(quotes.map((quote) => `${quote.checkoutId} ${quote.address}`));
@@ -13,24 +13,24 @@ export function expectAddresses(world: World, { addresses, quotes }: Everything)
     ]);
     return;
   }
-  const held = quotes.map(({ checkoutId, sats, topUpSats, lockedAt, expiresAt }) => {
+  const reserved = quotes.map(({ checkoutId, sats, topUpSats, lockedAt, expiresAt }) => {
     const until = expiresAt.getTime() + 7 * 24 * 60 * 60_000;
-    return { checkoutId, asked: topUpSats ?? sats, from: lockedAt.getTime(), until };
+    return { checkoutId, due: topUpSats ?? sats, from: lockedAt.getTime(), until };
   });
-  for (const one of held)
-    for (const other of held)
-      if (one.checkoutId !== other.checkoutId && one.asked === other.asked)
+  for (const one of reserved)
+    for (const other of reserved)
+      if (one.checkoutId !== other.checkoutId && one.due === other.due)
         expect(
           one.from < other.until && other.from < one.until,
           "an amount is one checkout's",
         ).toBe(false);
 }
 
-/** A buyer is asked for another amount only once the one before has ended. */
-export function expectOneAmountAtATime({ quotes }: Everything): void {
-  const asked = quotes.filter(({ decisionId }) => decisionId === null);
-  for (const [i, { checkoutId, lockedAt }] of asked.entries())
-    for (const earlier of asked.slice(0, i))
+/** A checkout has a new quote only after the previous one has expired. */
+export function expectOneAmountAtATime({ quotes }: PaymentState): void {
+  const ordinary = quotes.filter(({ decisionId }) => decisionId === null);
+  for (const [i, { checkoutId, lockedAt }] of ordinary.entries())
+    for (const earlier of ordinary.slice(0, i))
       if (earlier.checkoutId === checkoutId)
         expect(earlier.expiresAt <= lockedAt, "one amount at a time").toBe(true);
 }

@@ -30,14 +30,16 @@ const tables = {
   audit: auditLog,
 };
 
-export type Everything = { [Name in keyof typeof tables]: (typeof tables)[Name]["$inferSelect"][] };
-export type CheckoutRow = Everything["checkouts"][number];
-export type OutputRow = Everything["outputs"][number];
-export type QuoteRow = Everything["quotes"][number];
-export type OrderRow = Everything["orders"][number];
+export type PaymentState = {
+  [Name in keyof typeof tables]: (typeof tables)[Name]["$inferSelect"][];
+};
+export type CheckoutRow = PaymentState["checkouts"][number];
+export type OutputRow = PaymentState["outputs"][number];
+export type QuoteRow = PaymentState["quotes"][number];
+export type OrderRow = PaymentState["orders"][number];
 
-/** All that the shop has written down about payments, oldest first: in one question, since it is asked after every step. */
-export async function readEverything(db: Db): Promise<Everything> {
+/** Reads all payment tables, oldest rows first, in one query because it runs after every step. */
+export async function readPaymentState(db: Db): Promise<PaymentState> {
   const parts = Object.entries(tables).flatMap(([name, table]) => {
     const order = "id" in table ? sql`t.id` : sql`t::text`;
     const rows = sql`(select coalesce(json_agg(t order by ${order}), '[]') from ${table} t)`;
@@ -45,21 +47,21 @@ export async function readEverything(db: Db): Promise<Everything> {
   });
   const [row] = await db
     .select({
-      everything: sql<
+      state: sql<
         Record<string, Record<string, unknown>[]>
       >`json_build_object(${sql.join(parts, sql`, `)})`,
     })
     .from(sql`(select 1) one`);
-  const everything = row?.everything ?? {};
+  const state = row?.state ?? {};
   return Object.fromEntries(
     Object.entries(tables).map(([name, table]) => [
       name,
-      (everything[name] ?? []).map((row) => fromJson(table, row)),
+      (state[name] ?? []).map((row) => fromJson(table, row)),
     ]),
-  ) as unknown as Everything;
+  ) as unknown as PaymentState;
 }
 
-/** A row as Drizzle would have read it. */
+/** Converts a row of JSON to what Drizzle would have read. */
 function fromJson(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([key, column]) => {
@@ -70,7 +72,7 @@ function fromJson(table: PgTable, row: Record<string, unknown>): Record<string, 
   );
 }
 
-export function isThere({ state }: OutputRow): boolean {
+export function isOnChain({ state }: OutputRow): boolean {
   return state === "mempool" || state === "confirmed";
 }
 

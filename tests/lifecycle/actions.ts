@@ -12,11 +12,11 @@ import { rejectUnpaidOrders } from "#shop/payments/unpaid.server.ts";
 import { mira, onlyBitcoin } from "../make.ts";
 import { decide } from "./decide.ts";
 import type { Amount, Step } from "./steps.ts";
-import { ask, dieAndRestart, watch } from "./watch.ts";
+import { pollCheckout, restart, runPoller } from "./poller.ts";
 import { pick, type World } from "./world.ts";
 
-/** Makes one step, through the verbs that the shop itself uses. What there is nothing for is left out. */
-export async function take(world: World, db: Db, step: Step): Promise<void> {
+/** Runs one step by the shop's own service functions. Steps without a subject are skipped. */
+export async function runStep(world: World, db: Db, step: Step): Promise<void> {
   switch (step.act) {
     case "begin":
       return begin(world, db, step);
@@ -30,7 +30,7 @@ export async function take(world: World, db: Db, step: Step): Promise<void> {
     case "pay":
       return pay(world, db, step);
     case "mine":
-      return world.chain.mine(step.count, step.what, world.later(-step.behind));
+      return world.chain.mine(step.count, step.what, world.addSeconds(-step.behind));
     case "reorg":
       return world.chain.reorg(step.depth, step.fate, world.now);
     case "replace": {
@@ -45,35 +45,35 @@ export async function take(world: World, db: Db, step: Step): Promise<void> {
     }
     case "come back": {
       const txid = pick(world.chain.evicted, step.payment);
-      if (txid) world.chain.comeBack(txid);
+      if (txid) world.chain.rebroadcast(txid);
       return;
     }
     case "price":
       world.rateCents = step.rateCents;
       return;
     case "wait":
-      world.now = world.later(step.seconds);
+      world.now = world.addSeconds(step.seconds);
       return;
     case "clock set back":
-      world.now = world.later(-step.seconds);
+      world.now = world.addSeconds(-step.seconds);
       world.wasSetBack = true;
       return;
     case "edge":
-      return goToEdge(world, db, step);
+      return advanceToExpiry(world, db, step);
     case "watch":
-      return watch(world, db, step.telling);
+      return runPoller(world, db, step.response);
     case "ask":
-      return ask(world, db, step);
+      return pollCheckout(world, db, step);
     case "restart":
-      return dieAndRestart(world, db, step);
+      return restart(world, db, step);
     default:
-      return office(world, db, step);
+      return runAdminStep(world, db, step);
   }
 }
 
 type Of<Act extends Step["act"]> = Extract<Step, { act: Act }>;
 
-async function office(
+async function runAdminStep(
   world: World,
   db: Db,
   step: Of<"jobs" | "decide" | "status" | "delete" | "policy">,
@@ -97,12 +97,12 @@ async function office(
       return;
     }
     case "policy":
-      await choose(db, "confirmationsBelow", step.below);
-      return choose(db, "tolerancePercent", step.tolerance);
+      await saveSetting(db, "confirmationsBelow", step.below);
+      return saveSetting(db, "tolerancePercent", step.tolerance);
   }
 }
 
-async function choose(db: Db, name: string, value: number): Promise<void> {
+async function saveSetting(db: Db, name: string, value: number): Promise<void> {
   await db
     .insert(settings)
     .values({ name, value })
@@ -125,7 +125,7 @@ async function quote(world: World, db: Db, checkoutId: string): Promise<void> {
   await openQuote(db, { checkoutId, rate, addresses, quoteSeconds: 3600, from: null, now });
 }
 
-/** Confirm Order, perhaps in two tabs at once. */
+/** Confirms the order, possibly in two tabs at once. */
 async function confirm(world: World, db: Db, step: Of<"confirm">): Promise<void> {
   const checkout = await world.checkout(db, step.checkout);
   if (!checkout) return;
@@ -179,11 +179,11 @@ async function payeeOf(
   return { address: quote.address, sats: Math.max(1, sats[amount]) };
 }
 
-async function goToEdge(world: World, db: Db, step: Of<"edge">): Promise<void> {
+async function advanceToExpiry(world: World, db: Db, step: Of<"edge">): Promise<void> {
   const checkout = await world.checkout(db, step.checkout);
   const quote = checkout && (await world.newestQuote(db, checkout.id));
   if (!quote) return;
   const edge = quote.expiresAt.getTime() + (step.after + step.seconds) * 1000;
-  // Time goes back only where the clock was set back.
+  // Only the "clock set back" step moves time backwards.
   if (edge > world.now.getTime()) world.now = new Date(edge);
 }

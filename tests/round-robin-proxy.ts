@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from "node:net";
 
 /**
- * A reverse proxy as it stands before several instances: each request goes to the next of the ports that takes a
- * connection. What an instance leaves unfinished is cut off for the client, too.
+ * Opens a reverse proxy for several instances: each request goes to the next port that accepts a connection. If an
+ * instance breaks a response off, the connection of the client is closed, too.
  */
-export async function openRoundRobin(
+export async function openRoundRobinProxy(
   port: number,
   ports: readonly number[],
 ): Promise<{ close: () => Promise<void> }> {
   let turn = 0;
 
-  async function passOn(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const first = turn % ports.length;
     turn += 1;
     const instance = await firstOpen([...ports.slice(first), ...ports.slice(0, first)]);
@@ -21,11 +21,11 @@ export async function openRoundRobin(
     const headers = { ...incoming.headers, connection: "close" };
     const onward = request({ createConnection: () => instance, method, path: url, headers });
     onward.on("response", (answer) => {
-      // Those two are about the connection to the instance.
+      // Connection-specific headers.
       const { connection: _, "keep-alive": __, ...others } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, others);
       answer.on("error", cut).pipe(response);
-      // An event stream says nothing for long: its head may not wait for its first word.
+      // The headers of an event stream must not wait for its first event.
       response.flushHeaders();
     });
     onward.on("error", cut);
@@ -33,7 +33,7 @@ export async function openRoundRobin(
     incoming.pipe(onward);
   }
 
-  const server = createServer((incoming, response) => void passOn(incoming, response));
+  const server = createServer((incoming, response) => void forward(incoming, response));
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   return {
     close: () =>

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import type { Everything, OrderRow } from "./everything.ts";
+import type { PaymentState, OrderRow } from "./payment-state.ts";
 
-/** Each order's history is one unbroken story, and each part of it was told by mail once. */
-export function expectHistories(all: Everything): void {
+/** The events of each order form a continuous history, and each of them was mailed once. */
+export function expectHistories(all: PaymentState): void {
   for (const order of all.orders) {
-    expectStory(order, all);
+    expectEventHistory(order, all);
     expectMails(order, all);
   }
   expectAudit(all);
 }
 
-function expectStory(order: OrderRow, all: Everything): void {
+function expectEventHistory(order: OrderRow, all: PaymentState): void {
   const events = all.events.filter(({ orderId }) => orderId === order.id);
   expect(events.filter(({ type }) => type === "placed")).toHaveLength(1);
   const payment = events.filter(({ type }) => type === "payment").map(({ data }) => data);
@@ -27,7 +27,7 @@ function expectStory(order: OrderRow, all: Everything): void {
   );
 }
 
-/** Every change begins where the one before ended, and is a change. */
+/** Each change starts from the state where the previous one ended. */
 function expectChain(
   changes: readonly Record<string, unknown>[],
   first: string,
@@ -42,8 +42,8 @@ function expectChain(
   expect(last, "the history ends where the order is").toBe(at);
 }
 
-/** The buyer and the administrator hear of everything once, and of nothing that did not happen. */
-function expectMails(order: OrderRow, all: Everything): void {
+/** Buyer and administrator receive one mail for each event, and none for events that did not happen. */
+function expectMails(order: OrderRow, all: PaymentState): void {
   const count = (template: string) =>
     all.mails.filter(
       ({ message }) =>
@@ -57,45 +57,45 @@ function expectMails(order: OrderRow, all: Everything): void {
   expect(count("order-completed")).toBe(became("status", "completed"));
   expect(count("order-failed")).toBe(became("status", "rejected"));
   const payments = events.filter(({ type }) => type === "payment").map(({ data }) => data.to);
-  // "Paid" is told when it settles; "paid again" is no news.
+  // "paid" is mailed when the order settles; becoming paid again is not mailed.
   const settling = payments.findIndex((to) => to === "paid" || to === "overpaid");
-  const told = payments.filter(
+  const mailed = payments.filter(
     (to, i) => to === "overpaid" || to === "review" || to === "reversed" || i === settling,
   );
-  expect(count("admin-payment"), "one mail for each piece of news").toBe(told.length);
-  const asks = all.decisions.filter(
+  expect(count("admin-payment"), "one mail for each status change").toBe(mailed.length);
+  const topUps = all.decisions.filter(
     ({ kind, checkoutId }) => kind === "ask" && checkoutId === order.checkoutId,
   );
-  const asked = all.mails.filter(
+  const topUpMails = all.mails.filter(
     ({ key, message }) =>
       message.template === "rest-to-pay" &&
       message.orderId === order.id &&
       key.startsWith("rest-to-pay:asked:"),
   );
-  expect(asked.length, "one mail for each rest that was asked for").toBe(asks.length);
-  expectPaymentNews(order, all);
+  expect(topUpMails.length, "one mail for each requested top-up").toBe(topUps.length);
+  expectPaymentMails(order, all);
 }
 
-/** The buyer hears of what the payment became: of each piece of news once, and of none that was not. */
-function expectPaymentNews(order: OrderRow, { mails, events }: Everything): void {
+/** The buyer receives one mail for each payment status, and none for a status that did not occur. */
+function expectPaymentMails(order: OrderRow, { mails, events }: PaymentState): void {
   const mailed = mails.flatMap(({ message }) =>
     message.template === "order-payment" && message.orderId === order.id
       ? [`${message.status} ${message.receivedSats}`]
       : [],
   );
-  expect(new Set(mailed).size, "no news twice").toBe(mailed.length);
+  expect(new Set(mailed).size, "no mail twice").toBe(mailed.length);
   const became = events.filter(({ orderId, type }) => orderId === order.id && type === "payment");
   const happened = became.map(({ data }) => `${String(data.to)} ${String(data.receivedSats)}`);
-  for (const news of mailed) expect(happened, "news that happened").toContain(news);
+  for (const mail of mailed) expect(happened, "the mailed status occurred").toContain(mail);
   const settling = became.findIndex(({ data }) => data.to === "paid" || data.to === "overpaid");
   became.forEach(({ data }, i) => {
     if (data.to === "review" || i === settling)
-      expect(mailed, "every piece of news").toContain(happened[i]);
+      expect(mailed, "every status is mailed").toContain(happened[i]);
   });
 }
 
-/** What a person decided stands in the audit log. */
-function expectAudit({ decisions, audit }: Everything): void {
+/** Every decision is in the audit log. */
+function expectAudit({ decisions, audit }: PaymentState): void {
   const logged = audit.filter(({ action }) => action.startsWith("payment."));
   expect(logged.length, "each decision is in the audit log").toBe(decisions.length);
 }

@@ -1,13 +1,13 @@
 import type { PaymentPolicy, PaymentStatus } from "#shop/payments/model/payment.ts";
 
-interface PlainQuote {
+interface ModelQuote {
   sats: number;
   expiresAt: Date;
   lockedAt: Date;
   policy?: PaymentPolicy | null;
 }
 
-interface PlainOutput {
+interface ModelOutput {
   sats: number;
   firstSeenAt: Date;
   /** 0 in the mempool. */
@@ -15,14 +15,14 @@ interface PlainOutput {
 }
 
 /**
- * The rules of payment once more, in the plainest words and without looking at the shop's: what has to become
- * of the money where nobody decided anything and nothing came too late. Null where the case is not so clear.
+ * An independent implementation of the payment rules, for payments without decisions and late outputs. Returns null for
+ * ambiguous cases.
  */
-export function plainStatus(facts: {
+export function expectedStatus(facts: {
   priceCents: number;
-  quotes: readonly PlainQuote[];
-  /** Those in the mempool or in a block. */
-  there: readonly PlainOutput[];
+  quotes: readonly ModelQuote[];
+  /** The outputs in the mempool or in a block. */
+  there: readonly ModelOutput[];
   settledBefore: boolean;
   now: Date;
 }): PaymentStatus | null {
@@ -32,14 +32,14 @@ export function plainStatus(facts: {
   const { confirmations, tolerancePercent, lateGraceSeconds } = last.policy;
   const enough =
     priceCents >= confirmations.thresholdCents ? confirmations.from : confirmations.below;
-  const late = (output: PlainOutput, quote: PlainQuote) =>
+  const late = (output: ModelOutput, quote: ModelQuote) =>
     output.firstSeenAt.getTime() - quote.expiresAt.getTime() > lateGraceSeconds * 1000;
   if (there.some((output) => late(output, last))) return null;
 
-  const paidFor = (quote: PlainQuote, outputs: readonly PlainOutput[]) =>
+  const paidFor = (quote: ModelQuote, outputs: readonly ModelOutput[]) =>
     add(outputs.filter((output) => !late(output, quote)));
-  /** Short by at most so much of it as is forgiven. */
-  const isCovered = (quote: PlainQuote, outputs: readonly PlainOutput[]) =>
+  /** Whether the outputs pay the quote, less the tolerance. */
+  const isCovered = (quote: ModelQuote, outputs: readonly ModelOutput[]) =>
     100 * (quote.sats - paidFor(quote, outputs)) <= tolerancePercent * quote.sats;
   const deep = there.filter((output) => output.confirmations >= enough);
 
@@ -56,6 +56,6 @@ export function plainStatus(facts: {
   return ended ? "review" : "partial";
 }
 
-function add(outputs: readonly PlainOutput[]): number {
+function add(outputs: readonly ModelOutput[]): number {
   return outputs.reduce((sats, output) => sats + output.sats, 0);
 }

@@ -1,21 +1,25 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A wire to a server, which can be cut, or fall silent without being cut. */
-export interface Wire {
+/** A TCP proxy that can cut its connections, or freeze them without closing. */
+export interface CuttableProxy {
   port: number;
-  /** All connections are lost, and new ones refused. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Nothing gets through, and nobody is told. */
+  /** Stops forwarding without closing connections. */
   freeze(): void;
-  mend(): Promise<void>;
-  /** How many connections there have been. */
-  opened(): number;
-  /** Until somebody connects. */
-  nextOpened(): Promise<void>;
+  /** Accepts and forwards connections again. */
+  restore(): Promise<void>;
+  /** The number of connections so far. */
+  connectionCount(): number;
+  /** Resolves at the next connection. */
+  nextConnection(): Promise<void>;
 }
 
-export async function openWire(to: { host: string; port: number }): Promise<Wire> {
+export async function openCuttableProxy(to: {
+  host: string;
+  port: number;
+}): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;
   let opened = 0;
@@ -36,7 +40,7 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
       if (frozen) from.pause();
     }
   });
-  // Ends with the test's process: the shop's database is dropped over it, after the test.
+  // Not awaited at exit: the shop's database is dropped through it after the test.
   server.unref();
   await listen(server, 0);
   const address = server.address();
@@ -49,17 +53,17 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
   return {
     port,
     cut,
-    opened: () => opened,
+    connectionCount: () => opened,
     freeze() {
       frozen = true;
       for (const socket of sockets) socket.pause();
     },
-    async mend() {
+    async restore() {
       frozen = false;
       for (const socket of sockets) socket.resume();
       if (!server.listening) await listen(server, port);
     },
-    async nextOpened() {
+    async nextConnection() {
       await once(server, "connection");
     },
   };
