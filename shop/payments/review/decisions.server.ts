@@ -26,27 +26,24 @@ import { reassess } from "../payments.server.ts";
 import { updateUnclaimedReview } from "./review-queue.server.ts";
 import type { ChainSubject } from "./review.ts";
 
-/**
- * Why a decision is refused: by somebody who is no administrator, about money that is not there, or that has
- * changed, or that somebody decided about since it was looked at.
- */
+/** Expected errors of a decision: no administrator, no such money, or changed since it was viewed. */
 export type DecisionError = "forbidden" | "not-found" | "stale";
 
-/** What every decision comes with. */
+/** Input of every decision. */
 export interface DecisionInput {
   subject: ChainSubject;
   actor: Actor;
   /** Why, in the administrator's words. */
   reason: string;
-  /** What was looked at: its version, and how much was there. */
+  /** What the administrator saw: the version and the received amount. */
   seen: { version: number; receivedSats: number };
   policy: PaymentPolicy;
   now: Date;
 }
 
-/** The money to decide about, locked until the transaction ends. */
+/** The money under review, locked until the transaction ends. */
 export interface Found {
-  /** Null for an output that no checkout claims; there are then no facts but its decisions. */
+  /** Null for an unclaimed output; `facts` is then null too. */
   checkoutId: string | null;
   facts: StoredFacts | null;
   decisions: readonly StoredDecision[];
@@ -54,12 +51,12 @@ export interface Found {
   receivedSats: number;
 }
 
-/** What goes up with every change: the order's version; without an order, how often it was decided about. */
+/** Returns a version that rises with every change: the order's, or the number of decisions without an order. */
 export function paymentVersion(found: Pick<Found, "order" | "decisions">): number {
   return found.order?.version ?? found.decisions.length;
 }
 
-/** What the audit log calls each decision. */
+/** The audit action of each decision. */
 export const decisionActions: Record<DecisionKind, AuditAction> = {
   accept: "payment.accepted",
   ask: "payment.asked",
@@ -68,7 +65,7 @@ export const decisionActions: Record<DecisionKind, AuditAction> = {
   undo: "payment.undone",
 };
 
-/** The money as it is now, if this administrator has seen it so. */
+/** Locks the money and checks that the administrator saw its current state. */
 export async function lockForDecision(
   tx: Db,
   { subject, actor, seen }: DecisionInput,
@@ -83,7 +80,7 @@ export async function lockForDecision(
   return same ? ok(found) : refuse("stale");
 }
 
-/** Writes a decision down, with its entry in the audit log; what follows from it is for `applyDecision`. */
+/** Stores a decision with its audit entry; `applyDecision` stores what follows from it. */
 export async function storeDecision(
   tx: Db,
   found: Found,
@@ -92,7 +89,7 @@ export async function storeDecision(
     typeof paymentDecisions.$inferInsert,
     "id" | "reason" | "receivedSats" | "byEmail" | "at"
   > & {
-    /** What the audit log is told beside the reason and the amounts. */
+    /** Further data for the audit entry. */
     data?: Record<string, unknown>;
   },
 ): Promise<StoredDecision> {
@@ -121,7 +118,7 @@ export async function storeDecision(
   return stored;
 }
 
-/** Draws the conclusions from a decision: the order's history and version, its payment, the list of what waits. */
+/** Applies a decision: the order's history and version, its payment, the review queue. */
 export async function applyDecision(
   tx: Db,
   found: Found,
@@ -130,7 +127,7 @@ export async function applyDecision(
 ): Promise<void> {
   if (found.order) {
     await addEvent(tx, found.order.id, "decision", { kind, by: actor.email }, now);
-    // Whoever looks at the order as it was before may not decide any more.
+    // Makes decisions based on an older view stale.
     await tx.update(orders).set(changedAt(now)).where(eq(orders.id, found.order.id));
   }
   if (found.checkoutId !== null) await reassess(tx, found.checkoutId, policy, now);
@@ -162,7 +159,7 @@ async function lockUnclaimed(
   };
 }
 
-/** An output that nobody else changes until the transaction ends; null for none. */
+/** Locks an output until the transaction ends; null if there is none. */
 export async function lockOutput(
   tx: Db,
   { txid, vout }: { txid: string; vout: number },

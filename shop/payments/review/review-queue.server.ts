@@ -14,7 +14,7 @@ type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> &
   dueSats: number | null;
 };
 
-/** Takes what this is about off the list; false when it was not there, as for nearly every checkout. */
+/** Removes a subject from the review queue; false when it was not in it, as for nearly every checkout. */
 async function removeFromQueue(tx: Db, subject: ReviewSubject): Promise<boolean> {
   const removed = await tx
     .delete(paymentReviews)
@@ -23,7 +23,7 @@ async function removeFromQueue(tx: Db, subject: ReviewSubject): Promise<boolean>
   return removed.length > 0;
 }
 
-/** Puts a payment on the list of what waits for a decision, keeps it there as it is now, or takes it off. */
+/** Adds a payment to the review queue, updates it there, or removes it. */
 export async function updateReview(
   tx: Db,
   subject: ReviewSubject,
@@ -46,7 +46,7 @@ export async function updateReview(
   await notify(tx, CHANGES_CHANNEL, "reviews");
 }
 
-/** Lists an output that no checkout claims, or takes it off: nobody's money, seen since we gave out the address. */
+/** Adds an unclaimed output to the review queue, if seen since its address was issued, or removes it. */
 export async function updateUnclaimedReview(
   tx: Db,
   { txid, vout }: { txid: string; vout: number },
@@ -60,7 +60,7 @@ export async function updateUnclaimedReview(
   if (!found) return;
   const { output, issuedAt } = found;
   const decisions = await decisionsOfOutput(tx, { txid, vout });
-  // What was on the address before it was ours to give out was never sent to this shop.
+  // Money older than the address's issue was not sent to this shop.
   const ours = output.firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS >= issuedAt.getTime();
   const reason = output.checkoutId === null && ours ? unclaimedReason(output, decisions) : null;
   await updateReview(
@@ -77,7 +77,7 @@ export async function updateUnclaimedReview(
   );
 }
 
-/** The row of the list that is about this. */
+/** Matches the row of the review queue about this subject. */
 export function isAbout(subject: ReviewSubject) {
   if ("receiptId" in subject) return eq(paymentReviews.receiptId, subject.receiptId);
   return "checkoutId" in subject
@@ -85,7 +85,7 @@ export function isAbout(subject: ReviewSubject) {
     : and(eq(paymentReviews.txid, subject.txid), sql`${paymentReviews.vout} = ${subject.vout}`);
 }
 
-/** Puts a receipt on the list of what waits for a decision, or takes it off. */
+/** Adds a receipt to the review queue, or removes it. */
 export async function updateReceiptReview(
   tx: Db,
   receiptId: number,

@@ -18,7 +18,7 @@ import { type Refund, activeDecisions } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
 import { undoReceiptDecision } from "./receipt-decisions.server.ts";
 
-/** Accepts the money that is there as it is: as the payment of its order, or as something that needs no more. */
+/** Accepts the received money: as the payment of its order, or as needing nothing more. */
 export async function acceptPayment(
   db: Db,
   deciding: DecisionInput,
@@ -33,7 +33,7 @@ export async function acceptPayment(
   });
 }
 
-/** Notes that money was sent back: how much, to which address, in which transaction. This shop sends none itself. */
+/** Records a refund that was sent by hand: amount, address and transaction. The shop itself sends none. */
 export async function recordRefund(
   db: Db,
   deciding: DecisionInput & { refund: Refund; network: Network },
@@ -65,7 +65,7 @@ export async function recordRefund(
   });
 }
 
-/** Gives money that nobody claimed to an order, as if it had been sent for it. */
+/** Attaches an unclaimed output to an order, as if it had been sent for it. */
 export async function attachOutput(
   db: Db,
   deciding: DecisionInput & { orderId: string },
@@ -90,7 +90,7 @@ export async function attachOutput(
   });
 }
 
-/** Takes a decision back: everything is again as the chain alone has it. The order's status stays as it is. */
+/** Undoes a decision, so that the chain alone counts again. The order's status stays as it is. */
 export async function undoDecision(
   db: Db,
   deciding: Omit<DecisionInput, "subject"> & { decisionId: number },
@@ -115,7 +115,7 @@ export async function undoDecision(
       .where(eq(paymentDecisions.undoes, decisionId));
     if (undone) return refuse("stale");
 
-    // The output before the checkout, as whoever hears of one takes them.
+    // Locks the output before the checkout, as `recordOutputs` does.
     if (kind === "attach" && output) await lockOutput(tx, output);
     const found = await lockForDecision(tx, { ...deciding, subject });
     if (!found.ok) return found;

@@ -26,13 +26,13 @@ type TopUpError =
   | "no-free-amount";
 
 /**
- * Asks the buyer for the rest: of the amount as it was held last, or of the price at the rate of now. It is held
- * for 72 hours, shown on the order's page, and told by mail.
+ * Requests a top-up from the buyer: the outstanding part of the last quote, or of the price at the current rate. It
+ * holds for 72 hours, is shown on the order's page, and is sent by mail.
  */
 export async function requestTopUp(
   db: Db,
   deciding: DecisionInput & {
-    /** The amount as it was held last, or the price at the rate of now. */
+    /** The base of the outstanding amount: the last quote, or the price at the current rate. */
     at: "held" | "now";
     rate: Rate | null;
   },
@@ -60,7 +60,7 @@ export async function requestTopUp(
     const { rateCents, sources } = rate ?? last;
     const dueSats = rate ? satsForCents(priceCents, rateCents) : last.sats;
     const kept = receivedSats - refundedSats;
-    // What the tolerance forgives is not asked for.
+    // An amount within the tolerance is not requested.
     const forgiven = Math.floor((dueSats * policy.tolerancePercent) / 100);
     if (dueSats - kept <= forgiven) return refuse("nothing-missing");
     const topUpSats = await amountOn(tx, address, dueSats - kept, now);
