@@ -445,11 +445,6 @@ CREATE TABLE "metric_snapshots" (
 	"counted_id" text
 );
 --> statement-breakpoint
-CREATE TABLE "metrics_version" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
-	"version" uuid DEFAULT gen_random_uuid() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "secrets" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL
@@ -793,8 +788,6 @@ CREATE INDEX customers_search ON customers USING gin ((email || chr(10) || lower
 
 INSERT INTO metric_snapshots (zone, state) VALUES ('UTC', 'current');--> statement-breakpoint
 
-INSERT INTO metrics_version DEFAULT VALUES;--> statement-breakpoint
-
 -- What reports read: folded and unfolded metrics of the current snapshot.
 CREATE VIEW current_metrics AS
   SELECT kind, day, key, count, cents FROM daily_metrics
@@ -968,7 +961,7 @@ CREATE TRIGGER orders_recount
   AFTER UPDATE OF status, payment_status, total_cents, deleted_at, email, created_at, package, payment_method ON orders
   FOR EACH ROW EXECUTE FUNCTION count_order();--> statement-breakpoint
 
--- Folds the changes into the daily metrics; returns how many. Without changes it writes nothing, so the version stays.
+-- Folds the changes into the daily metrics; returns how many.
 CREATE FUNCTION fold_metrics() RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   folded bigint;
@@ -1137,18 +1130,4 @@ END $$;--> statement-breakpoint
 
 CREATE TRIGGER orders_emptied AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION rebuild_after_truncate();--> statement-breakpoint
 
-CREATE TRIGGER users_emptied AFTER TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION rebuild_after_truncate();--> statement-breakpoint
-
--- Changes with each fold or recount, which hold `lock_metrics`, so that writers never wait for one another here. Unfolded
--- changes do not change it: they only grow in number until the next fold.
-CREATE FUNCTION bump_metrics_version() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE metrics_version SET version = gen_random_uuid();
-  RETURN NULL;
-END $$;--> statement-breakpoint
-
-CREATE TRIGGER daily_metrics_bump_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON daily_metrics
-  FOR EACH STATEMENT EXECUTE FUNCTION bump_metrics_version();--> statement-breakpoint
-
-CREATE TRIGGER metric_changes_bump_version AFTER UPDATE OR DELETE OR TRUNCATE ON metric_changes
-  FOR EACH STATEMENT EXECUTE FUNCTION bump_metrics_version();
+CREATE TRIGGER users_emptied AFTER TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION rebuild_after_truncate();

@@ -12,7 +12,6 @@ import {
   text,
   timestamp,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
 import type { DailyMetricKind } from "./metrics.ts";
 
@@ -75,12 +74,6 @@ export const metricChanges = pgTable("metric_changes", {
   key: text().notNull(),
   count: bigint({ mode: "number" }).notNull(),
   cents: bigint({ mode: "number" }).notNull(),
-});
-
-/** One row whose version changes, by trigger, in each transaction that folds or recounts metrics. */
-export const metricsVersion = pgTable("metrics_version", {
-  id: integer().primaryKey().default(1),
-  version: uuid().notNull().defaultRandom(),
 });
 
 /** What reports read: folded and unfolded metrics of the current snapshot. Created by the first migration. */
