@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
-import { groups } from "./scripts/lib/chunks.ts";
+import { groups } from "./scripts/lib/bundle-groups.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), precompressed()],

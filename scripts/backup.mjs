@@ -1,4 +1,4 @@
-// `npm run backup -- [file]`: writes all that the shop remembers into a file, while it runs.
+// `npm run backup -- [file]`: writes a backup of the running shop to a file.
 import { runScript } from "./lib/prepare.mjs";
 
 runScript("scripts/recovery/backup.ts");

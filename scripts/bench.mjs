@@ -1,5 +1,5 @@
-// `npm run bench`: prints what the shop reaches beside what the machine could, one table after the other.
-// `npm run bench -- back-office --sizes 1000` runs one of them, with its options.
+// `npm run bench`: runs all benchmarks and prints a table for each.
+// `npm run bench -- back-office --sizes 1000` runs one of them with its options.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
@@ -18,9 +18,9 @@ const benches = [
   "back-office",
 ];
 
-const [first, ...rest] = process.argv.slice(2);
+const [first, ...options] = process.argv.slice(2);
 if (first && !benches.includes(first)) {
-  console.error(`There is no such benchmark: ${first}. There are: ${benches.join(", ")}.`);
+  console.error(`Unknown benchmark: ${first}. Available: ${benches.join(", ")}.`);
   process.exit(2);
 }
 ensureInstalled();
@@ -28,7 +28,7 @@ ensureBuilt();
 let failed = false;
 for (const name of first ? [first] : benches) {
   console.log(`\n## ${name}\n`);
-  const { status } = spawnSync(projectNode, [join(rootDir, "bench", `${name}.ts`), ...rest], {
+  const { status } = spawnSync(projectNode, [join(rootDir, "bench", `${name}.ts`), ...options], {
     cwd: rootDir,
     stdio: "inherit",
   });

@@ -1,9 +1,9 @@
-// `npm run check`: everything that can be said about the sources without running them.
+// `npm run check`: all static checks of the sources.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { knownHoles } from "./lib/audit.mjs";
-import { licenceProblems } from "./lib/licences.mjs";
+import { findVulnerabilities } from "./lib/audit.mjs";
+import { findLicenceProblems } from "./lib/licences.mjs";
 import { ensureInstalled, rootDir } from "./lib/prepare.mjs";
 
 ensureInstalled();
@@ -12,7 +12,7 @@ const bin = (name) => join(rootDir, "node_modules/.bin", name);
 const steps = [
   ["route types", bin("react-router"), ["typegen"]],
   ["format", bin("oxfmt"), ["--check", "."]],
-  ["lint, direction and circles of imports", bin("oxlint"), ["--type-aware", "--deny-warnings"]],
+  ["lint with import boundaries and cycles", bin("oxlint"), ["--type-aware", "--deny-warnings"]],
   ["types", bin("tsc"), ["--noEmit"]],
   ["unused code and dependencies", bin("knip"), []],
 ];
@@ -24,13 +24,13 @@ for (const [name, command, args] of steps) {
 }
 
 const lock = JSON.parse(readFileSync(join(rootDir, "package-lock.json"), "utf8"));
-const problems = licenceProblems(lock);
-report("licences of what runs with the shop", problems.length === 0, problems);
+const problems = findLicenceProblems(lock);
+report("licences of runtime dependencies", problems.length === 0, problems);
 
-const name = "known holes in dependencies";
-const { holes, notAsked } = await knownHoles(rootDir);
-if (holes) report(name, holes.length === 0, holes);
-else console.log(`NOT CHECKED ${name}: the registry could not be asked (${notAsked})`);
+const name = "known vulnerabilities in dependencies";
+const { vulnerabilities, unavailable } = await findVulnerabilities(rootDir);
+if (vulnerabilities) report(name, vulnerabilities.length === 0, vulnerabilities);
+else console.log(`NOT CHECKED ${name}: the registry is unavailable (${unavailable})`);
 
 process.exit(failed === 0 ? 0 : 1);
 

@@ -1,4 +1,4 @@
-// The server of `npm run dev`: the same main as in production, with the sources served by Vite.
+// The server of `npm run dev`: the same main as in production, with Vite as middleware.
 import { createServer } from "vite";
 import { rootDir } from "./lib/prepare.mjs";
 

@@ -1,4 +1,4 @@
-// `npm run dev`: screens reload in the browser as they are edited; a change behind them restarts the server.
+// `npm run dev`: changes of screens are hot-reloaded; other changes restart the server.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run kills`: fifty times kill -9 while people buy and pay, on the embedded database and on PostgreSQL.
+// `npm run kills`: kills the server fifty times while customers buy and pay, on the embedded database and on PostgreSQL.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { findPostgres, startPostgres } from "./lib/postgres.mjs";

@@ -1,4 +1,4 @@
-// `npm run restore -- <file>`: makes a shop of a backup again.
+// `npm run restore -- <file>`: restores a shop from a backup.
 import { runScript } from "./lib/prepare.mjs";
 
 runScript("scripts/recovery/restore.ts");

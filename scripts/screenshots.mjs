@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the pictures in docs/screenshots, of a shop filled by `npm run seed:demo`.
+// `npm run screenshots`: takes the pictures in docs/screenshots of a shop with demo data.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,11 +7,11 @@ import { findChromium } from "./lib/chromium.mjs";
 import { freePort } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
-/** Which page, in which theme, under which name: by a visitor, and by the administrator. */
+/** The pages of a visitor, and those of the administrator. */
 const visited = [
   { name: "home", path: "/", theme: "light" },
-  { name: "checkout", path: "/", theme: "light", goOn: goToPayment },
-  { name: "payment", path: "/checkout?step=payment", theme: "light", goOn: chooseBitcoin },
+  { name: "checkout", path: "/", theme: "light", prepare: goToPayment },
+  { name: "payment", path: "/checkout?step=payment", theme: "light", prepare: chooseBitcoin },
 ];
 const administered = [
   { name: "dashboard", path: "/admin", theme: "light" },
@@ -44,7 +44,7 @@ const shop = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
 });
 try {
   await new Promise((resolve, reject) => {
-    shop.once("exit", (code) => reject(new Error(`the shop ended with ${code}`)));
+    shop.once("exit", (code) => reject(new Error(`the shop exited with ${code}`)));
     shop.stdout.on("data", (chunk) => String(chunk).includes("is open at") && resolve());
   });
   await takeAll();
@@ -75,24 +75,24 @@ async function takeAll() {
 }
 
 async function take(page, pictures) {
-  for (const { name, path, theme, open, goOn } of pictures) {
+  for (const { name, path, theme, open, prepare } of pictures) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    // Without the notice of having signed in.
+    // Reloads the page, without the toast of the sign-in.
     await page.goto(path);
     if (open) {
       await page.locator(open).first().click();
       await page.getByRole("dialog").waitFor();
     }
-    await goOn?.(page);
+    await prepare?.(page);
     await page.waitForLoadState("load");
-    // Until the browser tells its own time zone, times are not to be seen.
+    // Times are hidden until they are shown in the browser's time zone.
     await page.waitForFunction(() => !document.querySelector("time.utc"));
     await page.screenshot({ path: join(rootDir, "docs/screenshots", `${name}.png`) });
     console.log(`docs/screenshots/${name}.png`);
   }
 }
 
-/** Buys as far as the choice of how to pay. */
+/** Goes to the choice of the payment method. */
 async function goToPayment(page) {
   await page
     .getByRole("button", { name: /^Buy Now/ })
@@ -104,7 +104,7 @@ async function goToPayment(page) {
   await page.getByRole("heading", { name: "How you pay" }).waitFor();
 }
 
-/** Goes on to the amount in Bitcoin, of a checkout that has come to the payment. */
+/** Selects Bitcoin in a checkout at the payment step. */
 async function chooseBitcoin(page) {
   await page.getByRole("button", { name: /^Bitcoin/ }).click();
   await page.getByTestId("payment-amount").waitFor();

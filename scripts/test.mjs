@@ -1,4 +1,4 @@
-// `npm test`: installs what the tests need where this machine lets it, and runs everything there is.
+// `npm test`: installs the tools of the tests where possible, and runs all checks and tests.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,7 +10,7 @@ const inCi = Boolean(process.env.CI);
 const results = join(rootDir, "test-results");
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const didNotRun = [];
-const secondTries = [];
+const flaky = [];
 const failures = [];
 
 ensureInstalled();
@@ -41,7 +41,7 @@ try {
       `--outputFile.json=${file}`,
     ]);
     countReport(passed, file, (report) => {
-      const failed = report.testResults.flatMap(failedIn);
+      const failed = report.testResults.flatMap(failuresOf);
       failures.push(...failed);
       return {
         passed: report.numPassedTests,
@@ -52,16 +52,16 @@ try {
   });
   if (!process.env.TEST_DATABASE_URL)
     didNotRun.push(
-      "database tests and some browser journeys on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
+      "database tests and some end-to-end tests on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
     );
 
   if (chromium) {
-    stage("Browser journeys", () => {
+    stage("End-to-end tests", () => {
       ensureBuilt();
       const passed = run(join(rootDir, "node_modules/@playwright/test/cli.js"), ["test"]);
       countReport(passed, join(results, "browser.json"), ({ stats, suites }) => {
-        secondTries.push(...journeysThatWere("flaky", suites));
-        failures.push(...journeysThatWere("unexpected", suites));
+        flaky.push(...testsWithOutcome("flaky", suites));
+        failures.push(...testsWithOutcome("unexpected", suites));
         return {
           passed: stats.expected + stats.flaky,
           failed: stats.unexpected,
@@ -71,27 +71,27 @@ try {
     });
   } else {
     didNotRun.push(
-      "all browser journeys (no Chromium: install the package `chromium`, or set CHROMIUM_PATH)",
+      "all end-to-end tests (no Chromium: install the package `chromium`, or set CHROMIUM_PATH)",
     );
   }
 } finally {
   await postgres?.stop();
 }
 
-tellLoudly("FAILED:", failures);
-tellLoudly("PASSED ONLY AT THE SECOND TRY, which wants looking into:", secondTries);
-tellLoudly("NOT RUN on this machine:", didNotRun);
+printBanner("FAILED:", failures);
+printBanner("FLAKY (passed only on retry):", flaky);
+printBanner("NOT RUN on this machine:", didNotRun);
 if (inCi) totals.failed += didNotRun.length;
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed === 0 ? 0 : 1);
 
-/** Finds a tool; where apt may be used, installs it first. Null when there is none to be had. */
+/** Finds a tool, or installs it with apt; returns null if neither works. */
 async function ensureTool(name, find) {
   const found = await find();
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync("apt-get", ["--version"]).status !== 0) return null;
-  console.log(`Installing ${name}, once …`);
+  console.log(`Installing ${name} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env });
   spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
@@ -116,22 +116,22 @@ function run(script, args) {
   return status === 0;
 }
 
-/** A suite that ends badly without a failed test (it could not even start) counts as one failure. */
+/** Counts a report. A suite that fails without a failed test, such as one that could not start, counts as one failure. */
 function countReport(passed, file, read) {
-  let figures = null;
+  let counts = null;
   try {
-    figures = read(JSON.parse(readFileSync(file, "utf8")));
+    counts = read(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    // The report is missing when the suite could not even start.
+    // There is no report if the suite could not start.
   }
-  if (figures) count(figures);
-  if (figures?.failed > 0 || (figures && passed)) return;
+  if (counts) count(counts);
+  if (counts?.failed > 0 || (counts && passed)) return;
   count({ failed: 1 });
-  failures.push(`${relative(rootDir, file)}: the suite ended badly without a failed test`);
+  failures.push(`${relative(rootDir, file)}: the suite failed without a failed test`);
 }
 
-/** The failed tests of a file, each by its place, its name and the first line of why. */
-function failedIn({ name, status, message, assertionResults }) {
+/** Returns the failed tests of a file, each with the first line of its error. */
+function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(rootDir, name);
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (status === "failed" && failed.length === 0) return [`${file}: ${message.split("\n")[0]}`];
@@ -140,17 +140,17 @@ function failedIn({ name, status, message, assertionResults }) {
   );
 }
 
-/** Journeys with an outcome ("flaky" passed at the second try), each by its place and name. */
-function journeysThatWere(outcome, suites) {
+/** Returns the end-to-end tests with an outcome ("flaky" passed on retry) by location and title. */
+function testsWithOutcome(outcome, suites) {
   return suites.flatMap(({ suites: inner = [], specs }) => [
-    ...journeysThatWere(outcome, inner),
+    ...testsWithOutcome(outcome, inner),
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ file, line, title }) => `${file}:${line} ${title}`),
   ]);
 }
 
-function tellLoudly(what, lines) {
+function printBanner(what, lines) {
   if (lines.length === 0) return;
   const frame = "!".repeat(72);
   console.log(`\n${frame}\n${what}\n${lines.map((line) => `  - ${line}`).join("\n")}\n${frame}`);

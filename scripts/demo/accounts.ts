@@ -3,20 +3,20 @@ import { adminCount, identities, users } from "#shop/accounts/tables.ts";
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#shop/accounts/account.ts";
 import { hashPassword } from "#shop/accounts/passwords.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
-import type { Chance } from "./chance.ts";
-import type { Buyer } from "./people.ts";
+import type { SeededRandom } from "./random.ts";
+import type { Buyer } from "./buyers.ts";
 
-/** Whom a newcomer signs in as. */
+/** The administrator of the demo shop. */
 export const demoAdmin = { name: "Robin Aker", email: "robin@satchel.example" };
 export const demoPassword = "satchel demo";
 
-/** The administrator, and those buyers who registered; each fifth came by a friend's code. */
-export async function storeAccounts(
+/** Inserts the administrator and the registered buyers; a fifth of them has a referrer. */
+export async function insertAccounts(
   db: Db,
   buyers: readonly Buyer[],
-  { chance, until }: { chance: Chance; until: Date },
+  { random, until }: { random: SeededRandom; until: Date },
 ): Promise<void> {
-  const referralCode = () => chance.text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET);
+  const referralCode = () => random.text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET);
   const registered = buyers.flatMap((buyer, i) =>
     buyer.registeredAt
       ? [{ id: `demo-${i}`, name: buyer.name, email: buyer.email, createdAt: buyer.registeredAt }]
@@ -26,7 +26,10 @@ export async function storeAccounts(
     ...user,
     emailVerified: true,
     referralCode: referralCode(),
-    referredBy: i > 0 && chance.is(0.2) ? (registered[chance.between(0, i - 1)]?.id ?? null) : null,
+    referredBy:
+      i > 0 && random.withProbability(0.2)
+        ? (registered[random.between(0, i - 1)]?.id ?? null)
+        : null,
     updatedAt: user.createdAt,
   }));
   const admin = {

@@ -9,16 +9,16 @@ import { merchantXpub } from "../../sandbox/chain/keys.ts";
 import { openJournal } from "../../sandbox/journal.ts";
 import { paymentSessionSchema } from "../../sandbox/hosted-payments/session.ts";
 import { demoAdmin, demoPassword } from "./accounts.ts";
-import { payOrders } from "./chain.ts";
-import { storeStory } from "./store.ts";
-import { tellStory } from "./story.ts";
+import { payOnChain } from "./pay-on-chain.ts";
+import { insertDemo } from "./insert-demo.ts";
+import { createHistory } from "./order-history.ts";
 
 const DAYS = 365;
 const SEED = 7;
 
 const { values } = parseArgs({
   options: {
-    /** The moment at which the story ends; the same moment gives the same shop. */
+    /** The end of the history; the same date gives the same shop. */
     until: { type: "string", default: new Date().toISOString().slice(0, 13) + ":00:00Z" },
   },
 });
@@ -39,16 +39,16 @@ try {
     stop("This shop has orders already. A demo fills a new one: set DATA_DIR to another folder.");
   const key = parseAccountKey(merchantXpub(), "regtest");
   if (!key.ok) stop(key.error);
-  const story = tellStory(until, DAYS);
+  const history = createHistory(until, DAYS);
   const dir = join(dataDir, "sandbox");
-  const inBitcoin = story.orders.filter(({ method }) => method === "bitcoin");
-  const { paid, tip } = payOrders(inBitcoin, { dir, key: key.value, seed: SEED });
+  const inBitcoin = history.orders.filter(({ method }) => method === "bitcoin");
+  const { paid, tip } = payOnChain(inBitcoin, { dir, key: key.value, seed: SEED });
   const options = { paid, tip, key: key.value.text, seed: SEED, until };
-  const bills = await storeStory(database.db, story, options);
-  // So that Stripe's and PayPal's stand-ins know what they were paid.
-  openJournal(join(dir, "payment-sessions.jsonl"), paymentSessionSchema).append(...bills);
+  const sessions = await insertDemo(database.db, history, options);
+  // The stand-ins for Stripe and PayPal need to know their payments.
+  openJournal(join(dir, "payment-sessions.jsonl"), paymentSessionSchema).append(...sessions);
   console.log(
-    `${story.orders.length} orders by ${story.buyers.length} people, over a year.\n` +
+    `${history.orders.length} orders by ${history.buyers.length} people, over a year.\n` +
       `Run \`npm start\`, and sign in as ${demoAdmin.email} with the password "${demoPassword}".`,
   );
 } finally {

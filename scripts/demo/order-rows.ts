@@ -9,15 +9,14 @@ import type {
 import { assess } from "#shop/payments/model/assess.ts";
 import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { demoAdmin } from "./accounts.ts";
-import type { OnChain } from "./chain.ts";
-import type { Chance } from "./chance.ts";
-import type { ToldOrder } from "./story.ts";
-import { uuid } from "./uuid.ts";
+import type { OnChainPayment } from "./pay-on-chain.ts";
+import type { SeededRandom } from "./random.ts";
+import type { DemoOrder } from "./order-history.ts";
 
-/** A row of every table that an order has a part in. */
+/** The rows of an order in all tables. */
 export interface OrderRows {
   checkout: typeof checkouts.$inferInsert & { id: string };
-  /** Null for an order that was never to be paid in Bitcoin. */
+  /** Null for other payment methods. */
   bitcoin: {
     address: typeof paymentAddresses.$inferInsert;
     quote: typeof quotes.$inferInsert;
@@ -29,18 +28,18 @@ export interface OrderRows {
 }
 
 interface Known {
-  chance: Chance;
+  random: SeededRandom;
   key: string;
   tip: { height: number };
   until: Date;
 }
 
-/** An order that is paid in Bitcoin, or is to be. */
-export function bitcoinOrder(order: ToldOrder, onChain: OnChain, known: Known): OrderRows {
-  const { chance, key, tip, until } = known;
+/** Builds the rows of an order with Bitcoin. */
+export function bitcoinOrder(order: DemoOrder, onChain: OnChainPayment, known: Known): OrderRows {
+  const { random, key, tip, until } = known;
   const { quotedAt, seenAt } = order;
   const { address, keyIndex, output } = onChain;
-  const checkout = checkoutOf(order, chance);
+  const checkout = checkoutOf(order, random);
   const checkoutId = checkout.id;
   const ended = new Date(quotedAt.getTime() + QUOTE_SECONDS * 1000);
   const priceCents = order.package.priceCents;
@@ -66,7 +65,7 @@ export function bitcoinOrder(order: ToldOrder, onChain: OnChain, known: Known): 
   const paymentStatus = sentBack ? "refunded" : assess(facts, defaultPaymentPolicy, until).status;
   const settled = paymentStatus === "paid" || paymentStatus === "overpaid";
   const sums = { receivedSats: order.sentSats, dueSats: order.dueSats };
-  const seenAs = order.course === "underpaid" ? "partial" : "detected";
+  const seenAs = order.outcome === "underpaid" ? "partial" : "detected";
 
   return {
     checkout,
@@ -79,7 +78,7 @@ export function bitcoinOrder(order: ToldOrder, onChain: OnChain, known: Known): 
         issuedAt: quotedAt,
         nextCheckAt: until,
         lastCheckedAt: until,
-        // The recent ones are asked about again, as in any shop.
+        // Recent addresses are still polled.
         retiredAt: order.confirmedAt || order.status === "rejected" ? until : null,
       },
       quote: {
@@ -103,7 +102,7 @@ export function bitcoinOrder(order: ToldOrder, onChain: OnChain, known: Known): 
             refund: {
               sats: order.sentSats,
               address,
-              txid: Buffer.from(chance.bytes(32)).toString("hex"),
+              txid: Buffer.from(random.bytes(32)).toString("hex"),
             },
             byEmail: demoAdmin.email,
             at: order.statusAt,
@@ -133,9 +132,9 @@ export function bitcoinOrder(order: ToldOrder, onChain: OnChain, known: Known): 
   };
 }
 
-/** An order that is paid by card, PayPal or transfer, or is to be. */
-export function otherOrder(order: ToldOrder, { chance }: Pick<Known, "chance">): OrderRows {
-  const checkout = checkoutOf(order, chance);
+/** Builds the rows of an order by card, PayPal or bank transfer. */
+export function otherOrder(order: DemoOrder, { random }: Pick<Known, "random">): OrderRows {
+  const checkout = checkoutOf(order, random);
   const { confirmedAt: at } = order;
   const receivedCents = order.package.priceCents;
   return {
@@ -154,11 +153,11 @@ export function otherOrder(order: ToldOrder, { chance }: Pick<Known, "chance">):
   };
 }
 
-function checkoutOf(order: ToldOrder, chance: Chance): OrderRows["checkout"] {
+function checkoutOf(order: DemoOrder, random: SeededRandom): OrderRows["checkout"] {
   const { buyer } = order;
   return {
-    id: uuid(chance),
-    visitorHash: Buffer.from(chance.bytes(32)).toString("hex"),
+    id: random.uuid(),
+    visitorHash: Buffer.from(random.bytes(32)).toString("hex"),
     state: "done",
     package: order.package,
     tiktokUsername: buyer.username,
@@ -170,7 +169,7 @@ function checkoutOf(order: ToldOrder, chance: Chance): OrderRows["checkout"] {
   };
 }
 
-function orderOf(order: ToldOrder, checkoutId: string) {
+function orderOf(order: DemoOrder, checkoutId: string) {
   const { buyer } = order;
   return {
     id: order.id,
@@ -188,9 +187,9 @@ function orderOf(order: ToldOrder, checkoutId: string) {
   };
 }
 
-/** Placed, what the payment became, and what became of the order then. */
+/** Builds the events: placed, payment changes, and the status changes that follow. */
 function eventsOf(
-  order: ToldOrder,
+  order: DemoOrder,
   payments: { at: Date; data: Record<string, unknown>; settles: boolean }[],
 ): OrderRows["events"] {
   const event = (

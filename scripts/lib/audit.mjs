@@ -1,40 +1,41 @@
-// What the registry knows of holes in what runs with the shop, from high on.
+// Known vulnerabilities of runtime dependencies, with severity high or critical.
 import { spawn } from "node:child_process";
 
-const GRAVE = new Set(["high", "critical"]);
+const SEVERE = new Set(["high", "critical"]);
 
 /**
- * The holes, a line each; or why the registry could not be asked, which says nothing about the sources and fails
- * nothing.
+ * Returns one line per vulnerability, or the reason why the registry is unavailable, which does not fail the check.
  */
-export async function knownHoles(cwd, env = process.env) {
+export async function findVulnerabilities(cwd, env = process.env) {
   const args = ["audit", "--omit=dev", "--audit-level=high", "--json", "--fetch-retries=0"];
-  const { stdout, stderr } = await said("npm", args, { cwd, env });
+  const { stdout, stderr } = await runCommand("npm", args, { cwd, env });
   const answer = parse(stdout);
-  // Without these it is no answer to the question, whatever else it is.
+  // Any other output is an error of npm or the registry.
   if (!answer?.metadata?.vulnerabilities || !answer.vulnerabilities)
-    return { notAsked: answer?.message ?? (stderr.trim().split("\n").at(-1) || "no answer") };
-  const grave = Object.values(answer.vulnerabilities).filter(({ severity }) => GRAVE.has(severity));
-  return { holes: grave.map(lineOf) };
+    return { unavailable: answer?.message ?? (stderr.trim().split("\n").at(-1) || "no answer") };
+  const severe = Object.values(answer.vulnerabilities).filter(({ severity }) =>
+    SEVERE.has(severity),
+  );
+  return { vulnerabilities: severe.map(lineOf) };
 }
 
-/** `via` has the holes themselves, or the names of packages that bring them. */
+/** `via` contains the vulnerabilities, or the names of dependencies that have them. */
 function lineOf({ name, severity, via }) {
   const why = via.map((one) => (typeof one === "string" ? `by ${one}` : `${one.title} ${one.url}`));
   return `${name} (${severity}): ${why.join("; ")}`;
 }
 
-function said(command, args, { cwd, env }) {
+function runCommand(command, args, { cwd, env }) {
   return new Promise((resolve) => {
     const shell = process.platform === "win32";
     const child = spawn(command, args, { cwd, env, shell, timeout: 120_000 });
-    const told = { stdout: "", stderr: "" };
+    const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"])
-      child[name].on("data", (part) => {
-        told[name] += String(part);
+      child[name].on("data", (chunk) => {
+        output[name] += String(chunk);
       });
     child.once("error", (error) => resolve({ stdout: "", stderr: error.message }));
-    child.once("close", () => resolve(told));
+    child.once("close", () => resolve(output));
   });
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer } from "../../tests/make.ts";
-import { knownHoles } from "./audit.mjs";
+import { findVulnerabilities } from "./audit.mjs";
 
 let dir: string;
 beforeAll(() => {
@@ -19,14 +19,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** npm remembers what it was told of a hole. */
-const ask = (registry: string) => {
+/** Runs the audit with an empty npm cache. */
+const audit = (registry: string) => {
   const npm_config_cache = mkdtempSync(join(dir, "cache-"));
-  return knownHoles(dir, { ...process.env, npm_config_registry: registry, npm_config_cache });
+  return findVulnerabilities(dir, {
+    ...process.env,
+    npm_config_registry: registry,
+    npm_config_cache,
+  });
 };
 
-/** Asks a registry that answers so about holes, and knows of the package itself what it has to. */
-async function askOne(answer: (response: ServerResponse) => void) {
+/** Runs the audit against a registry with this response to the audit request. */
+async function auditWith(answer: (response: ServerResponse) => void) {
   const { url, close } = await startServer((request: IncomingMessage, response) => {
     if (request.method === "POST") answer(response);
     else
@@ -34,18 +38,18 @@ async function askOne(answer: (response: ServerResponse) => void) {
         JSON.stringify({ name: "part", versions: { "1.0.0": { name: "part", version: "1.0.0" } } }),
       );
   });
-  const answered = await ask(url);
+  const result = await audit(url);
   await close();
-  return answered;
+  return result;
 }
 
-const hole = (severity: string) => (response: ServerResponse) =>
+const vulnerability = (severity: string) => (response: ServerResponse) =>
   response.end(
     JSON.stringify({
       part: [
         {
           id: 1,
-          url: "https://holes.example/1",
+          url: "https://advisories.example/1",
           title: "Lets anybody in",
           severity,
           vulnerable_versions: "<2",
@@ -56,27 +60,27 @@ const hole = (severity: string) => (response: ServerResponse) =>
     }),
   );
 
-test("a grave hole is told, with what it is", async () => {
+test("a severe vulnerability is reported with title and URL", async () => {
   for (const severity of ["high", "critical"])
-    expect(await askOne(hole(severity))).toEqual({
-      holes: [`part (${severity}): Lets anybody in https://holes.example/1`],
+    expect(await auditWith(vulnerability(severity))).toEqual({
+      vulnerabilities: [`part (${severity}): Lets anybody in https://advisories.example/1`],
     });
 });
 
-test("a small one, or none, is no fault", async () => {
-  expect(await askOne(hole("moderate"))).toEqual({ holes: [] });
-  expect(await askOne((response) => response.end("{}"))).toEqual({ holes: [] });
+test("a moderate vulnerability, or none, passes", async () => {
+  expect(await auditWith(vulnerability("moderate"))).toEqual({ vulnerabilities: [] });
+  expect(await auditWith((response) => response.end("{}"))).toEqual({ vulnerabilities: [] });
 });
 
-test("a registry that does not tell is said to have been asked in vain, and is no fault either", async () => {
-  const refused = await askOne((response) => {
+test("an unavailable registry is reported as such, and passes", async () => {
+  const rejected = await auditWith((response) => {
     response.statusCode = 405;
     response.end('{"error":"method not allowed"}');
   });
-  expect(refused).toEqual({ notAsked: expect.stringContaining("405 Method Not Allowed") });
-  const nonsense = await askOne((response) => response.end("<html>"));
-  expect(nonsense).toEqual({ notAsked: expect.stringContaining("not valid JSON") });
-  expect(await ask("http://127.0.0.1:9")).toEqual({
-    notAsked: expect.stringContaining("ECONNREFUSED"),
+  expect(rejected).toEqual({ unavailable: expect.stringContaining("405 Method Not Allowed") });
+  const nonsense = await auditWith((response) => response.end("<html>"));
+  expect(nonsense).toEqual({ unavailable: expect.stringContaining("not valid JSON") });
+  expect(await audit("http://127.0.0.1:9")).toEqual({
+    unavailable: expect.stringContaining("ECONNREFUSED"),
   });
 });

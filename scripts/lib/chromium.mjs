@@ -1,7 +1,7 @@
-// The browser for the tests: Debian's, or the one Playwright brings.
+// Finds a Chromium for the tests: Debian's, or Playwright's.
 import { existsSync } from "node:fs";
 
-/** Without the windows and menus that nobody sees: the tests take two thirds of the time. */
+/** Without a window system: the tests take two thirds of the time. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 const places = [
@@ -13,14 +13,14 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The path of the Chromium that the tests would rather have, or null. */
+/** Returns the path of the preferred Chromium, or null. */
 export function findHeadlessShell() {
   return (
     [process.env.CHROMIUM_PATH, HEADLESS_SHELL].find((path) => path && existsSync(path)) ?? null
   );
 }
 
-/** The path of a Chromium on this machine, or null. Needs the dependencies installed. */
+/** Returns the path of any Chromium on this machine, or null. Needs the dependencies installed. */
 export async function findChromium() {
   const found = places.find((path) => path && existsSync(path));
   if (found) return found;

@@ -1,4 +1,4 @@
-/** Licences under which the shop may be run, changed and passed on; MPL and OFL ask only for what we leave as it is. */
+/** Licences that allow to run, change and distribute the shop; MPL and OFL restrict only changes of their own files. */
 const allowed = new Set([
   "0BSD",
   "Apache-2.0",
@@ -16,22 +16,22 @@ const allowed = new Set([
   "Zlib",
 ]);
 
-/** Packages that say it in a file only, read by a person. */
-const readByHand = new Map([["png-js", "MIT"]]);
+/** Packages with the licence only in a file, checked by hand. */
+const checkedByHand = new Map([["png-js", "MIT"]]);
 
-/** The packages of a lock file that run with the shop and have no licence of the list, with what they have. */
-export function licenceProblems(lock) {
+/** Returns the runtime packages of a lock file whose licence is not in the list. */
+export function findLicenceProblems(lock) {
   return Object.entries(lock.packages)
     .filter(([path, { dev, link }]) => path !== "" && !dev && !link)
     .map(([path, { license }]) => {
       const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-      return { name, license: license ?? readByHand.get(name) ?? "none" };
+      return { name, license: license ?? checkedByHand.get(name) ?? "none" };
     })
     .filter(({ license }) => !isAllowed(license))
     .map(({ name, license }) => `${name}: ${license}`);
 }
 
-/** SPDX expressions as packages write them: `MIT`, `(MIT OR CC0-1.0)`, `(MIT AND Zlib)`. */
+/** Evaluates SPDX expressions: `MIT`, `(MIT OR CC0-1.0)`, `(MIT AND Zlib)`. */
 function isAllowed(expression) {
   return expression
     .replace(/^\((.*)\)$/, "$1")

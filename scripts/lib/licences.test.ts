@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { licenceProblems } from "./licences.mjs";
+import { findLicenceProblems } from "./licences.mjs";
 
-test("what runs with the shop has a licence of the list, or is named with what it has", () => {
+test("runtime packages without an allowed licence are reported with their licence", () => {
   const packages = {
     "": { license: "UNLICENSED" },
     "node_modules/fine": { license: "MIT" },
@@ -13,7 +13,7 @@ test("what runs with the shop has a licence of the list, or is named with what i
     "node_modules/@x/half": { license: "(MIT AND GPL-3.0-only)" },
     "node_modules/fine/node_modules/silent": {},
   };
-  expect(licenceProblems({ packages })).toEqual([
+  expect(findLicenceProblems({ packages })).toEqual([
     "strict: AGPL-3.0-only",
     "@x/half: (MIT AND GPL-3.0-only)",
     "silent: none",

@@ -1,4 +1,4 @@
-// A PostgreSQL server for the tests: started for this run, in a folder of its own, gone afterwards.
+// A temporary PostgreSQL server for tests and benchmarks.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chownSync,
@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** The folder with initdb and postgres, or null where none is installed. */
+/** Returns the folder with initdb and postgres, or null if none is installed. */
 export function findPostgres() {
   const folders = [...(process.env.PATH ?? "").split(":"), ...debianFolders()];
   return (
@@ -25,12 +25,12 @@ export function findPostgres() {
 }
 
 /**
- * Starts a server on a free port of this machine; `stop` ends it and removes what it wrote. Only with `durable` does
- * what is committed reach the disk.
+ * Starts a server on a free local port; `stop` ends it and deletes its data. Commits are flushed to disk only with
+ * `durable`.
  */
 export async function startPostgres(bin, { durable = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), "satchel-postgres-"));
-  // PostgreSQL refuses to run as root: there, its own user (or nobody) runs it.
+  // PostgreSQL does not run as root: use the user postgres, or else nobody.
   const identity = process.getuid?.() === 0 ? unprivileged() : {};
   if (identity.uid) chownSync(dir, identity.uid, identity.gid);
   const data = join(dir, "data");
@@ -61,12 +61,12 @@ export async function startPostgres(bin, { durable = false } = {}) {
       "-c",
       `fsync=${durable ? "on" : "off"}`,
     ],
-    // Into a file: a pipe that nobody empties while the tests run fills up, and the server hangs at its next line.
+    // A log file, because a pipe without a reader fills up and blocks the server.
     { ...identity, cwd: dir, stdio: ["ignore", "ignore", openSync(log, "a")] },
   );
   while (!readFileSync(log, "utf8").includes("ready to accept connections")) {
     if (server.exitCode !== null)
-      throw new Error(`postgres ended while starting: ${readFileSync(log, "utf8")}`);
+      throw new Error(`postgres exited while starting: ${readFileSync(log, "utf8")}`);
     await setTimeout(50);
   }
   return {

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this runs before anything is installed, on any Node from 20 on.
+// Plain JavaScript without dependencies: it runs before anything is installed, on Node 20 or later.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const rootDir = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The Node that the project brings along; the one that runs this may be older. */
+/** The Node of the project's dependencies; the one that runs this may be older. */
 export const projectNode = join(rootDir, "node_modules/node/bin/node");
 
 const installStamp = join(rootDir, "node_modules/.satchel-installed");
@@ -20,28 +20,28 @@ const buildInputs = [
   "server",
   "shop",
   "vite.config.ts",
-  "scripts/lib/chunks.ts",
+  "scripts/lib/bundle-groups.ts",
   "react-router.config.ts",
   "package-lock.json",
 ];
 
-/** Installs the dependencies unless the lock file's are there already; ends the process when that fails. */
+/** Installs the dependencies unless they match the lock file; exits on failure. */
 export function ensureInstalled() {
-  const wanted = hashOf(
+  const expected = hashOf(
     ["package.json", "package-lock.json"].map((name) => readFileSync(join(rootDir, name), "utf8")),
   );
-  if (readIfThere(installStamp) === wanted && existsSync(projectNode)) return;
-  console.log("Installing dependencies, once …");
-  // Not `npm ci`: it refuses a lock file in which a registry lacked some other platform's binary.
+  if (readIfExists(installStamp) === expected && existsSync(projectNode)) return;
+  console.log("Installing dependencies …");
+  // Not `npm ci`: it fails if the lock file lacks an optional binary of another platform.
   run("npm", ["install", "--no-save", "--loglevel=error"]);
-  writeFileSync(installStamp, wanted);
+  writeFileSync(installStamp, expected);
 }
 
-/** Builds the shop unless it was built from exactly these sources; ends the process when that fails. */
+/** Builds the shop unless the build is up to date; exits on failure. */
 export function ensureBuilt() {
-  const wanted = hashOf(buildInputs.flatMap((name) => fingerprint(join(rootDir, name))));
-  if (readIfThere(buildStamp) === wanted) return;
-  console.log("Building, once …");
+  const expected = hashOf(buildInputs.flatMap((name) => fingerprint(join(rootDir, name))));
+  if (readIfExists(buildStamp) === expected) return;
+  console.log("Building …");
   run(projectNode, [
     join(rootDir, "node_modules/@react-router/dev/bin.cjs"),
     "build",
@@ -49,10 +49,10 @@ export function ensureBuilt() {
     "warn",
   ]);
   mkdirSync(join(rootDir, "build"), { recursive: true });
-  writeFileSync(buildStamp, wanted);
+  writeFileSync(buildStamp, expected);
 }
 
-/** Runs a script in TypeScript with the project's Node, and ends the process as that ends. */
+/** Runs a TypeScript file with the project's Node, and exits with its status. */
 export function runScript(path) {
   ensureInstalled();
   const { status } = spawnSync(projectNode, [join(rootDir, path), ...process.argv.slice(2)], {
@@ -85,6 +85,6 @@ function hashOf(parts) {
   return hash.digest("hex");
 }
 
-function readIfThere(path) {
+function readIfExists(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }

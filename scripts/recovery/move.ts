@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { moveToServer } from "#db/backup/move.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { readPlace } from "#server/place.server.ts";
-import { runCommand, shopPlace } from "./place.ts";
+import { runCommand, databaseLocation } from "./command.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { to: { type: "string" } } });
@@ -10,7 +10,7 @@ await runCommand(async () => {
     throw new OperatorError("Say where to: npm run move -- --to postgres://user@host/database");
   const to = readPlace({ DATABASE_URL: values.to });
   if ("problems" in to) throw new OperatorError("--to must begin with postgres://");
-  const { url, dataDir } = shopPlace();
+  const { url, dataDir } = databaseLocation();
   if (url)
     throw new OperatorError("DATABASE_URL is set: this shop is on a PostgreSQL server already.");
   const { rows } = await moveToServer(dataDir, values.to, new Date());

@@ -11,21 +11,21 @@ const dir = folderForDatabases();
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const newFolder = () => mkdtempSync(join(dir, "data-"));
 
-/** Runs a command as `npm run` does, and waits for its end: the shop of the test goes on meanwhile. */
+/** Runs a command as `npm run` does in a process of its own. */
 async function run(command: string, args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: "", ...env },
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (part) => {
-      said += String(part);
+    stream.on("data", (chunk) => {
+      output += String(chunk);
     });
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, said };
+  return { code, output };
 }
 
-test("a shop that runs is backed up by another process, and its copy leaves out addresses", async () => {
+test("another process backs up the running shop, and the restored shop skips addresses", async () => {
   const dataDir = newFolder();
   const shop = await openDatabase({ url: null, dataDir });
   await checkoutAtPayment(shop.db, { now: new Date() });
@@ -33,20 +33,20 @@ test("a shop that runs is backed up by another process, and its copy leaves out 
   expect(backup).toMatchObject({ code: 0 });
   const [name = ""] = readdirSync(join(dataDir, "backups"));
   const file = join(dataDir, "backups", name);
-  expect(backup.said).toContain(file);
+  expect(backup.output).toContain(file);
 
-  // What comes now is not in it.
+  // Not in the backup.
   await checkoutAtPayment(shop.db, { now: new Date() });
   expect(await run("restore", [file], { DATA_DIR: dataDir })).toMatchObject({
     code: 1,
-    said: expect.stringContaining("is in use by another Satchel"),
+    output: expect.stringContaining("is in use by another Satchel"),
   });
 
   const elsewhere = newFolder();
   const restore = await run("restore", [file, "--leave-out", "5"], { DATA_DIR: elsewhere });
   expect(restore).toMatchObject({ code: 0 });
-  expect(restore.said).toMatch(/numbered INV-[A-Z]{4}-… from now on/);
-  expect(restore.said).toContain("set the gap limit of your wallet to 25 or more");
+  expect(restore.output).toMatch(/numbered INV-[A-Z]{4}-… from now on/);
+  expect(restore.output).toContain("set the gap limit of your wallet to 25 or more");
   const restored = await openDatabase({ url: null, dataDir: elsewhere });
   await checkoutAtPayment(restored.db, { now: new Date() });
   const indexes = async ({ db }: typeof shop) =>
@@ -59,7 +59,7 @@ test("a shop that runs is backed up by another process, and its copy leaves out 
   await shop.close();
 }, 180_000);
 
-test("what cannot be done is told in a line", async () => {
+test("expected errors are printed as one line", async () => {
   const dataDir = newFolder();
   const cases = [
     ["backup", [], "There is no shop in"],
@@ -70,10 +70,10 @@ test("what cannot be done is told in a line", async () => {
     ["move", ["--to", "mysql://x"], "--to must begin with postgres://"],
     ["move", ["--to", "postgres://127.0.0.1:1/x"], "There is no shop in"],
   ] as const;
-  for (const [command, args, said] of cases) {
+  for (const [command, args, message] of cases) {
     const ended = await run(command, [...args], { DATA_DIR: dataDir });
     expect(ended.code).toBe(1);
-    expect(ended.said).toContain(said);
-    expect(ended.said).not.toContain("    at ");
+    expect(ended.output).toContain(message);
+    expect(ended.output).not.toContain("    at ");
   }
 }, 120_000);

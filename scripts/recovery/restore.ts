@@ -6,7 +6,7 @@ import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { settleRestored } from "#shop/admin/restored.server.ts";
 import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
-import { runCommand, shopPlace, typedPath } from "./place.ts";
+import { runCommand, databaseLocation, resolveArgument } from "./command.ts";
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -19,8 +19,8 @@ await runCommand(async () => {
   if (!Number.isInteger(leaveOut) || leaveOut < 0)
     throw new OperatorError("--leave-out must be a whole number of addresses");
 
-  const { url, dataDir } = shopPlace();
-  const backup = await checkBackup(typedPath(path));
+  const { url, dataDir } = databaseLocation();
+  const backup = await checkBackup(resolveArgument(path));
   const now = new Date();
   let series = "";
   const settle = async (tx: Db) => {

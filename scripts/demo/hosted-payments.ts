@@ -3,52 +3,52 @@ import { hostedPages } from "#shop/methods/tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
 import { nextCheckTime } from "#shop/methods/page-schedule.ts";
 import type { PaymentSession, Money, Service } from "../../sandbox/hosted-payments/session.ts";
-import type { Chance } from "./chance.ts";
-import { inParts } from "./in-parts.ts";
+import type { SeededRandom } from "./random.ts";
+import { insertInBatches } from "./batches.ts";
 import type { OrderRows } from "./order-rows.ts";
-import type { ToldOrder } from "./story.ts";
+import type { DemoOrder } from "./order-history.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Where the shop of the demo stands, as far as Stripe and PayPal know. */
+/** The URL of the demo shop for Stripe and PayPal. */
 const SHOP_URL = "http://127.0.0.1:3000";
 
 /**
- * The pages on which orders were paid by card and PayPal, and the money that came there. The buyer of one that was paid
- * by card lately objects to it.
+ * Inserts the hosted payment pages and receipts of orders by card and PayPal. The newest card payment is disputed.
+ * Returns the sessions of both providers.
  */
-export async function storePages(
+export async function insertHostedPayments(
   tx: Db,
-  told: readonly { order: ToldOrder; rows: OrderRows }[],
-  { chance, until }: { chance: Chance; until: Date },
+  demoOrders: readonly { order: DemoOrder; rows: OrderRows }[],
+  { random, until }: { random: SeededRandom; until: Date },
 ): Promise<PaymentSession[]> {
-  const bills = told.flatMap(({ order, rows }) => {
+  const sessions = demoOrders.flatMap(({ order, rows }) => {
     const { method } = order;
     if (!order.confirmedAt || (method !== "stripe" && method !== "paypal")) return [];
-    return [billOf(order, { service: method, checkoutId: rows.checkout.id, chance })];
+    return [sessionOf(order, { service: method, checkoutId: rows.checkout.id, random })];
   });
-  const disputed = bills.findLast(({ service }) => service === "stripe");
+  const disputed = sessions.findLast(({ service }) => service === "stripe");
   if (disputed?.money)
-    disputed.money.disputes.push({ id: stripeId(chance, "du"), state: "open", at: iso(until) });
+    disputed.money.disputes.push({ id: stripeId(random, "du"), state: "open", at: iso(until) });
 
-  await inParts(bills, (part) =>
-    tx.insert(hostedPages).values(part.map((bill) => pageOf(bill, until))),
+  await insertInBatches(sessions, (batch) =>
+    tx.insert(hostedPages).values(batch.map((session) => pageOf(session, until))),
   );
-  await inParts(bills, (part) => tx.insert(receipts).values(part.flatMap(receiptOf)));
-  return bills;
+  await insertInBatches(sessions, (batch) => tx.insert(receipts).values(batch.flatMap(receiptOf)));
+  return sessions;
 }
 
-function billOf(
-  order: ToldOrder,
-  known: { service: Service; checkoutId: string; chance: Chance },
+function sessionOf(
+  order: DemoOrder,
+  known: { service: Service; checkoutId: string; random: SeededRandom },
 ): PaymentSession & { money: Money; checkoutId: string } {
-  const { service, checkoutId, chance } = known;
+  const { service, checkoutId, random } = known;
   const cents = order.package.priceCents;
   const isStripe = service === "stripe";
   const paidAt = iso(order.confirmedAt ?? order.placedAt);
   const orderUrl = `${SHOP_URL}/track-order?orderId=${order.id}`;
   return {
     service,
-    id: isStripe ? stripeId(chance, "cs_test") : paypalId(chance),
+    id: isStripe ? stripeId(random, "cs_test") : paypalId(random),
     checkoutId,
     title: `${order.package.coins} coins, order ${order.id} · Satchel`,
     email: order.buyer.email,
@@ -62,7 +62,7 @@ function billOf(
     state: "paid",
     approved: null,
     money: {
-      id: isStripe ? stripeId(chance, "pi") : paypalId(chance),
+      id: isStripe ? stripeId(random, "pi") : paypalId(random),
       cents,
       currency: "USD",
       state: "received",
@@ -74,18 +74,18 @@ function billOf(
 }
 
 function pageOf(
-  bill: PaymentSession & { checkoutId: string },
+  session: PaymentSession & { checkoutId: string },
   until: Date,
 ): typeof hostedPages.$inferInsert {
-  const { service, id, checkoutId, cents } = bill;
+  const { service, id, checkoutId, cents } = session;
   const page = {
     outcome: "paid" as const,
-    openedAt: new Date(bill.createdAt),
-    expiresAt: new Date(bill.expiresAt),
+    openedAt: new Date(session.createdAt),
+    expiresAt: new Date(session.expiresAt),
   };
   const url = `${SHOP_URL}/sandbox/${service}/pay/${id}`;
   const asked = {
-    lastCheckedAt: new Date(bill.updatedAt),
+    lastCheckedAt: new Date(session.updatedAt),
     nextCheckAt: nextCheckTime(page, until),
   };
   return { ...page, ...asked, method: service, reference: id, checkoutId, url, cents };
@@ -111,12 +111,12 @@ function receiptOf({
   };
 }
 
-function stripeId(chance: Chance, prefix: string): string {
-  return `${prefix}_${Buffer.from(chance.bytes(18)).toString("hex")}`;
+function stripeId(random: SeededRandom, prefix: string): string {
+  return `${prefix}_${Buffer.from(random.bytes(18)).toString("hex")}`;
 }
 
-function paypalId(chance: Chance): string {
-  return chance.text(17, "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789");
+function paypalId(random: SeededRandom): string {
+  return random.text(17, "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789");
 }
 
 function iso(at: Date): string {

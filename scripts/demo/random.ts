@@ -1,12 +1,12 @@
-/** Chance that falls the same way every time. */
-export class Chance {
+/** A seeded random number generator. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
     this.#state = seed;
   }
 
-  /** From 0 up to, not including, 1 (mulberry32 by Tommy Ettinger, public domain). */
+  /** A number from 0 to 1, exclusive (mulberry32 by Tommy Ettinger, public domain). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,13 +14,13 @@ export class Chance {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number between the two, both included. */
+  /** An integer between the two, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** True this often, from 0 to 1. */
-  is(share: number): boolean {
+  /** True with this probability, from 0 to 1. */
+  withProbability(share: number): boolean {
     return this.next() < share;
   }
 
@@ -30,17 +30,17 @@ export class Chance {
     return item;
   }
 
-  /** One of the items, each as often as its weight says. */
+  /** One of the items, with a probability proportional to its weight. */
   weighted<T>(items: readonly (readonly [T, number])[]): T {
-    let left = this.next() * items.reduce((total, [, weight]) => total + weight, 0);
+    let remaining = this.next() * items.reduce((total, [, weight]) => total + weight, 0);
     for (const [item, weight] of items) {
-      left -= weight;
-      if (left < 0) return item;
+      remaining -= weight;
+      if (remaining < 0) return item;
     }
     return this.pick(items)[0];
   }
 
-  /** As many characters of the alphabet. */
+  /** Random characters of the alphabet. */
   text(length: number, alphabet: string): string {
     return Array.from({ length }, () => alphabet.charAt(this.between(0, alphabet.length - 1))).join(
       "",
@@ -49,5 +49,11 @@ export class Chance {
 
   bytes(count: number): Uint8Array {
     return Uint8Array.from({ length: count }, () => this.between(0, 255));
+  }
+
+  /** A random UUID: version 4, variant 1 (RFC 9562). */
+  uuid(): string {
+    const hex = Buffer.from(this.bytes(16)).toString("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
 }

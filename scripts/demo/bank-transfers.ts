@@ -9,14 +9,14 @@ import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import { storeReceipt } from "#shop/payments/receipts.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { demoAdmin } from "./accounts.ts";
-import type { Chance } from "./chance.ts";
-import { inParts } from "./in-parts.ts";
+import type { SeededRandom } from "./random.ts";
+import { insertInBatches } from "./batches.ts";
 import type { OrderRows } from "./order-rows.ts";
-import type { ToldOrder } from "./story.ts";
+import type { DemoOrder } from "./order-history.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Where transfers go: an account number that is nobody's, from the specification of IBANs. */
+/** The shop's bank account: the example IBAN of the specification. */
 const account: Partial<Settings> = {
   accountName: "Satchel Coins",
   bankName: "Bank of the Example",
@@ -26,27 +26,27 @@ const account: Partial<Settings> = {
 type Line = typeof statementEntries.$inferInsert;
 
 /**
- * The shop's account, and the lines of its statements: those of orders that are paid, and some of the last days that
- * nobody has dealt with yet. One of them was recorded without an order, and waits in the review.
+ * Inserts the shop's bank account and its statement entries: those of paid orders, and some new ones that are not
+ * processed yet. One was recorded without an order, and is in the review.
  */
-export async function storeTransfers(
+export async function insertTransfers(
   tx: Db,
-  told: readonly { order: ToldOrder; rows: OrderRows }[],
-  { chance, until }: { chance: Chance; until: Date },
+  demoOrders: readonly { order: DemoOrder; rows: OrderRows }[],
+  { random, until }: { random: SeededRandom; until: Date },
 ): Promise<void> {
   await tx
     .insert(settings)
     .values(Object.entries(account).map(([name, value]) => ({ name, value, updatedAt: until })));
-  const transfers = told.filter(({ order }) => order.method === "bank_transfer");
+  const transfers = demoOrders.filter(({ order }) => order.method === "bank_transfer");
   const lineOf = (importedAt: Date, line: Pick<Line, "cents" | "payer" | "purpose">): Line => ({
     ...line,
-    reference: `${localDate(importedAt, "UTC").replaceAll("-", "")}${chance.text(9, "0123456789")}`,
+    reference: `${localDate(importedAt, "UTC").replaceAll("-", "")}${random.text(9, "0123456789")}`,
     currency: SHOP_CURRENCY,
     bookedOn: localDate(new Date(importedAt.getTime() - DAY_MS / 2), "UTC"),
     importedAt,
     importedBy: demoAdmin.email,
   });
-  const ofOrder = ({ buyer, id, package: { priceCents: cents } }: ToldOrder) => ({
+  const ofOrder = ({ buyer, id, package: { priceCents: cents } }: DemoOrder) => ({
     cents,
     payer: buyer.name,
     purpose: `Order ${id}`,
@@ -57,14 +57,14 @@ export async function storeTransfers(
       ? [{ line: lineOf(order.confirmedAt, ofOrder(order)), checkoutId: rows.checkout.id }]
       : [],
   );
-  await inParts(paid, async (part) => {
+  await insertInBatches(paid, async (batch) => {
     const stored = await tx
       .insert(receipts)
-      .values(part.map(({ line, checkoutId }) => ({ ...receiptOf(line), checkoutId })))
+      .values(batch.map(({ line, checkoutId }) => ({ ...receiptOf(line), checkoutId })))
       .returning({ id: receipts.id, reference: receipts.reference });
     const idOf = new Map(stored.map(({ id, reference }) => [reference, id]));
     await tx.insert(statementEntries).values(
-      part.map(({ line }) => ({
+      batch.map(({ line }) => ({
         ...line,
         state: "recorded" as const,
         receiptId: idOf.get(line.reference) ?? null,
@@ -76,7 +76,7 @@ export async function storeTransfers(
   const [exact, short] = waiting;
   await tx.insert(statementEntries).values([
     ...(exact ? [lineOf(until, ofOrder(exact))] : []),
-    // Its bank has kept a fee.
+    // The bank has deducted a fee.
     ...(short ? [lineOf(until, { ...ofOrder(short), cents: short.package.priceCents - 150 })] : []),
     lineOf(until, { cents: 1499, payer: "Noor Quist", purpose: "coins for my sister, thanks" }),
     {
@@ -84,17 +84,17 @@ export async function storeTransfers(
       state: "ignored",
     },
   ]);
-  const nobodys = lineOf(until, { cents: 2999, payer: "Ivo Zeman", purpose: "tiktok" });
-  const { receipt } = await storeReceipt(tx, null, receiptOf(nobodys), {
+  const unassigned = lineOf(until, { cents: 2999, payer: "Ivo Zeman", purpose: "tiktok" });
+  const { receipt } = await storeReceipt(tx, null, receiptOf(unassigned), {
     policy: defaultPaymentPolicy,
     now: until,
   });
   await tx
     .insert(statementEntries)
-    .values({ ...nobodys, state: "recorded", receiptId: receipt.id });
+    .values({ ...unassigned, state: "recorded", receiptId: receipt.id });
 }
 
-/** A line as it is recorded by a person. */
+/** The receipt of an entry that a person has recorded. */
 function receiptOf({ reference, cents, currency, bookedOn, payer, purpose, importedAt }: Line) {
   return {
     method: "bank_transfer" as const,

@@ -1,12 +1,12 @@
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./random.ts";
 
-/** Somebody who buys: under which names, and whether with an account. */
+/** A buyer with their names, possibly with an account. */
 export interface Buyer {
   name: string;
   username: string;
   uid: string | null;
   email: string;
-  /** When they registered; null for those who only ever order as guests. */
+  /** Null for guests. */
   registeredAt: Date | null;
 }
 
@@ -24,7 +24,7 @@ const family = [
   "Weiss", "Yilmaz", "Zeman",
 ] as const; // prettier-ignore
 
-const doings = [
+const suffixes = [
   "draws", "plays", "cooks", "live", "daily", "codes", "sings", "fit", "vlogs", "dances", "travels",
   "reads", "paints", "fps", "beats", "makes",
 ] as const; // prettier-ignore
@@ -37,27 +37,27 @@ const hosts = [
   "post.example",
 ] as const;
 
-/** Somebody nobody else in `taken` is; their email joins it. */
-export function someBuyer(chance: Chance, taken: Set<string>): Buyer {
-  const first = chance.pick(given);
-  const last = chance.pick(family);
+/** Creates a buyer with an email that is not in `taken`, and adds it there. */
+export function createBuyer(random: SeededRandom, taken: Set<string>): Buyer {
+  const first = random.pick(given);
+  const last = random.pick(family);
   const plain = first.toLowerCase();
-  const username = chance.weighted([
+  const username = random.weighted([
     [`${plain}.${last.toLowerCase()}`, 3],
-    [`${plain}_${chance.pick(doings)}`, 4],
-    [`${plain}${chance.between(2, 99)}`, 3],
-    [`the${plain}${chance.pick(doings)}`, 1],
+    [`${plain}_${random.pick(suffixes)}`, 4],
+    [`${plain}${random.between(2, 99)}`, 3],
+    [`the${plain}${random.pick(suffixes)}`, 1],
   ]);
-  const host = chance.pick(hosts);
+  const host = random.pick(hosts);
   let email = `${plain}.${last.toLowerCase()}@${host}`;
   while (taken.has(email)) {
-    email = `${plain}.${last.toLowerCase()}${chance.between(1, 9999)}@${host}`;
+    email = `${plain}.${last.toLowerCase()}${random.between(1, 9999)}@${host}`;
   }
   taken.add(email);
   return {
     name: `${first} ${last}`,
     username,
-    uid: chance.is(0.3) ? chance.text(19, "123456789") : null,
+    uid: random.withProbability(0.3) ? random.text(19, "123456789") : null,
     email,
     registeredAt: null,
   };

@@ -16,22 +16,22 @@ import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { metricSnapshots, dailyMetrics } from "#shop/reports/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
-import { storeAccounts } from "./accounts.ts";
-import { storeTransfers } from "./bank.ts";
-import type { OnChain } from "./chain.ts";
-import { Chance } from "./chance.ts";
-import { inParts } from "./in-parts.ts";
+import { insertAccounts } from "./accounts.ts";
+import { insertTransfers } from "./bank-transfers.ts";
+import type { OnChainPayment } from "./pay-on-chain.ts";
+import { SeededRandom } from "./random.ts";
+import { insertInBatches } from "./batches.ts";
 import { bitcoinOrder, type OrderRows, otherOrder } from "./order-rows.ts";
-import { storePages } from "./pages.ts";
-import { storePrograms } from "./programs.ts";
-import type { Story, ToldOrder } from "./story.ts";
+import { insertHostedPayments } from "./hosted-payments.ts";
+import { insertIntegrations } from "./integrations.ts";
+import type { OrderHistory, DemoOrder } from "./order-history.ts";
 
-/** Writes the story into an empty shop; returns what Stripe and PayPal would know of it. */
-export async function storeStory(
+/** Inserts the history into an empty shop; returns the sessions of Stripe and PayPal. */
+export async function insertDemo(
   db: Db,
-  story: Story,
+  history: OrderHistory,
   options: {
-    paid: Map<string, OnChain>;
+    paid: Map<string, OnChainPayment>;
     tip: { height: number; hash: string };
     key: string;
     seed: number;
@@ -39,26 +39,26 @@ export async function storeStory(
   },
 ): Promise<PaymentSession[]> {
   const { paid, tip, key, seed, until } = options;
-  const chance = new Chance(seed);
+  const random = new SeededRandom(seed);
   await seedCatalog(db);
-  const rowsOf = (order: ToldOrder) => {
-    if (order.method !== "bitcoin") return otherOrder(order, { chance });
+  const rowsOf = (order: DemoOrder) => {
+    if (order.method !== "bitcoin") return otherOrder(order, { random });
     const onChain = paid.get(order.id);
     if (!onChain) throw new Error(`order ${order.id} has no address`);
-    return bitcoinOrder(order, onChain, { chance, key, tip, until });
+    return bitcoinOrder(order, onChain, { random, key, tip, until });
   };
-  const told = story.orders.map((order) => ({ order, rows: rowsOf(order) }));
-  const rows = told.map((one) => one.rows);
+  const demoOrders = history.orders.map((order) => ({ order, rows: rowsOf(order) }));
+  const rows = demoOrders.map((one) => one.rows);
 
-  const bills = await db.transaction(async (tx) => {
-    // Counted once at the end, not order by order.
+  const sessions = await db.transaction(async (tx) => {
+    // Metrics are rebuilt once at the end instead of for each order.
     await tx.execute(sql`alter table orders disable trigger user`);
     await tx.execute(sql`alter table checkouts disable trigger user`);
-    await storeOrders(tx, rows);
+    await insertOrders(tx, rows);
     await tx.insert(addressKeys).values({ key, nextIndex: paid.size });
     await tx.insert(chainTip).values({ ...tip, seenAt: until });
-    const opened = await storePages(tx, told, { chance, until });
-    await storeTransfers(tx, told, { chance, until });
+    const opened = await insertHostedPayments(tx, demoOrders, { random, until });
+    await insertTransfers(tx, demoOrders, { random, until });
     await tx.execute(sql`alter table orders enable trigger user`);
     await tx.execute(sql`alter table checkouts enable trigger user`);
     await tx.execute(sql`select rebuild_metrics()`);
@@ -69,58 +69,58 @@ export async function storeStory(
       .where(eq(metricSnapshots.state, "current"));
     if (!current) throw new Error("no metrics snapshot is current");
     const { snapshot } = current;
-    await inParts(
-      [...story.visits].flatMap(([day, count]) => [
+    await insertInBatches(
+      [...history.visits].flatMap(([day, count]) => [
         { snapshot, kind: "visit" as const, day, key: "", count, cents: 0 },
       ]),
-      (part) => tx.insert(dailyMetrics).values(part),
+      (batch) => tx.insert(dailyMetrics).values(batch),
     );
     await tx.execute(sql`
       insert into daily_metrics (snapshot, kind, day, key, count, cents)
       select snapshot, 'checkout', (created_at at time zone zone)::date, '', count(*), 0
-      from checkouts join metric_snapshots on state = 'current' group by 1, 3`);
-    // What waits for a decision is listed once the shop runs.
+      from checkouts join metric_snapshots on metric_snapshots.state = 'current' group by 1, 3`);
+    // The running shop adds to the review what needs a decision.
     await tx.execute(sql`
       insert into ${paymentRechecks} (checkout_id) select distinct checkout_id from ${chainOutputs}
       union select checkout_id from ${receipts} where dispute is not null`);
-    // The past is told already: loyalty follows what comes from now on.
+    // Loyalty processes only later events.
     await tx.execute(sql`
       insert into ${ledgerCursor} (last_event_id) select max(id) from ${orderEvents}`);
     return opened;
   });
-  await storeAccounts(db, story.buyers, { chance, until });
-  await storePrograms(db, { chance, until });
-  return bills;
+  await insertAccounts(db, history.buyers, { random, until });
+  await insertIntegrations(db, { random, until });
+  return sessions;
 }
 
-async function storeOrders(tx: Db, rows: readonly OrderRows[]): Promise<void> {
+async function insertOrders(tx: Db, rows: readonly OrderRows[]): Promise<void> {
   const bitcoin = rows.flatMap((row) => row.bitcoin ?? []);
-  await inParts(
+  await insertInBatches(
     rows.map((row) => row.checkout),
-    (part) => tx.insert(checkouts).values(part),
+    (batch) => tx.insert(checkouts).values(batch),
   );
-  await inParts(
+  await insertInBatches(
     bitcoin.map((row) => row.address),
-    (part) => tx.insert(paymentAddresses).values(part),
+    (batch) => tx.insert(paymentAddresses).values(batch),
   );
-  await inParts(
+  await insertInBatches(
     bitcoin.map((row) => row.quote),
-    (part) => tx.insert(quotes).values(part),
+    (batch) => tx.insert(quotes).values(batch),
   );
-  await inParts(
+  await insertInBatches(
     bitcoin.flatMap((row) => row.output ?? []),
-    (part) => tx.insert(chainOutputs).values(part),
+    (batch) => tx.insert(chainOutputs).values(batch),
   );
-  await inParts(
+  await insertInBatches(
     rows.map((row) => row.order),
-    (part) => tx.insert(orders).values(part),
+    (batch) => tx.insert(orders).values(batch),
   );
-  await inParts(
+  await insertInBatches(
     rows.flatMap((row) => row.events).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
-    (part) => tx.insert(orderEvents).values(part),
+    (batch) => tx.insert(orderEvents).values(batch),
   );
-  await inParts(
+  await insertInBatches(
     bitcoin.flatMap((row) => row.decision ?? []),
-    (part) => tx.insert(paymentDecisions).values(part),
+    (batch) => tx.insert(paymentDecisions).values(batch),
   );
 }

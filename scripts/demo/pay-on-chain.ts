@@ -1,42 +1,42 @@
 import { addressAt, type AccountKey } from "#shop/payments/wallet/address.ts";
 import { openWorld } from "../../sandbox/world.ts";
-import { Chance } from "./chance.ts";
-import type { ToldOrder } from "./story.ts";
+import { SeededRandom } from "./random.ts";
+import type { DemoOrder } from "./order-history.ts";
 
-/** Where an order was to be paid to, and what the chain knows of it. */
-export interface OnChain {
+/** The address of an order, and its payment on the chain. */
+export interface OnChainPayment {
   address: string;
   keyIndex: number;
   output: { txid: string; vout: number; block: { hash: string; height: number } | null } | null;
 }
 
-/** Pays the orders from the sandbox's wallet, at the times they tell, and mines what is confirmed. */
-export function payOrders(
-  orders: readonly ToldOrder[],
+/** Pays the orders from the sandbox's wallet at their times, and mines the confirmed payments. */
+export function payOnChain(
+  orders: readonly DemoOrder[],
   options: { dir: string; key: AccountKey; seed: number },
-): { paid: Map<string, OnChain>; tip: { height: number; hash: string } } {
-  const chance = new Chance(options.seed);
+): { paid: Map<string, OnChainPayment>; tip: { height: number; hash: string } } {
+  const random = new SeededRandom(options.seed);
   let now = orders[0]?.quotedAt.getTime() ?? 0;
   const { chain } = openWorld(options.dir, {
     now: () => now,
-    randomBytes: (count) => chance.bytes(count),
+    randomBytes: (count) => random.bytes(count),
   });
   const addresses = new Map(
     orders.map(({ id }, keyIndex) => [id, { address: addressAt(options.key, keyIndex), keyIndex }]),
   );
-  const place = (order: ToldOrder) => {
+  const place = (order: DemoOrder) => {
     const found = addresses.get(order.id);
     if (!found) throw new Error(`no address for ${order.id}`);
     return found;
   };
-  const paid = new Map<string, OnChain>(
+  const paid = new Map<string, OnChainPayment>(
     orders.map((order) => [order.id, { ...place(order), output: null }]),
   );
 
   const confirmed = orders.filter((order) => order.confirmedAt !== null);
-  for (const block of inBlocks(confirmed)) {
+  for (const block of groupByBlock(confirmed)) {
     now = block.at.getTime();
-    // One payment to many payees, as exchanges pay out: the wallet of a sandbox would grow slow otherwise.
+    // One transaction per block, as exchanges pay out: the sandbox wallet is slow with many transactions.
     const txid = chain.pay(
       block.orders.map((order) => ({ address: place(order).address, sats: order.sentSats })),
     );
@@ -55,9 +55,9 @@ export function payOrders(
   return { paid, tip: { hash, height } };
 }
 
-/** The confirmed orders by the hour in which their block was found. */
-function inBlocks(orders: readonly ToldOrder[]): { at: Date; orders: ToldOrder[] }[] {
-  const hours = new Map<number, ToldOrder[]>();
+/** Groups the confirmed orders by the hour of their block. */
+function groupByBlock(orders: readonly DemoOrder[]): { at: Date; orders: DemoOrder[] }[] {
+  const hours = new Map<number, DemoOrder[]>();
   for (const order of orders) {
     const hour = Math.floor((order.confirmedAt?.getTime() ?? 0) / 3_600_000);
     hours.set(hour, [...(hours.get(hour) ?? []), order]);

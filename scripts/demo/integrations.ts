@@ -10,36 +10,42 @@ import { bodyOf } from "#shop/webhooks/payload.server.ts";
 import { signatureOf } from "#shop/webhooks/signature.server.ts";
 import type { WebhookEvent } from "#shop/webhooks/webhook.ts";
 import { demoAdmin } from "./accounts.ts";
-import type { Chance } from "./chance.ts";
-import { uuid } from "./uuid.ts";
+import type { SeededRandom } from "./random.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const DELIVERIES = 30;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-const told: Partial<Record<OrderEventType, WebhookEvent>> = {
+const webhookEvents: Partial<Record<OrderEventType, WebhookEvent>> = {
   placed: "order.placed",
   payment: "order.payment_changed",
   status: "order.status_changed",
 };
 
 interface Known {
-  chance: Chance;
+  random: SeededRandom;
   until: Date;
 }
 
-/** Programs of the owner: keys of the API, and who was told by webhooks what happened to the newest orders. */
-export async function storePrograms(db: Db, known: Known): Promise<void> {
-  await storeKeys(db, known);
-  await storeWebhook(db, known);
+/** Inserts API keys, and a webhook endpoint with deliveries about the newest orders. */
+export async function insertIntegrations(db: Db, known: Known): Promise<void> {
+  await insertApiKeys(db, known);
+  await insertWebhook(db, known);
 }
 
-async function storeKeys(db: Db, { chance, until }: Known): Promise<void> {
+async function insertApiKeys(db: Db, { random, until }: Known): Promise<void> {
   const before = (days: number) => new Date(until.getTime() - days * DAY_MS);
   const key = (name: string, scopes: ApiScope[], made: Date) => {
-    const text = `satchel_test_${chance.text(43, LETTERS)}`;
-    const kept = { digest: digestOf(text), beginning: beginningOf(text) };
-    return { id: uuid(chance), name, scopes, ...kept, createdAt: made, createdBy: demoAdmin.email };
+    const text = `satchel_test_${random.text(43, LETTERS)}`;
+    const stored = { digest: digestOf(text), beginning: beginningOf(text) };
+    return {
+      id: random.uuid(),
+      name,
+      scopes,
+      ...stored,
+      createdAt: made,
+      createdBy: demoAdmin.email,
+    };
   };
   await db.insert(apiKeys).values([
     { ...key("Deliveries", ["orders:read", "orders:write"], before(120)), lastUsedAt: until },
@@ -53,12 +59,12 @@ async function storeKeys(db: Db, { chance, until }: Known): Promise<void> {
 }
 
 /**
- * The newest word on each of the newest orders, as a receiver took it. The endpoint is switched off: nobody is at its
- * address, and the shop would try in vain from then on.
+ * Inserts an endpoint with a delivery of the newest event of each of the newest orders. The endpoint is disabled, since
+ * its URL does not exist.
  */
-async function storeWebhook(db: Db, { chance, until }: Known): Promise<void> {
+async function insertWebhook(db: Db, { random, until }: Known): Promise<void> {
   const url = "https://deliveries.example/hooks/satchel";
-  const secret = `whsec_${chance.text(43, LETTERS)}`;
+  const secret = `whsec_${random.text(43, LETTERS)}`;
   const made = new Date(until.getTime() - 120 * DAY_MS);
   const [endpoint] = await db
     .insert(webhookEndpoints)
@@ -83,19 +89,19 @@ async function storeWebhook(db: Db, { chance, until }: Known): Promise<void> {
     })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
-    // What an order was before its newest event is known no more.
+    // The state of an order before its newest event is not stored.
     .where(
       sql`${orderEvents.id} = (select max(id) from order_events newer where newer.order_id = ${orders.id})`,
     )
     .orderBy(desc(orderEvents.id))
     .limit(DELIVERIES);
   for (const [index, { type, data, at, orderId, order }] of newest.toReversed().entries()) {
-    const event = told[type];
+    const event = webhookEvents[type];
     if (!event) continue;
-    const id = uuid(chance);
+    const id = random.uuid();
     const snapshot = { order, changed: data };
     const body = await bodyOf(db, { id, type: event, createdAt: at, snapshot });
-    // One was busy the first time.
+    // One delivery failed at the first attempt.
     const tries = index === DELIVERIES - 4 ? [503, 200] : [200];
     const times = tries.map((_, nth) => new Date(at.getTime() + nth * 9000 + 400));
     const last = times.at(-1) ?? at;
@@ -114,7 +120,7 @@ async function storeWebhook(db: Db, { chance, until }: Known): Promise<void> {
       tries.map((status, nth) => ({
         deliveryId: id,
         at: times[nth] ?? at,
-        durationMs: chance.between(60, 320),
+        durationMs: random.between(60, 320),
         url,
         signature: signatureOf(secret, body, times[nth] ?? at),
         status,

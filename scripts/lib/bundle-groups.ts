@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-/** What the framework appends to a route's file for the part of it that browsers load. */
-const inBrowser = "?__react-router-build-client-route";
+/** The suffix of the framework for the browser part of a route file. */
+const clientRouteSuffix = "?__react-router-build-client-route";
 const schemas = /node_modules[\\/]zod[\\/]/;
 
 /**
- * Which modules browsers load together. A module of each set of pages in a file of its own made 26 files of the front
- * page and 40 to 46 of the others; on a slow line the number of files costs more than their length.
+ * Groups modules into files. By default the home page had 26 files and other pages 40 to 46; on a slow connection the
+ * number of files costs more than their size.
  *
- * The order counts: a module is in the first group that takes it.
+ * The order matters: a module belongs to the first group that accepts it.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
@@ -25,8 +25,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /**
- * The modules that these routes load at once and `pages` or more load in all. Not those that bring the schemas along:
- * whoever loads the group would load them, too.
+ * Groups the modules that these routes load initially and at least `pages` pages share. Excludes modules that import
+ * the schemas, since every page with the group would load those, too.
  */
 function sharedBy(name: string, pages: number, routes: string[]): Rolldown.CodeSplittingGroup {
   let taken: Set<string> | null = null;
@@ -36,20 +36,20 @@ function sharedBy(name: string, pages: number, routes: string[]): Rolldown.CodeS
     name(moduleId, chunking) {
       const imports = (id: string) => chunking.getModuleInfo(id)?.importedIds ?? [];
       taken ??= loadedBy(routes, imports);
-      return taken.has(moduleId) && !bringsSchemas(moduleId, imports) ? name : null;
+      return taken.has(moduleId) && !importsSchemas(moduleId, imports) ? name : null;
     },
   };
 }
 
 function loadedBy(routes: string[], imports: (id: string) => string[]): Set<string> {
   const app = join(import.meta.dirname, "../../app");
-  const loaded = new Set(routes.map((route) => join(app, `${route}.tsx${inBrowser}`)));
-  // A set hands out what is added on the way, too.
+  const loaded = new Set(routes.map((route) => join(app, `${route}.tsx${clientRouteSuffix}`)));
+  // A Set also iterates over elements that are added meanwhile.
   for (const id of loaded) for (const imported of imports(id)) loaded.add(imported);
   return loaded;
 }
 
-function bringsSchemas(moduleId: string, imports: (id: string) => string[]): boolean {
+function importsSchemas(moduleId: string, imports: (id: string) => string[]): boolean {
   const loaded = new Set([moduleId]);
   for (const id of loaded) {
     if (schemas.test(id)) return true;
