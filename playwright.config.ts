@@ -42,7 +42,7 @@ export default defineConfig<object, ShopOptions>({
           {
             name: "postgresql",
             testMatch:
-              /\/(home-cache|instances|journey|kills|races|recovery|hostile\/(forms|faults))\.spec\.ts$/,
+              /\/(home-cache|instances|purchase|kills|races|recovery|hostile\/(forms|faults))\.spec\.ts$/,
             grepInvert: /phone|dark/,
             use: { database: "postgresql" as const },
           },

@@ -1,6 +1,6 @@
 import { API_PATH, operationList } from "#app/api/operations.ts";
 
-/** Every route of app/routes.ts and server/app.ts; `ORDER` is an order of the customer's. */
+/** Every route of app/routes.ts and server/app.ts; `ORDER` is an order of the customer. */
 export const pages = [
   "/",
   "/packages/1",
@@ -110,7 +110,7 @@ export const posts = [
   "/newsletter/unsubscribe",
 ];
 
-/** Pages that are asked for as data, too, as React Router does. */
+/** Pages that are also requested as React Router data. */
 export const asData = [
   "/orders",
   "/account",
@@ -135,7 +135,7 @@ export const asData = [
   "/admin/api-keys",
 ];
 
-/** What programs ask for; sent without a body. */
+/** The routes of the API; requested without a body. */
 export const apiRoutes = operationList.map(({ method, path }) => ({
   method: method.toUpperCase() as "GET" | "PATCH",
   path: `${API_PATH}${path.replace("{id}", path.startsWith("/orders") ? "ORDER" : "2")}`,

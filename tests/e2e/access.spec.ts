@@ -7,11 +7,11 @@ import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { API_PATH } from "#app/api/operations.ts";
 import { apiScopeNames } from "#shop/api-keys/api-key.ts";
 import { apiRoutes, asData, pages, posts } from "./access-routes.ts";
-import { makeKey, revokeKey } from "./api/program.ts";
-import { Stranger } from "./hostile/stranger.ts";
-import { linkInMail, register, somebody } from "./people.ts";
+import { makeKey, revokeKey } from "./api/api-client.ts";
+import { HttpClient } from "./hostile/http-client.ts";
+import { linkInMail, register, createPerson } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
-import { confirmOrder, goToPayment, someBuyer } from "./steps.ts";
+import { confirmOrder, goToPayment, createBuyer } from "./steps.ts";
 
 const FILE = join(rootDir, "docs/access.md");
 const roles = ["anonymous", "customer", "other customer", "admin"] as const;
@@ -27,7 +27,7 @@ test("no route of the site map is left out", () => {
   expect(patternsOf(routes, "").filter((pattern) => !covers(pattern))).toEqual([]);
 });
 
-/** The addresses of a part of the site map, with their parameters. */
+/** Returns the paths of a part of the site map, with their parameters. */
 function patternsOf(entries: readonly RouteConfigEntry[], above: string): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const here = path ? `${above}/${path}` : above;
@@ -49,13 +49,13 @@ test("every route answers each role as docs/access.md says", async ({ browser, o
     anonymous: await open(),
   };
 
-  await register(await contexts.admin.newPage(), somebody());
-  await register(await contexts["other customer"].newPage(), somebody());
-  const owner = somebody();
+  await register(await contexts.admin.newPage(), createPerson());
+  await register(await contexts["other customer"].newPage(), createPerson());
+  const owner = createPerson();
   const page = await contexts.customer.newPage();
   await register(page, owner);
   await page.goto(await linkInMail(shop, owner.email, "confirm your email"));
-  await goToPayment(page, "70", { ...someBuyer(), email: owner.email });
+  await goToPayment(page, "70", { ...createBuyer(), email: owner.email });
   const orderId = await confirmOrder(page);
 
   const asProgram = await openPrograms(browser, shop, contexts.admin.request);
@@ -94,10 +94,10 @@ ${rows.join("\n")}
   expect(document).toBe(readFileSync(FILE, "utf8"));
 });
 
-/** Programs with keys: all rights, others than are needed, and keys that open nothing. */
-async function openPrograms(browser: Browser, shop: Shop, office: APIRequestContext) {
-  const admin = new Stranger(shop);
-  for (const { name, value } of (await office.storageState()).cookies)
+/** API clients with keys: all scopes, other scopes than required, and invalid keys. */
+async function openPrograms(browser: Browser, shop: Shop, adminShop: APIRequestContext) {
+  const admin = new HttpClient(shop);
+  for (const { name, value } of (await adminShop.storageState()).cookies)
     admin.cookies.set(name, value);
   const openWith = async (key: string) => {
     const extraHTTPHeaders = { authorization: `Bearer ${key}` };
@@ -128,7 +128,7 @@ async function openPrograms(browser: Browser, shop: Shop, office: APIRequestCont
   };
 }
 
-/** The status, where it leads, and for an order how much of it is shown. */
+/** Returns the status, the redirect, and for an order how much of it is shown. */
 async function answer(
   request: APIRequestContext,
   method: Method,
@@ -161,7 +161,7 @@ async function answer(
   return `${response.status()}${to}${inside ? ` → ${inside}` : ""}${order}`;
 }
 
-/** Only the status of a stream is of interest; it is left at once. */
+/** Returns the status of a stream, and closes it at once. */
 async function streams(request: APIRequestContext, path: string): Promise<string> {
   const { origin } = new URL((await request.get("/healthz")).url());
   const { cookies } = await request.storageState();

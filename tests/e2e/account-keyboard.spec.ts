@@ -1,12 +1,12 @@
 import { keyboardOf } from "./keyboard.ts";
-import { register, signIn, somebody, totp } from "./people.ts";
+import { register, signIn, createPerson, totp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-// With the keyboard alone: whatever Tab does not reach is not there.
+// With the keyboard only: every control must be reachable by Tab.
 
 test("registering and signing in work by keyboard alone", async ({ page }) => {
-  const person = somebody();
+  const person = createPerson();
   const { tabTo, type, press } = keyboardOf(page);
   await page.goto("/register");
   await type("Full name", person.name);
@@ -32,14 +32,14 @@ test("registering and signing in work by keyboard alone", async ({ page }) => {
 
 test("name, birthday and email are changed by keyboard alone", async ({ page }) => {
   const { tabTo, type, press } = keyboardOf(page);
-  await register(page, somebody());
+  await register(page, createPerson());
   await page.goto("/account");
   await type("Your name", "Mira H. Holt");
   await page.keyboard.press("Enter");
   await expect(toast(page, "Name saved")).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveValue("Mira H. Holt");
 
-  await type("New email", somebody().email);
+  await type("New email", createPerson().email);
   await page.keyboard.press("Enter");
   await expect(toast(page, "Mail sent")).toBeVisible();
 
@@ -57,7 +57,7 @@ test("name, birthday and email are changed by keyboard alone", async ({ page }) 
 test("password and two-factor authentication are set by keyboard alone", async ({ page }) => {
   test.slow();
   const { type, press } = keyboardOf(page);
-  const person = somebody();
+  const person = createPerson();
   const password = "a brand new password";
   await register(page, person);
   await page.goto("/account/security");
@@ -82,7 +82,7 @@ test("password and two-factor authentication are set by keyboard alone", async (
   await press(page.getByRole("link", { name: "I have saved them" }));
 
   await press(page.locator("summary", { hasText: "Turn off" }));
-  // The field that Tab comes to next: each of the two forms there has one of this name.
+  // The next field: both forms have one with this label.
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await press(page.getByRole("button", { name: "Turn off two-factor authentication" }));
@@ -96,10 +96,10 @@ test("sessions are ended, data taken along and the account deleted by keyboard a
 }) => {
   test.slow();
   const { type, press } = keyboardOf(page);
-  // Whoever comes first is the administrator, and the only one cannot go.
+  // The first account is the only administrator, which cannot be deleted.
   const first = await browser.newPage({ baseURL: shop.url });
-  await register(first, somebody());
-  const person = somebody();
+  await register(first, createPerson());
+  const person = createPerson();
   await register(page, person);
   for (const button of [/^End the session of/, "End all others"]) {
     await first.context().clearCookies();
@@ -127,7 +127,7 @@ test("sessions are ended, data taken along and the account deleted by keyboard a
   await expect(dialog).toBeHidden();
   await expect(ask).toBeFocused();
   await page.keyboard.press("Enter");
-  // Tab stays inside.
+  // Focus stays in the dialog.
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press("Tab");
     await expect(dialog.locator(":focus")).toHaveCount(1);

@@ -1,10 +1,10 @@
 import { expectAccessible } from "./axe.ts";
-import { linkInMail, register, signIn, signOut, somebody } from "./people.ts";
+import { linkInMail, register, signIn, signOut, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
 test("name and birthday are changed, and stay", async ({ page }) => {
-  await register(page, somebody());
+  await register(page, createPerson());
   await page.goto("/account");
   await page.getByLabel("Your name").fill("Mira H. Holt");
   await page
@@ -27,8 +27,8 @@ test("the email changes when the link in the mail to the new address is opened",
   page,
   shop,
 }) => {
-  const person = somebody();
-  const after = somebody();
+  const person = createPerson();
+  const after = createPerson();
   await register(page, person);
   await page.goto("/account");
   await page.getByLabel("New email").fill(after.email);
@@ -49,7 +49,7 @@ test("changing the password ends the other sessions, and needs the old one", asy
   browser,
   shop,
 }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const other = await browser.newPage({ baseURL: shop.url });
   await other.goto("/login");
@@ -76,7 +76,7 @@ test("changing the password ends the other sessions, and needs the old one", asy
 });
 
 test("another session is seen, and ended", async ({ page, browser, shop }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const other = await browser.newPage({ baseURL: shop.url });
   await other.goto("/login");
@@ -91,11 +91,11 @@ test("another session is seen, and ended", async ({ page, browser, shop }) => {
 });
 
 test("own data comes as JSON, and the account can be deleted", async ({ page, browser, shop }) => {
-  // Whoever comes first is the administrator, and the only one cannot go.
+  // The first account is the only administrator, which cannot be deleted.
   const first = await browser.newPage({ baseURL: shop.url });
-  await register(first, somebody());
+  await register(first, createPerson());
   await first.close();
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const response = await page.request.get("/account/export");
   expect(response.headers()["content-disposition"]).toContain("my-data.json");
@@ -129,7 +129,7 @@ test("a session that ended in the middle of a form costs nothing that was typed"
   browser,
   shop,
 }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await page.goto("/account");
   await page.getByLabel("Your name").fill("A name that took long to think of");
@@ -177,7 +177,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   ] as const) {
     test(`axe finds nothing on the account pages of ${whose}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      if (paths === guarded) await register(page, somebody());
+      if (paths === guarded) await register(page, createPerson());
       for (const path of paths) {
         await page.goto(path);
         await expectAccessible(page);

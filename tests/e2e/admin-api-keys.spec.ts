@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { newAccount } from "./hostile/stranger.ts";
+import { expect, test } from "./admin-shop.ts";
+import { newAccount } from "./hostile/http-client.ts";
 import { toast } from "./steps.ts";
 
 const THEMES = ["light", "dark"] as const;
@@ -24,7 +24,7 @@ async function asked(shopUrl: string, key: string): Promise<number> {
 
 test("a key is made, shown once, copied, used and revoked", async ({
   adminPage: page,
-  office: { shop, admin },
+  adminShop: { shop, admin },
 }) => {
   test.slow();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -87,7 +87,7 @@ test("a key is made, shown once, copied, used and revoked", async ({
 
 test("whoever revokes a key that somebody has revoked meanwhile is told so", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   await makeByForm(page, "Twice");
   const form = await page.request.get("/admin/api-keys").then((answer) => answer.text());
@@ -114,8 +114,8 @@ async function makeByForm(page: Page, name: string): Promise<void> {
   await expect(page.getByText("it is shown this once")).toBeVisible();
 }
 
-test("without JavaScript keys are made and revoked, too", async ({ browser, office }) => {
-  const { shop, signedIn } = office;
+test("without JavaScript keys are made and revoked, too", async ({ browser, adminShop }) => {
+  const { shop, signedIn } = adminShop;
   const context = await browser.newContext({
     baseURL: shop.url,
     storageState: signedIn,
@@ -138,7 +138,7 @@ test("without JavaScript keys are made and revoked, too", async ({ browser, offi
   await context.close();
 });
 
-test("customers neither see keys nor make them", async ({ office: { shop } }) => {
+test("customers neither see keys nor make them", async ({ adminShop: { shop } }) => {
   const { stranger } = await newAccount(shop);
   const seen = await stranger.ask("/admin/api-keys");
   expect([seen.status, seen.headers.location]).toEqual([302, "/"]);

@@ -1,15 +1,15 @@
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { expectFits, signNewcomerOut } from "./customers.ts";
+import { expect, test } from "./admin-shop.ts";
+import { expectFits, signNewCustomerOut } from "./customer-steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
 test("the audit log is filtered in its address, by keyboard alone, and nothing in it can be changed", async ({
   page: newcomers,
   adminPage: page,
-  office,
+  adminShop,
 }) => {
-  await signNewcomerOut(newcomers, page);
+  await signNewCustomerOut(newcomers, page);
   await page.goto("/admin/audit");
   await page.getByRole("searchbox").focus();
   await page.keyboard.press("Tab");
@@ -21,24 +21,26 @@ test("the audit log is filtered in its address, by keyboard alone, and nothing i
   await expect(page.getByText("Nothing found")).toBeVisible();
   await page.getByRole("combobox", { name: "About" }).selectOption("Customers");
   await page.getByRole("combobox", { name: "When" }).selectOption("Today");
-  await page.getByRole("combobox", { name: "Who" }).selectOption(office.admin.email);
+  await page.getByRole("combobox", { name: "Who" }).selectOption(adminShop.admin.email);
   await expect(page).toHaveURL(/actor=.+&kind=customer&date=today$/);
-  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(office.admin.email);
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(
+    adminShop.admin.email,
+  );
   await page.reload();
   await expect(page.getByRole("combobox", { name: "When" })).toHaveValue("today");
   await expect(page.getByRole("main").locator("form[method=post]")).toHaveCount(0);
-  const headers = { origin: office.shop.url };
+  const headers = { origin: adminShop.shop.url };
   expect((await page.request.post("/admin/audit", { form: {}, headers })).status()).toBe(405);
 });
 
 test("a filter that is changed while the list of the one before is drawn stays changed", async ({
   page: newcomers,
   adminPage: page,
-  office,
+  adminShop,
 }) => {
-  await signNewcomerOut(newcomers, page);
+  await signNewCustomerOut(newcomers, page);
   await page.goto("/admin/audit");
-  // The moment between the answer and the list on the screen, which nobody hits on purpose.
+  // Hits the moment between the response and the rendered list.
   await page.evaluate(() => {
     const push = history.pushState.bind(history);
     history.pushState = (...step) => {
@@ -52,14 +54,14 @@ test("a filter that is changed while the list of the one before is drawn stays c
       });
     };
   });
-  // Its own answer does not come before something else is chosen.
+  // Delays the response until another filter is selected.
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   await page.route(/\?kind=customer&date=today/, () => resolve());
   await page.getByRole("combobox", { name: "About" }).selectOption("Customers");
   await expect(page).toHaveURL(/\?kind=customer$/);
   await asked;
   await expect(page.getByRole("combobox", { name: "When" })).toHaveValue("today");
-  await page.getByRole("combobox", { name: "Who" }).selectOption(office.admin.email);
+  await page.getByRole("combobox", { name: "Who" }).selectOption(adminShop.admin.email);
   await expect(page).toHaveURL(/actor=.+&kind=customer&date=today$/);
 });
 
@@ -67,7 +69,7 @@ test("the audit log is accessible in light and dark, and fits a phone", async ({
   page: newcomers,
   adminPage: page,
 }) => {
-  await signNewcomerOut(newcomers, page);
+  await signNewCustomerOut(newcomers, page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/admin/audit");

@@ -1,8 +1,8 @@
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { expectFits, newcomer, openPanel } from "./customers.ts";
-import { register, signIn, somebody } from "./people.ts";
-import { confirmOrder, goToPayment, someBuyer, toast } from "./steps.ts";
+import { expect, test } from "./admin-shop.ts";
+import { expectFits, registerNewCustomer, openPanel } from "./customer-steps.ts";
+import { register, signIn, createPerson } from "./people.ts";
+import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -10,7 +10,7 @@ test("the list is searched while typing, sorted, and opens a panel that has its 
   page,
   adminPage,
 }) => {
-  const person = { ...somebody(), name: "Ophelia Vandermeer-Castellanos" };
+  const person = { ...createPerson(), name: "Ophelia Vandermeer-Castellanos" };
   await register(page, person);
   await adminPage.goto("/admin/customers");
   const table = adminPage.getByRole("table", { name: "Customers" });
@@ -48,7 +48,7 @@ test("a guest is listed with their orders, whatever letters the address is made 
   adminPage,
 }) => {
   const email = `g/u#1?%2f+${Date.now()}@example.com`;
-  await goToPayment(page, "70", { ...someBuyer(), email });
+  await goToPayment(page, "70", { ...createBuyer(), email });
   const orderId = await confirmOrder(page);
   await adminPage.goto("/admin/customers?q=g/u%231");
   await adminPage.getByRole("link", { name: email }).click();
@@ -62,9 +62,9 @@ test("a guest is listed with their orders, whatever letters the address is made 
 test("a customer is made administrator, which signs them out, and customer again; both are in the audit log", async ({
   page,
   adminPage,
-  office,
+  adminShop,
 }) => {
-  const person = await newcomer(page);
+  const person = await registerNewCustomer(page);
   const panel = await openPanel(adminPage, person);
   await panel.getByRole("button", { name: "Make administrator" }).click();
   const question = adminPage.getByRole("alertdialog");
@@ -91,7 +91,7 @@ test("a customer is made administrator, which signs them out, and customer again
   const log = adminPage.getByRole("table", { name: "Audit log" });
   await expect(log).toContainText(`made ${person.email} a customer again`);
   const made = log.getByRole("row").filter({ hasText: "an administrator" });
-  await expect(made).toContainText(office.admin.email);
+  await expect(made).toContainText(adminShop.admin.email);
   await expect(made).toContainText("127.0.0.1");
   await made.locator("summary").click();
   await expect(made).toContainText("Sessions ended");
@@ -102,7 +102,7 @@ test("who is blocked is out at once, and is told why only with the right passwor
   page,
   adminPage,
 }) => {
-  const person = await newcomer(page);
+  const person = await registerNewCustomer(page);
   const panel = await openPanel(adminPage, person);
   await panel.getByRole("button", { name: "Block", exact: true }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
@@ -133,7 +133,7 @@ test("who is blocked is out at once, and is told why only with the right passwor
 });
 
 test("who is blocked is told so after signing in elsewhere, too", async ({ page, adminPage }) => {
-  const person = somebody();
+  const person = createPerson();
   const withGoogle = async () => {
     await page.goto("/sign-in/google");
     await page.getByLabel("Name").fill(person.name);
@@ -153,9 +153,9 @@ test("who is blocked is told so after signing in elsewhere, too", async ({ page,
 test("a change that somebody else was faster with is refused, and shows how it is now; the last administrator stays", async ({
   page,
   adminPage,
-  office,
+  adminShop,
 }) => {
-  const person = await newcomer(page);
+  const person = await registerNewCustomer(page);
   const panel = await openPanel(adminPage, person);
   const other = await adminPage.context().newPage();
   const otherPanel = await openPanel(other, person);
@@ -169,16 +169,16 @@ test("a change that somebody else was faster with is refused, and shows how it i
   await expect(panel.getByRole("button", { name: "Unblock" })).toBeVisible();
   await expect(adminPage.getByRole("alertdialog")).toBeHidden();
 
-  const own = await openPanel(adminPage, office.admin);
+  const own = await openPanel(adminPage, adminShop.admin);
   await expect(own.getByRole("button", { name: "Block" })).toBeHidden();
   await own.getByRole("button", { name: "Make customer" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Make customer" }).click();
   await expect(own.getByRole("alert")).toContainText("This is the only administrator");
 });
 
-test("a customer gets to nothing of it", async ({ page, adminPage, office }) => {
-  const person = await newcomer(page);
-  const victim = office.admin.email;
+test("a customer gets to nothing of it", async ({ page, adminPage, adminShop }) => {
+  const person = await registerNewCustomer(page);
+  const victim = adminShop.admin.email;
   const ask = (path: string, options = {}) =>
     page.request.get(path, { maxRedirects: 0, ...options });
   for (const path of [
@@ -195,7 +195,7 @@ test("a customer gets to nothing of it", async ({ page, adminPage, office }) => 
   }
   const post = await page.request.post(`/admin/customers/${person.email}`, {
     form: { intent: "promote", userId: "any", seen: "customer" },
-    headers: { origin: office.shop.url },
+    headers: { origin: adminShop.shop.url },
     maxRedirects: 0,
   });
   expect(post.headers().location).toBe("/");
@@ -203,9 +203,9 @@ test("a customer gets to nothing of it", async ({ page, adminPage, office }) => 
   await expect(panel.getByRole("button", { name: "Make administrator" })).toBeVisible();
 });
 
-test("without a script filters, panel and changes work", async ({ browser, page, office }) => {
-  const person = await newcomer(page);
-  const { shop, signedIn } = office;
+test("without a script filters, panel and changes work", async ({ browser, page, adminShop }) => {
+  const person = await registerNewCustomer(page);
+  const { shop, signedIn } = adminShop;
   const context = await browser.newContext({
     baseURL: shop.url,
     storageState: signedIn,

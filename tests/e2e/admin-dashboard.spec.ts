@@ -1,15 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, createPerson } from "./people.ts";
 import type { Shop } from "./shop.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer } from "./steps.ts";
+import { confirmOrder, goToPayment, readPayment, createBuyer } from "./steps.ts";
 
-/** Orders 350 coins in a browser of its own, and pays them if asked for; returns the id. */
+/** Orders 350 coins in a new browser context, optionally pays them, and returns the order's id. */
 async function order(browser: Browser, shop: Shop, paid: boolean): Promise<string> {
   const context = await browser.newContext({ baseURL: shop.url });
   const buyer = await context.newPage();
-  await goToPayment(buyer, "350", someBuyer());
+  await goToPayment(buyer, "350", createBuyer());
   const payment = await readPayment(buyer);
   const id = await confirmOrder(buyer);
   if (paid) await shop.pay({ ...payment, confirm: 2 });
@@ -28,7 +28,7 @@ test("the dashboard of a new shop says that there is nothing yet, and follows th
   const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  await register(page, somebody());
+  await register(page, createPerson());
   await page.goto("/admin");
   await expect(card(page, "Total Sales")).toContainText("$0.00");
   await expect(card(page, "Total Sales")).toContainText("No earlier data");
@@ -88,7 +88,7 @@ test("what counts as sales is said, and everything is reached by keyboard alone"
 
 test("a chain source that is down needs a person", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   await shop.setFaults({ esplora: "500" });
   await page.goto("/admin");
@@ -113,9 +113,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a customer sees nothing of the back office", async ({ page, office }) => {
-  await register(page, somebody());
-  await page.goto(`${office.shop.url}/admin`);
+test("a customer sees nothing of the back office", async ({ page, adminShop }) => {
+  await register(page, createPerson());
+  await page.goto(`${adminShop.shop.url}/admin`);
   await expect(page).toHaveURL("/");
   for (const path of ["/admin/reports", "/admin/reports/export"]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
@@ -124,7 +124,7 @@ test("a customer sees nothing of the back office", async ({ page, office }) => {
   }
   const file = await page.request.post(
     "/admin/reports/export?period=custom&from=2026-01-01&to=2026-12-31",
-    { maxRedirects: 0, headers: { origin: office.shop.url } },
+    { maxRedirects: 0, headers: { origin: adminShop.shop.url } },
   );
   expect(file.status()).toBe(302);
   expect(await file.text()).not.toContain("Order ID");

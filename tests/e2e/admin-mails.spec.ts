@@ -1,6 +1,6 @@
 import { mails } from "#shop/mail/tables.ts";
 import { expectAccessible } from "./axe.ts";
-import { register, somebody } from "./people.ts";
+import { register, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -12,13 +12,13 @@ test("mails that were given up show on the dashboard, and are sent again or disc
   const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  await register(page, somebody());
+  await register(page, createPerson());
   await page.goto("/admin/mails");
   await expect(page.getByText("All mails are delivered")).toBeVisible();
 
   const given = ["mira@example.com", `${"a-very-long-name-".repeat(3)}holt@mail.example`];
   const failedAt = new Date();
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     await db.insert(mails).values(
       given.map((to) => ({
         key: `order-failed:7KQ2M9X:${to}`,
@@ -61,7 +61,7 @@ test("mails that were given up show on the dashboard, and are sent again or disc
 
   await page.getByRole("button", { name: /^Discard: / }).click();
   await expect(page.getByText("All mails are delivered")).toBeVisible();
-  // Somebody who still sees it, and presses.
+  // Another tab still shows it, and submits.
   const late = await context.request.post("/admin/mails", {
     form: { intent: "again", key: `order-failed:7KQ2M9X:${given[1]}` },
     headers: { origin: shop.url },

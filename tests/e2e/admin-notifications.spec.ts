@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
 
@@ -8,7 +8,7 @@ interface Watched {
   asked: number;
 }
 
-/** A browser without a window has nowhere to show notifications: it writes them down, and how often it is asked. */
+/** Replaces the Notification API, which headless browsers lack, and records notifications and permission requests. */
 async function watch(context: BrowserContext, permission: NotificationPermission): Promise<void> {
   await context.addInitScript((given) => {
     const watched: Watched = { shown: [], asked: 0 };
@@ -34,7 +34,7 @@ const watchedBy = (page: Page) =>
 
 test("desktop notifications: asked for when switched on, shown for orders and payments, not when off", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   await watch(page.context(), "granted");
   await page.goto("/admin/settings");
@@ -70,7 +70,7 @@ test("desktop notifications: asked for when switched on, shown for orders and pa
 test("a browser that was not asked is asked when the switch goes on, or by its button, never before", async ({
   adminPage: page,
 }) => {
-  // Headless browsers refuse by themselves: here it says that nobody has decided yet.
+  // Headless browsers deny by default: set the permission to undecided.
   await page.addInitScript(() => {
     const watched: Watched = { shown: [], asked: 0 };
     let permission: NotificationPermission = "default";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Download } from "@playwright/test";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { mark, panel, row } from "./orders-page.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
@@ -11,7 +11,7 @@ async function read(download: Download): Promise<string> {
 
 test("status, completion and rejection, with their toasts; the customer reads the reason", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const { id } = await placeOrder(shop);
   await page.goto(`/admin/orders/${id}?q=${id}`);
@@ -49,7 +49,7 @@ test("status, completion and rejection, with their toasts; the customer reads th
 
 test("the order's own page goes along, step by step, in red when it is rejected, and leads back to the shop", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
   page: buyerPage,
 }) => {
   const { id } = await placeOrder(shop);
@@ -58,7 +58,7 @@ test("the order's own page goes along, step by step, in red when it is rejected,
   const labels = steps.locator(".progress__label");
   await page.goto(`/admin/orders/${id}`);
   const choose = async (name: string) => {
-    // The buyer may know of a change before the panel has its answer, and until then it takes no other.
+    // The buyer's page may update before the panel has its response, which is disabled until then.
     await expect(panel(page).locator("[aria-busy]")).toHaveCount(0);
     await panel(page).getByRole("button", { name, exact: true }).click();
   };
@@ -107,7 +107,7 @@ test("the order's own page goes along, step by step, in red when it is rejected,
 
 test("deleting asks first, from the row and from the panel", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const name = mark();
   const first = await placeOrder(shop, { buyer: { username: `${name}a` } });
@@ -140,7 +140,7 @@ test("deleting asks first, from the row and from the panel", async ({
 test("two administrators see each other's changes; a stale one is refused, and no note is lost", async ({
   adminPage: page,
   browser,
-  office: { shop, signedIn },
+  adminShop: { shop, signedIn },
 }) => {
   const { id } = await placeOrder(shop);
   const elsewhere = await browser.newContext({ baseURL: shop.url, storageState: signedIn });
@@ -153,7 +153,7 @@ test("two administrators see each other's changes; a stale one is refused, and n
     "true",
   );
 
-  // Now the first one's page hears of nothing.
+  // Blocks live updates of the first page.
   await page.route("**/live/admin", (route) => route.abort());
   await page.goto(`/admin/orders/${id}?q=${id}`);
   await page.getByLabel("Internal note").fill("Called, nobody there");
@@ -184,13 +184,13 @@ test("two administrators see each other's changes; a stale one is refused, and n
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete order" }).click();
   await expect(toast(other, "Order deleted successfully")).toBeVisible();
   await page.getByRole("button", { name: "Mark as Completed" }).click();
-  await expect(panel(page)).toContainText(`There is no order ${id}, or somebody deleted it.`);
+  await expect(panel(page)).toContainText(`There is no order ${id}, or createPerson deleted it.`);
   await elsewhere.close();
 });
 
 test("what is typed stays while the order changes, and is still not saved over it", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const { id, payment } = await placeOrder(shop);
   await page.goto(`/admin/orders/${id}?q=${id}`);
@@ -207,7 +207,7 @@ test("what is typed stays while the order changes, and is still not saved over i
 
 test("several are ticked: status, and both files", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const name = mark();
   const placed = [];
@@ -232,7 +232,7 @@ test("several are ticked: status, and both files", async ({
   await expect(bar).toBeHidden();
   await page.getByRole("checkbox", { name: "Select all orders on this page" }).check();
   await expect(bar).toContainText("3 selected");
-  // What else happens in the shop takes neither the ticks away nor what was said.
+  // Live updates keep the selection and the message.
   for (let n = 0; n < 2; n += 1) {
     const follows = page.waitForResponse(/\/admin\/orders\.data/);
     await placeOrder(shop);

@@ -1,10 +1,10 @@
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { listed, mark, panel, row, search } from "./orders-page.ts";
 import { placeOrder } from "./place-order.ts";
 
 test("the panel has everything about the order, and follows its payment", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const { id, buyer, payment } = await placeOrder(shop);
   await page.goto(`/admin/orders?q=${id}`);
@@ -42,7 +42,7 @@ test("the panel has everything about the order, and follows its payment", async 
 
 test("the panel closes by Escape, its cross, a press beside it and Back; focus returns to the row", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const name = mark();
   const { id } = await placeOrder(shop, { buyer: { username: name } });
@@ -57,7 +57,7 @@ test("the panel closes by Escape, its cross, a press beside it and Back; focus r
   ];
   for (const [way, close] of ways) {
     await link.click();
-    // As a dialog it stands above the page; without a script it is only part of it, and hears no key.
+    // Wait for the modal dialog: before hydration the panel is part of the page and ignores keys.
     await expect(panel(page).and(page.locator(":modal"))).toBeVisible();
     await close();
     await expect(panel(page), way).toBeHidden();
@@ -68,7 +68,7 @@ test("the panel closes by Escape, its cross, a press beside it and Back; focus r
 
 test("with the keyboard alone: a row is opened, the arrows go on, Escape comes back", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const name = mark();
   const ids = [];
@@ -92,7 +92,7 @@ test("with the keyboard alone: a row is opened, the arrows go on, Escape comes b
     if (key) await page.keyboard.press(key);
     await expect(panel(page).getByRole("status").first()).toHaveText(id ?? "");
   }
-  // In a field the arrows belong to the field.
+  // In a field the arrow keys move the cursor.
   await page.getByLabel("Internal note").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.type("x");

@@ -1,12 +1,12 @@
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { listed, mark, panel, row, search } from "./orders-page.ts";
-import { register, somebody } from "./people.ts";
+import { register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 
 test("search, status and date combine, live in the address, and survive a reload", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const name = mark();
   const first = await placeOrder(shop, { buyer: { username: `${name}.one` } });
@@ -64,7 +64,7 @@ test("search, status and date combine, live in the address, and survive a reload
 
 test("pages follow each other by their address, and the arrows cross from one to the next", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const name = mark();
   for (let n = 0; n < 27; n += 1) await placeOrder(shop, { buyer: { username: `${name}.${n}` } });
@@ -90,7 +90,7 @@ test.describe("without JavaScript", () => {
 
   test("filtered, opened, changed, noted, ticked and deleted", async ({
     adminPage: page,
-    office: { shop },
+    adminShop: { shop },
   }) => {
     const name = mark();
     const { id } = await placeOrder(shop, { buyer: { username: name } });
@@ -122,7 +122,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("finds nothing: the list, ticked rows, nothing found, the panel, its questions", async ({
       adminPage: page,
-      office: { shop },
+      adminShop: { shop },
     }) => {
       const { id, payment } = await placeOrder(shop);
       await shop.pay({ ...payment, confirm: 1 });
@@ -149,7 +149,7 @@ test.describe("on a phone", () => {
 
   test("nothing is wider than the screen, and the panel fills it", async ({
     adminPage: page,
-    office: { shop },
+    adminShop: { shop },
   }) => {
     const long = "w".repeat(24);
     const buyer = { username: long, email: `${"e".repeat(60)}@${"x".repeat(60)}.example` };
@@ -172,11 +172,11 @@ test.describe("on a phone", () => {
 test("a customer gets in nowhere, and nothing changes", async ({
   adminPage,
   browser,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const { id } = await placeOrder(shop);
   const context = await browser.newContext({ baseURL: shop.url });
-  await register(await context.newPage(), somebody());
+  await register(await context.newPage(), createPerson());
   const origin = { origin: shop.url };
   for (const { request, leads } of [
     { request: context.request, leads: "/" },

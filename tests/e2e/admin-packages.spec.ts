@@ -1,18 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
-/** The card of the package with this name, such as "350 coins". */
+/** Returns the card of the package with this name, such as "350 coins". */
 function cardOf(page: Page, name: string): Locator {
   const heading = page.getByRole("heading", { name, exact: true });
   return page.getByRole("article").filter({ has: heading });
 }
 
-/** The packages of the grid, in its order. */
+/** Returns the packages in the order of the grid. */
 function grid(page: Page): Locator {
   return page.getByRole("region", { name: "In the grid" }).getByRole("heading", { level: 3 });
 }
@@ -21,7 +21,7 @@ async function namesIn(cards: Locator): Promise<string[]> {
   return (await cards.allInnerTexts()).map((name) => name.replace(/\s+/, " "));
 }
 
-/** The packages of the grid as a customer gets them. */
+/** Returns the packages in the order that customers see. */
 async function gridOfShop(page: Page): Promise<string[]> {
   const html = await (await page.request.get("/")).text();
   const cards = html.matchAll(/<article class="card pkg[^]*?<h3[^>]*>(?:<a[^>]*>)?([\d,]+)/g);
@@ -30,7 +30,7 @@ async function gridOfShop(page: Page): Promise<string[]> {
 
 test("a package is added, changed and deleted; the preview shows it while typing", async ({
   adminPage: page,
-  office,
+  adminShop,
 }) => {
   await page.goto("/admin/packages");
   await page.getByRole("link", { name: "Add New Package" }).click();
@@ -58,7 +58,7 @@ test("a package is added, changed and deleted; the preview shows it while typing
   await page.getByRole("button", { name: "Update Package" }).click();
   await expect(toast(page, "Package updated successfully")).toBeVisible();
   await expect(made).toContainText("$39.90");
-  const shop = await (await page.request.get(`${office.shop.url}/`)).text();
+  const shop = await (await page.request.get(`${adminShop.shop.url}/`)).text();
   expect(shop).toContain("$39.90");
 
   await made.getByRole("link", { name: "Delete" }).click();
@@ -92,7 +92,7 @@ test("what is wrong is said in a toast and at its field, and the form stays open
     await expect(page.locator(".field__error", { hasText: text })).toBeVisible();
   await expect(page.getByLabel("Coins", { exact: true })).toBeFocused();
 
-  // Whatever else goes wrong: here the shop is out of reach.
+  // An unexpected error: the shop is unreachable.
   await page.getByLabel("Coins", { exact: true }).fill("99");
   await page.getByLabel("Price ($)").fill("9");
   await page.getByLabel("Discount (%)").fill("0");
@@ -115,7 +115,7 @@ test("who edits what somebody else has changed is told, and loses nothing", asyn
   await expect(toast(other, "Package updated successfully")).toBeVisible();
 
   await page.getByLabel("Description").fill("Perfect for beginners");
-  // Has the page read anew, while the form stays open.
+  // Revalidates the page while the form is open.
   await page.getByRole("button", { name: "Move 350 coins later", exact: true }).click();
   await expect(cardOf(page, "70 coins")).toContainText("Changed elsewhere");
   await page.getByRole("button", { name: "Move 350 coins earlier", exact: true }).click();
@@ -130,13 +130,13 @@ test("who edits what somebody else has changed is told, and loses nothing", asyn
 test("the order of the grid is changed by keyboard and by dragging, and stays", async ({
   adminPage: page,
 }) => {
-  // All of the grid in sight, so that the mouse reaches it.
+  // A viewport that shows the whole grid, so that the mouse reaches it.
   await page.setViewportSize({ width: 1440, height: 1200 });
   await page.goto("/admin/packages");
   const [first = "", second = "", third = "", last = ""] = await namesIn(grid(page));
   const later = page.getByRole("button", { name: `Move ${first} later`, exact: true });
   await later.focus();
-  // Faster than the shop answers.
+  // Faster than the shop responds.
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${first}, now 3 of 4`)).toBeAttached();
@@ -156,7 +156,7 @@ test("the order of the grid is changed by keyboard and by dragging, and stays", 
   await expect.poll(() => gridOfShop(page)).toEqual([first, second, third, last]);
 });
 
-/** Drags a package by its grip to where another one is. */
+/** Drags a package by its handle to the place of another one. */
 async function drag(page: Page, name: string, to: string): Promise<void> {
   const grip = await cardOf(page, name).getByTitle("Drag to change the order").boundingBox();
   const target = await cardOf(page, to).boundingBox();
@@ -221,10 +221,10 @@ test.describe("without a script", () => {
   });
 });
 
-test("a customer changes nothing", async ({ office, browser }) => {
-  const context = await browser.newContext({ baseURL: office.shop.url });
+test("a customer changes nothing", async ({ adminShop, browser }) => {
+  const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const page = await context.newPage();
-  await register(page, somebody());
+  await register(page, createPerson());
   const forms: Record<string, string>[] = [
     { intent: "create", coins: "1", price: "0.01", discount: "0", description: "mine" },
     { intent: "delete", id: "2", version: "1" },
@@ -233,13 +233,13 @@ test("a customer changes nothing", async ({ office, browser }) => {
   for (const form of forms) {
     const answer = await page.request.post("/admin/packages", {
       form,
-      headers: { origin: office.shop.url },
+      headers: { origin: adminShop.shop.url },
       maxRedirects: 0,
     });
     expect([answer.status(), answer.headers().location]).toEqual([302, "/"]);
   }
   await page.goto("/admin/packages");
-  await expect(page).toHaveURL(`${office.shop.url}/`);
+  await expect(page).toHaveURL(`${adminShop.shop.url}/`);
   await expect(page.getByRole("heading", { name: /^350 coins/ })).toBeVisible();
   await context.close();
 });

@@ -1,7 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { badge, giveAccount, orderByAnother, orderByTransfer } from "./bank-transfers.ts";
+import { expect, test } from "./admin-shop.ts";
+import {
+  badge,
+  enableBankTransfers,
+  orderByAnotherCustomer,
+  orderByTransfer,
+} from "./bank-transfer-steps.ts";
 import { toast } from "./steps.ts";
 
 /** Opens the form that records a payment, in an order's panel. */
@@ -14,9 +19,9 @@ test("a payment recorded by hand: a wrong amount waits until it is accepted", as
   page,
   browser,
   adminPage,
-  office,
+  adminShop,
 }) => {
-  await giveAccount(adminPage);
+  await enableBankTransfers(adminPage);
   const orderId = await orderByTransfer(page);
   await openRecordForm(adminPage, orderId);
   await expect(adminPage.getByLabel("Amount in dollars")).toHaveValue("14.99");
@@ -34,7 +39,7 @@ test("a payment recorded by hand: a wrong amount waits until it is accepted", as
   await expect(receipt).toBeVisible();
   await expect(adminPage.getByText("$14.00 received")).toBeVisible();
 
-  const other = await orderByAnother(browser, office);
+  const other = await orderByAnotherCustomer(browser, adminShop);
   await openRecordForm(adminPage, other);
   await adminPage.getByLabel("Reference").fill(reference);
   await adminPage.getByRole("button", { name: "Record payment" }).click();

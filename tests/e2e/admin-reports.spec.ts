@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { confirmOrder, goToPayment, someBuyer, toast } from "./steps.ts";
+import { expect, test } from "./admin-shop.ts";
+import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
 test("a report of each period: figures, chart and table, customers, packages", async ({
   adminPage: page,
   page: buyer,
 }) => {
-  await goToPayment(buyer, "700", someBuyer());
+  await goToPayment(buyer, "700", createBuyer());
   await confirmOrder(buyer);
 
   await page.goto("/admin/reports");
@@ -61,7 +61,7 @@ test("an export is downloaded whole, can be cancelled, and says when it stopped"
   adminPage: page,
   page: buyer,
 }) => {
-  await goToPayment(buyer, "350", { ...someBuyer(), username: "=cmd" });
+  await goToPayment(buyer, "350", { ...createBuyer(), username: "=cmd" });
   const orderId = await confirmOrder(buyer);
 
   await page.goto("/admin/reports");

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, createPerson } from "./people.ts";
 import type { Shop } from "./shop.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
-test.use({ officeEnv: { QUOTE_SECONDS: "4" } });
+test.use({ adminShopEnv: { QUOTE_SECONDS: "4" } });
 
 const PART = 10_000;
 
-/** Orders the 350 coins, and sends less than is asked for; resolves once that waits for a decision. */
+/** Orders 350 coins and underpays; resolves when the payment is in the review. */
 async function underpay(page: Page, shop: Shop): Promise<{ orderId: string; email: string }> {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "350", buyer);
   const { address } = await readPayment(page);
   const orderId = await confirmOrder(page);
@@ -20,14 +20,14 @@ async function underpay(page: Page, shop: Shop): Promise<{ orderId: string; emai
   return { orderId, email: buyer.email };
 }
 
-/** Opens the payment of this order from the list, once it is there. */
+/** Opens the payment of this order from the review list once it is listed. */
 async function openPayment(admin: Page, orderId: string): Promise<void> {
   await admin.goto("/admin/review");
   await admin.getByRole("link", { name: orderId }).click();
   await expect(admin.getByRole("dialog")).toContainText("Less than the amount due has come");
 }
 
-/** Chooses what to decide, and says why. */
+/** Selects a decision and fills its reason. */
 async function choose(admin: Page, name: string): Promise<void> {
   await admin.getByRole("link", { name, exact: true }).click();
   await admin.getByLabel("Reason").fill("Agreed by mail");
@@ -36,9 +36,9 @@ async function choose(admin: Page, name: string): Promise<void> {
 test("accepted: the buyer's order goes on; taken back, it waits again", async ({
   page,
   adminPage,
-  office,
+  adminShop,
 }) => {
-  const { orderId } = await underpay(page, office.shop);
+  const { orderId } = await underpay(page, adminShop.shop);
   await openPayment(adminPage, orderId);
   await adminPage.getByRole("link", { name: "Accept", exact: true }).click();
   await adminPage.getByRole("button", { name: "Accept this payment" }).click();
@@ -65,9 +65,9 @@ test("accepted: the buyer's order goes on; taken back, it waits again", async ({
 test("the rest asked for: told by mail, shown to the buyer, and settles when it comes", async ({
   page,
   adminPage,
-  office,
+  adminShop,
 }) => {
-  const { shop } = office;
+  const { shop } = adminShop;
   const { orderId, email } = await underpay(page, shop);
   await openPayment(adminPage, orderId);
   await choose(adminPage, "Ask for rest");
@@ -87,9 +87,9 @@ test("the rest asked for: told by mail, shown to the buyer, and settles when it 
 test("a refund recorded: the buyer sees how much went where", async ({
   page,
   adminPage,
-  office,
+  adminShop,
 }) => {
-  const { orderId } = await underpay(page, office.shop);
+  const { orderId } = await underpay(page, adminShop.shop);
   await openPayment(adminPage, orderId);
   await choose(adminPage, "Refund");
   const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
@@ -115,16 +115,16 @@ test("an amount that nobody was asked for is given to an order", async ({ browse
   const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
   const shop = await ownShop({ BITCOIN_ADDRESS: address });
   const admin = await browser.newPage({ baseURL: shop.url });
-  await register(admin, somebody());
+  await register(admin, createPerson());
   const page = await browser.newPage({ baseURL: shop.url });
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const { sats } = await readPayment(page);
   const orderId = await confirmOrder(page);
 
   await admin.goto("/admin/review");
   await expect(admin.getByText("Nothing waits for you")).toBeVisible();
   await shop.pay({ address, sats: sats + 7, confirm: 1 });
-  // The list is live.
+  // The list updates live.
   await expect(admin.getByRole("row").filter({ hasText: "No order" })).toBeVisible();
   await admin.getByRole("row").filter({ hasText: "No order" }).getByRole("link").click();
   await choose(admin, "Give to order");
@@ -137,8 +137,8 @@ test("an amount that nobody was asked for is given to an order", async ({ browse
   await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
 });
 
-test("by keyboard alone, on a phone, in light and dark", async ({ page, adminPage, office }) => {
-  const { orderId } = await underpay(page, office.shop);
+test("by keyboard alone, on a phone, in light and dark", async ({ page, adminPage, adminShop }) => {
+  const { orderId } = await underpay(page, adminShop.shop);
   await adminPage.setViewportSize({ width: 390, height: 844 });
   await adminPage.goto("/admin/review");
   const link = adminPage.getByRole("link", { name: orderId });
@@ -173,15 +173,15 @@ test("by keyboard alone, on a phone, in light and dark", async ({ page, adminPag
   await expect(link).toBeFocused();
 });
 
-test("a customer neither sees it nor decides", async ({ browser, office, page, adminPage }) => {
-  const { orderId } = await underpay(page, office.shop);
+test("a customer neither sees it nor decides", async ({ browser, adminShop, page, adminPage }) => {
+  const { orderId } = await underpay(page, adminShop.shop);
   await openPayment(adminPage, orderId);
   const path = new URL(adminPage.url()).pathname;
-  const context = await browser.newContext({ baseURL: office.shop.url });
+  const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const customer = await context.newPage();
-  await register(customer, somebody());
+  await register(customer, createPerson());
   await customer.goto(path);
-  await expect(customer).toHaveURL(`${office.shop.url}/`);
+  await expect(customer).toHaveURL(`${adminShop.shop.url}/`);
   const posted = await customer.request.post(path, {
     form: {
       intent: "accept",
@@ -190,7 +190,7 @@ test("a customer neither sees it nor decides", async ({ browser, office, page, a
       receivedSats: String(PART),
       reason: "Mine",
     },
-    headers: { origin: office.shop.url },
+    headers: { origin: adminShop.shop.url },
     maxRedirects: 0,
   });
   expect(posted.status()).toBe(302);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, createPerson } from "./people.ts";
 
-/** Opens the quick search by its keys, once the page listens to them. */
+/** Opens the quick search by its shortcut; retries until the page is hydrated. */
 async function openSearch(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Search the back office" });
   await expect(async () => {
@@ -17,7 +17,7 @@ test("found by keyboard alone: a customer, a package, a screen; the focus goes b
   page,
   adminPage,
 }) => {
-  const person = { ...somebody(), name: "Ottoline Quince" };
+  const person = { ...createPerson(), name: "Ottoline Quince" };
   await register(page, person);
 
   await adminPage.goto("/admin/audit");

@@ -1,13 +1,13 @@
-import { expect, test } from "./back-office.ts";
-import { register, somebody, totp } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, createPerson, totp } from "./people.ts";
 import { form, save } from "./settings-page.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
 test("the shop's name and address are everywhere at once, and its time zone can be chosen", async ({
   adminPage: page,
-  office,
+  adminShop,
 }) => {
   const name = `Coins & Co ${Date.now()}`;
   await page.goto("/admin/settings");
@@ -19,25 +19,25 @@ test("the shop's name and address are everywhere at once, and its time zone can 
   await save(page, "Shop", "Shop settings updated successfully");
   await expect(page).toHaveTitle(new RegExp(name));
 
-  const buyer = someBuyer();
-  const customer = await page.context().browser()?.newPage({ baseURL: office.shop.url });
+  const buyer = createBuyer();
+  const customer = await page.context().browser()?.newPage({ baseURL: adminShop.shop.url });
   if (!customer) throw new Error("no browser");
   await goToPayment(customer, "350", buyer);
   await expect(customer.getByRole("banner").getByText(name)).toBeVisible();
   await expect(customer.getByRole("contentinfo").getByText("help@example.com")).toBeVisible();
   await confirmOrder(customer);
   await expect
-    .poll(async () => (await office.shop.mailsTo(buyer.email))[0]?.subject)
+    .poll(async () => (await adminShop.shop.mailsTo(buyer.email))[0]?.subject)
     .toContain(name);
   await customer.close();
 });
 
 test("mails go out as the settings say: to the customer, and to the administrator", async ({
   adminPage: page,
-  office,
+  adminShop,
 }) => {
-  const { shop, admin } = office;
-  const buyer = someBuyer();
+  const { shop, admin } = adminShop;
+  const buyer = createBuyer();
   const customer = await page.context().browser()?.newPage({ baseURL: shop.url });
   if (!customer) throw new Error("no browser");
   await goToPayment(customer, "350", buyer);
@@ -53,9 +53,9 @@ test("mails go out as the settings say: to the customer, and to the administrato
 
 test("confirmations that are asked for change without a restart, for new amounts", async ({
   adminPage: page,
-  office,
+  adminShop,
 }) => {
-  const customer = await page.context().browser()?.newPage({ baseURL: office.shop.url });
+  const customer = await page.context().browser()?.newPage({ baseURL: adminShop.shop.url });
   if (!customer) throw new Error("no browser");
   await page.goto("/admin/settings");
   const small = form(page, "Bitcoin").getByLabel("Confirmations, small orders");
@@ -65,11 +65,11 @@ test("confirmations that are asked for change without a restart, for new amounts
   await small.fill("3");
   await save(page, "Bitcoin", "Bitcoin settings updated successfully");
 
-  await goToPayment(customer, "350", someBuyer());
+  await goToPayment(customer, "350", createBuyer());
   const { address, sats } = await readPayment(customer);
-  await office.shop.pay({ address, sats, confirm: 1 });
+  await adminShop.shop.pay({ address, sats, confirm: 1 });
   await expect(customer.getByText(/1 of 3/).first()).toBeVisible();
-  await office.shop.mine(2);
+  await adminShop.shop.mine(2);
   await expect(customer.getByText("The network has confirmed your payment.")).toBeVisible();
   await customer.close();
 
@@ -91,7 +91,7 @@ test("the first addresses are those that buyers are shown, and can be copied", a
 
 test("each price source is shown with its price, and with the reason when it does not answer", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   await page.goto("/admin/settings");
   const sources = page.getByRole("table", { name: "Price sources" });
@@ -114,14 +114,14 @@ test("each price source is shown with its price, and with the reason when it doe
   await shop.setFaults({ prices: null });
 });
 
-// In a shop of its own: from here on its administrator signs in with a code.
+// In a shop of its own, because its administrator signs in with a code from here on.
 test("with two-factor authentication asked for, the back office opens once it is set up", async ({
   browser,
   ownShop,
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  const admin = somebody();
+  const admin = createPerson();
   await register(page, admin);
   await page.goto("/admin/settings");
   const security = form(page, "Security Settings");

@@ -1,5 +1,5 @@
-import { expect, test } from "./back-office.ts";
-import { register, signIn, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, signIn, createPerson } from "./people.ts";
 import { form, save } from "./settings-page.ts";
 import { beforeFormArrives, toast } from "./steps.ts";
 
@@ -40,7 +40,7 @@ test("what is saved without a change is saved, too, and shown as it is kept", as
   await expect(shop.getByText("Unsaved changes")).toBeHidden();
   await expect(name).toHaveValue(kept);
 
-  // Nothing asks on the way out.
+  // No confirmation when leaving.
   await page.getByRole("link", { name: "Packages" }).first().click();
   await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
 });
@@ -49,7 +49,7 @@ test("what is saved so fast that nobody sees it on its way is saved, too", async
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
-  // What is loaded after saving is there at once: nothing is drawn in between.
+  // The revalidation after saving responds at once, so that nothing is rendered in between.
   await page.evaluate(() => {
     const ask = window.fetch.bind(window);
     window.fetch = async (input, init) => {
@@ -129,7 +129,7 @@ test("the question stays until it is answered, whatever else comes to its end me
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
-  // After a save, the page that takes the notice out of its address is slow.
+  // Delays the navigation that removes the notice from the URL after a save.
   const slow = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === "/admin/settings.data" && !url.searchParams.has("notice"),
@@ -164,7 +164,7 @@ test("a session that ended meanwhile costs nothing that was typed, chosen or swi
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  const admin = somebody();
+  const admin = createPerson();
   await register(page, admin);
   await page.goto("/admin/settings");
   const email = form(page, "Email Notifications");
@@ -199,14 +199,14 @@ test("what is sent just as the address has changed is not lost with a session th
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  const admin = somebody();
+  const admin = createPerson();
   await register(page, admin);
   await page.route("**/live/**", (route) => route.abort());
   await page.goto("/admin/settings");
   const security = form(page, "Security Settings");
   await security.getByLabel("Session timeout").selectOption("15");
-  // Saved, the page takes the notice out of its address. The session ends with that, and before anything was drawn
-  // for the new address the other form is sent.
+  // After a save the page removes the notice from the URL. The session ends at that moment, and the other form is
+  // submitted before the new URL is rendered.
   await page.route(/\/admin\/settings\.data$/, async (route) => {
     if (route.request().method() === "POST") return route.continue();
     const response = await route.fetch();

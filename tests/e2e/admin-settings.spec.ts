@@ -1,6 +1,6 @@
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, createPerson } from "./people.ts";
 import { form, save } from "./settings-page.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -83,10 +83,10 @@ test.describe("without a script", () => {
   });
 });
 
-test("a customer saves nothing", async ({ office, browser }) => {
-  const context = await browser.newContext({ baseURL: office.shop.url });
+test("a customer saves nothing", async ({ adminShop, browser }) => {
+  const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const page = await context.newPage();
-  await register(page, somebody());
+  await register(page, createPerson());
   const answer = await page.request.post("/admin/settings", {
     form: {
       intent: "shop",
@@ -95,11 +95,11 @@ test("a customer saves nothing", async ({ office, browser }) => {
       supportEmail: "me@example.com",
       timeZone: "UTC",
     },
-    headers: { origin: office.shop.url },
+    headers: { origin: adminShop.shop.url },
     maxRedirects: 0,
   });
   expect([answer.status(), answer.headers().location]).toEqual([302, "/"]);
   await page.goto("/admin/settings");
-  await expect(page).toHaveURL(`${office.shop.url}/`);
+  await expect(page).toHaveURL(`${adminShop.shop.url}/`);
   await context.close();
 });

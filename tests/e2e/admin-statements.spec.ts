@@ -1,9 +1,14 @@
 import type { Page } from "@playwright/test";
 import { camt } from "#shop/methods/bank/test-statements.ts";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { badge, giveAccount, orderByAnother, orderByTransfer } from "./bank-transfers.ts";
-import { register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import {
+  badge,
+  enableBankTransfers,
+  orderByAnotherCustomer,
+  orderByTransfer,
+} from "./bank-transfer-steps.ts";
+import { register, createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
 
 async function upload(admin: Page, name: string, text: string): Promise<void> {
@@ -19,18 +24,18 @@ test("statements: CSV and CAMT bring each line once, and lines become payments",
   page,
   browser,
   adminPage,
-  office,
+  adminShop,
 }) => {
-  await giveAccount(adminPage);
+  await enableBankTransfers(adminPage);
   const first = await orderByTransfer(page);
-  const second = await orderByAnother(browser, office);
-  const third = await orderByAnother(browser, office);
+  const second = await orderByAnotherCustomer(browser, adminShop);
+  const third = await orderByAnotherCustomer(browser, adminShop);
   const day = new Date().toISOString().slice(0, 10);
   const csv = `Date,Name,Description,Amount
 ${day},Mira Holt,"order ${first.slice(0, 3).toLowerCase()} ${first.slice(3)}",14.99
 ${day},Jo Bloggs,${second},14.99
 ${day},Acme,Bill 77 of ${first}x,-80.00
-${day},Somebody,Unknown gift to ${office.shop.url.slice(-4)},3.00`;
+${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await adminPage.goto("/admin/bank");
   await upload(adminPage, "november.csv", csv);
   await expect(adminPage.getByText("3 lines new, 1 line left out")).toBeVisible();
@@ -114,10 +119,10 @@ test("columns that do not speak for themselves are asked for once", async ({ adm
   await expect(adminPage.getByText("1 line new")).toBeVisible();
 });
 
-test("without a script, and on a phone", async ({ browser, office }) => {
+test("without a script, and on a phone", async ({ browser, adminShop }) => {
   const context = await browser.newContext({
-    baseURL: office.shop.url,
-    storageState: office.signedIn,
+    baseURL: adminShop.shop.url,
+    storageState: adminShop.signedIn,
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
   });
@@ -133,19 +138,19 @@ test("without a script, and on a phone", async ({ browser, office }) => {
   await context.close();
 });
 
-test("a customer neither sees statements nor imports one", async ({ browser, office }) => {
-  const context = await browser.newContext({ baseURL: office.shop.url });
+test("a customer neither sees statements nor imports one", async ({ browser, adminShop }) => {
+  const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const customer = await context.newPage();
-  await register(customer, somebody());
+  await register(customer, createPerson());
   for (const path of ["/admin/bank", "/admin/review/receipts/1"]) {
     await customer.goto(path);
-    await expect(customer).toHaveURL(`${office.shop.url}/`);
+    await expect(customer).toHaveURL(`${adminShop.shop.url}/`);
     const posted = await customer.request.post(path, {
       multipart: {
         intent: "import",
         file: { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("Date,Amount\n") },
       },
-      headers: { origin: office.shop.url },
+      headers: { origin: adminShop.shop.url },
       maxRedirects: 0,
     });
     expect(posted.status()).toBe(302);

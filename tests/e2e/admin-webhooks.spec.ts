@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { type Received, type WebhookReceiver, startReceiver } from "../webhook-receiver.ts";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
-import { register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
-test.use({ officeEnv: { WEBHOOK_ALLOW_PRIVATE: "1" } });
+test.use({ adminShopEnv: { WEBHOOK_ALLOW_PRIVATE: "1" } });
 
 let receiver: WebhookReceiver;
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
-/** Adds an endpoint for these events; its secret, as the page shows it once. */
+/** Adds an endpoint for these events; returns the secret, which the page shows once. */
 async function addWebhook(page: Page, url: string, events: readonly string[]): Promise<string> {
   await page.goto("/admin/webhooks");
   await page.getByRole("link", { name: "New webhook" }).click();
@@ -30,7 +30,7 @@ async function addWebhook(page: Page, url: string, events: readonly string[]): P
   return secret;
 }
 
-/** Whether a message was signed with this secret, lately: as its receiver would look at it. */
+/** Verifies signature and timestamp as a receiver would. */
 function isSigned({ headers, text }: Received, secret: string): boolean {
   const [, time = "", digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
     String(headers["satchel-signature"]),
@@ -54,14 +54,14 @@ async function expectFine(page: Page): Promise<void> {
 
 test("an endpoint is made, gets what happens to an order, signed, and the same once more", async ({
   adminPage: page,
-  office,
+  adminShop,
 }) => {
   test.slow();
   await page.goto("/admin/webhooks");
   await expect(page.getByText("No webhooks yet")).toBeVisible();
   await expectFine(page);
 
-  // What is wrong with it stands beside the field, before anything is sent.
+  // Validated in the browser before it is sent.
   await page.getByRole("link", { name: "New webhook" }).click();
   const form = page.getByRole("form", { name: "New webhook" });
   await form.getByLabel("URL").fill("ftp://receiver.example");
@@ -84,9 +84,9 @@ test("an endpoint is made, gets what happens to an order, signed, and the same o
   await page.getByRole("link", { name: receiver.url }).click();
   await expect(page.getByText("Nothing sent yet")).toBeVisible();
   await expectFine(page);
-  const order = await placeOrder(office.shop);
+  const order = await placeOrder(adminShop.shop);
   await expect.poll(() => receiver.received.length).toBe(1);
-  // Without being loaded anew.
+  // Without a reload.
   const row = page.getByRole("row").filter({ hasText: order.id });
   await expect(row).toContainText("Delivered");
   const [message] = receiver.received;
@@ -127,7 +127,7 @@ test("an endpoint is made, gets what happens to an order, signed, and the same o
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
 
-  // What an administrator does to the order is told as well; the payment of this one nobody asked for.
+  // Changes by an administrator are sent, too; the endpoint is not subscribed to payments.
   await page.goto(`/admin/orders/${order.id}`);
   await page
     .getByRole("button", { name: /Mark as Completed|Complete/ })
@@ -155,7 +155,7 @@ test("a receiver that fails shows on the dashboard, with its answer, until it ta
   await expect(toast(page, "Test event is on its way")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Test" });
   await expect(row).toContainText("Waiting");
-  // Tried again after some 5, then some 10 seconds.
+  // Retried after about 5 and 10 seconds.
   await expect(page.getByText(/The last 3 tries have failed/)).toBeVisible({ timeout: 40_000 });
   await expectFine(page);
   await page.goto("/admin");
@@ -179,7 +179,7 @@ test("a receiver that fails shows on the dashboard, with its answer, until it ta
 
 test("its secret is rolled, it is changed by whoever saw it last, switched off and deleted", async ({
   adminPage: page,
-  office,
+  adminShop,
 }) => {
   test.slow();
   receiver.received.length = 0;
@@ -209,7 +209,7 @@ test("its secret is rolled, it is changed by whoever saw it last, switched off a
   await page.getByRole("button", { name: "Save webhook" }).click();
   await expect(toast(page, "Webhook updated")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send a test" })).toHaveCount(0);
-  await placeOrder(office.shop);
+  await placeOrder(adminShop.shop);
 
   await page.getByRole("link", { name: "Delete" }).click();
   await expectFine(page);
@@ -235,11 +235,11 @@ test("its secret is rolled, it is changed by whoever saw it last, switched off a
 test("the quick search finds the screen; a customer finds nothing", async ({
   adminPage: page,
   browser,
-  office,
+  adminShop,
 }) => {
   await page.goto("/admin");
   const field = page.getByRole("combobox");
-  // Again if the page was not alive yet.
+  // Retry until the page is hydrated.
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(field).toBeVisible({ timeout: 1000 });
@@ -248,15 +248,15 @@ test("the quick search finds the screen; a customer finds nothing", async ({
   await page.getByRole("option", { name: "Webhooks" }).click();
   await expect(page).toHaveURL("/admin/webhooks");
 
-  const context = await browser.newContext({ baseURL: office.shop.url });
+  const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const theirs = await context.newPage();
-  await register(theirs, somebody());
+  await register(theirs, createPerson());
   for (const path of ["/admin/webhooks", "/admin/webhooks/1"]) {
     await theirs.goto(path);
     await expect(theirs).toHaveURL("/");
     const posted = await context.request.post(path, {
       form: { intent: "create", url: receiver.url, events: "order.placed" },
-      headers: { origin: office.shop.url },
+      headers: { origin: adminShop.shop.url },
       maxRedirects: 0,
     });
     expect(posted.status()).toBe(302);
@@ -268,10 +268,10 @@ test("the quick search finds the screen; a customer finds nothing", async ({
 
 test("a secret stays in sight while the page follows what happens in the shop", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const secret = await addWebhook(page, receiver.url, ["order.payment_decided"]);
-  // When it asks for the second time, what it was answered first has been drawn.
+  // At the second request the first response has been rendered.
   for (let n = 0; n < 2; n += 1) {
     const follows = page.waitForResponse(/\/admin\/webhooks\.data/);
     await placeOrder(shop);

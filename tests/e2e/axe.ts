@@ -3,15 +3,14 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
 /**
- * axe finds nothing on the page as a person reads it: not while something moves in or out. If a toast came
- * or began to go while axe was looking, it looks again.
+ * Expects no axe violations while nothing is animated. Runs again if a toast appeared or disappeared meanwhile.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (;;) {
     await page.waitForFunction(standsStill);
     const toasts = await toastsOf(page);
-    // "Legacy" is one run in the page itself. The other way opens a second page to put results together, which
-    // takes as long again, and is needed only where a frame holds something that the page may not look into.
+    // Legacy mode runs in the page itself. The default opens a second page to merge results, which takes twice as long
+    // and is needed only for cross-origin frames.
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode(page.frames().length === 1)
       .options({ resultTypes: ["violations"] })
@@ -24,7 +23,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Whether all toasts are fully in, and nothing moves but what always does. Runs in the page. */
+/** Whether all toasts are fully shown and no finite animation runs. Runs in the page. */
 function standsStill(): boolean {
   const toasts = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
   const areIn = toasts.every(
@@ -39,7 +38,7 @@ function standsStill(): boolean {
   return areIn && moving.length === 0;
 }
 
-/** What the toasts say, and which of them are on their way out. */
+/** Returns the texts of the toasts, and which of them are being removed. */
 function toastsOf(page: Page): Promise<string> {
   return page
     .locator("[data-sonner-toast]")

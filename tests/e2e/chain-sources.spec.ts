@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { startSandbox } from "../../sandbox/sandbox.ts";
 import { client } from "../../sandbox/test-sandbox.ts";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { placeOrder } from "./place-order.ts";
 import {
   buyNow,
   confirmOrder,
-  fillAccount,
+  fillRecipient,
   goToPayment,
-  pressUntil,
+  clickUntil,
   readPayment,
-  someBuyer,
+  createBuyer,
 } from "./steps.ts";
 
 test("a shop that reads Bitcoin Core: paid, confirmed, and found again after a kill -9", async ({
@@ -25,7 +25,7 @@ test("a shop that reads Bitcoin Core: paid, confirmed, and found again after a k
   const { pay, mine } = client(url);
   const shop = await ownShop({ BITCOIN_RPC_URL: core.url, BITCOIN_XPUB: xpub });
   const page = await browser.newPage({ baseURL: shop.url });
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const { address, sats } = await readPayment(page);
   const id = await confirmOrder(page);
   await pay(address, sats);
@@ -59,15 +59,15 @@ test("ten unpaid orders are enough for one visitor, who is told so", async ({
     context.request.post("/checkout", { form, headers: { origin: shop.url } });
   for (let i = 0; i < 10; i += 1) {
     await post({ intent: "select", packageId: i % 2 ? "1" : "2" });
-    const { username, email } = someBuyer();
+    const { username, email } = createBuyer();
     await post({ intent: "account", tiktokUsername: username, tiktokUid: "", email });
   }
   await page.goto("/checkout");
   const { address, sats } = await readPayment(page);
   await page.goto("/");
   await buyNow(page, "700");
-  const buyer = someBuyer();
-  await fillAccount(page, buyer);
+  const buyer = createBuyer();
+  await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "wait to be paid" });
   await expect(refusal).toBeVisible();
@@ -76,7 +76,7 @@ test("ten unpaid orders are enough for one visitor, who is told so", async ({
   await page.screenshot({ path: "test-results/too-many-unpaid.png" });
 
   await shop.pay({ address, sats });
-  await pressUntil(page.getByRole("button", { name: "Continue" }), () =>
+  await clickUntil(page.getByRole("button", { name: "Continue" }), () =>
     expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay with Bitcoin", {
       timeout: 1_000,
     }),
@@ -85,7 +85,7 @@ test("ten unpaid orders are enough for one visitor, who is told so", async ({
 
 test("the owner sees how far the addresses have run from the last one that was paid", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const { payment } = await placeOrder(shop);
   await shop.pay({ ...payment, confirm: 1 });
@@ -111,7 +111,7 @@ test("the owner sees how far the addresses have run from the last one that was p
 
 test("the panel of an order names the transaction that took a payment's place", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const { id, payment } = await placeOrder(shop);
   const elsewhere = await placeOrder(shop);

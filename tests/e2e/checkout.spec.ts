@@ -3,11 +3,11 @@ import { expect, test } from "./shop.ts";
 import {
   buyNow,
   confirmOrder,
-  fillAccount,
+  fillRecipient,
   goToPayment,
-  pressUntil,
+  clickUntil,
   readPayment,
-  someBuyer,
+  createBuyer,
   toast,
 } from "./steps.ts";
 
@@ -27,7 +27,7 @@ test("the Checkout link is right in the first HTML, and gone after the order is 
   const hasLink = async () =>
     (await (await page.request.get("/")).text()).includes('href="/checkout"');
   expect(await hasLink()).toBe(false);
-  await goToPayment(page, "70", someBuyer());
+  await goToPayment(page, "70", createBuyer());
   expect(await hasLink()).toBe(true);
   await confirmOrder(page);
   expect(await hasLink()).toBe(false);
@@ -37,7 +37,7 @@ test("reload, back button and a second tab find the same address and amount", as
   page,
   context,
 }) => {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "700", buyer);
   const first = await readPayment(page);
 
@@ -68,7 +68,7 @@ test("an order that is confirmed unpaid goes on showing how to pay, and follows 
   page,
   shop,
 }) => {
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const payment = await readPayment(page);
   await confirmOrder(page);
   expect(await readPayment(page)).toEqual(payment);
@@ -84,7 +84,7 @@ test("too little: the rest is shown, and paying it completes the payment", async
   page,
   shop,
 }) => {
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const { address, sats } = await readPayment(page);
   await shop.pay({ address, sats: sats - 3388 });
   await expect(page.getByText("Part of the payment is missing")).toBeVisible({ timeout: 5000 });
@@ -96,7 +96,7 @@ test("too little: the rest is shown, and paying it completes the payment", async
 });
 
 test("too much settles, and says so", async ({ page, shop }) => {
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const { address, sats } = await readPayment(page);
   await shop.pay({ address, sats: sats * 2, confirm: 1 });
   await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
@@ -104,7 +104,7 @@ test("too much settles, and says so", async ({ page, shop }) => {
 });
 
 test("Copy amount and Open in wallet carry the exact amount", async ({ page }) => {
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const { address } = await readPayment(page);
   const shown = /\d\.\d{8}/.exec(await page.getByTestId("payment-amount").innerText())?.[0] ?? "";
   await page.getByRole("button", { name: "Copy amount" }).click();
@@ -119,7 +119,7 @@ test("Copy amount and Open in wallet carry the exact amount", async ({ page }) =
 test("another package after the payment page has another address, and keeps what was typed", async ({
   page,
 }) => {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "350", buyer);
   const first = await readPayment(page);
   await page.goto("/");
@@ -143,21 +143,21 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the journey still places an order", async ({ page, shop }) => {
-    const buyer = someBuyer();
+    const buyer = createBuyer();
     await page.goto("/");
     await buyNow(page, "350");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("TikTok username is required")).toBeVisible();
-    await fillAccount(page, { ...buyer, email: "mira@" });
+    await fillRecipient(page, { ...buyer, email: "mira@" });
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Please enter a valid email address")).toBeVisible();
     await expect(page.getByLabel("TikTok username")).toHaveValue(buyer.username);
-    await fillAccount(page, buyer);
+    await fillRecipient(page, buyer);
     await page.getByRole("button", { name: "Continue" }).click();
     const payment = await readPayment(page);
     await page.getByRole("link", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Confirm Order" }).click();
-    // Playwright's text search leaves <noscript> out, shown as it is.
+    // Playwright's text selectors ignore <noscript>.
     await expect(page.locator(".track__placed")).toBeVisible();
     await shop.pay({ ...payment, confirm: 1 });
     await expect(async () => {
@@ -174,7 +174,7 @@ test("on the one fixed address, when every amount near the price is taken, nobod
   ownShop,
 }) => {
   const shop = await ownShop({ BITCOIN_ADDRESS: "bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x" });
-  // At this price 14.99 USD are 150 satoshis, and one per cent more is one.
+  // At this price 14.99 USD are 150 satoshis, and one percent is about one.
   await shop.setPrice({ usd: 10_000_000 });
   const page = await browser.newPage({ baseURL: shop.url });
   const paid = new Set<number>();
@@ -186,11 +186,11 @@ test("on the one fixed address, when every amount near the price is taken, nobod
   expect([...paid].filter((sats) => sats < 200).toSorted((a, b) => a - b)).toEqual([150, 151]);
   await page.goto("/");
   await buyNow(page, "350");
-  await fillAccount(page, someBuyer());
+  await fillRecipient(page, createBuyer());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toContainText("Every amount near this price is held");
   await shop.setPrice({ usd: 100_000 });
-  await pressUntil(page.getByRole("button", { name: "Continue" }), () =>
+  await clickUntil(page.getByRole("button", { name: "Continue" }), () =>
     expect(page.getByTestId("payment-amount")).toBeVisible({ timeout: 1000 }),
   );
 });

@@ -3,7 +3,7 @@ import { freePort } from "../../scripts/lib/postgres.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
 import { Shop } from "./shop.ts";
 
-/** Opens an empty shop once: making its database takes most of a first start. `openShop` begins with copies of it. */
+/** Creates the database of an empty shop once, which takes most of a first start. `openShop` copies it. */
 export default async function firstStart(): Promise<() => void> {
   const dataDir = folderForDatabases();
   const port = await freePort();

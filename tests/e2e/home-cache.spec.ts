@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setPrice } from "./packages-page.ts";
-import { register, somebody } from "./people.ts";
+import { register, createPerson } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
 import { buyNow, toast } from "./steps.ts";
 
@@ -22,7 +22,7 @@ test("a change in the back office shows in the next answer, also of another inst
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  await register(page, somebody());
+  await register(page, createPerson());
   const instances = [shop];
   if (database === "postgresql")
     instances.push(await ownShop({ DATABASE_URL: shop.databaseUrl ?? "" }));
@@ -69,7 +69,7 @@ test("the page hydrates under its policy, which names its inline scripts by thei
 });
 
 test("who is known gets their own page, and nobody else does", async ({ page, shop }) => {
-  const mira = { ...somebody(), name: "Mira Holt" };
+  const mira = { ...createPerson(), name: "Mira Holt" };
   await asNobody(shop);
   await register(page, mira);
   const own = await (await page.request.get("/")).text();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { expect, type Shop } from "./shop.ts";
-import { buyNow, fillAccount, someBuyer } from "./steps.ts";
+import { buyNow, fillRecipient, createBuyer } from "./steps.ts";
 
 /** Environment with the payment provider stand-ins. */
 export const withProviders = { SANDBOX_TILL: "on" };
@@ -19,10 +19,10 @@ export async function goToStep2(
   shop: Shop,
   method: string,
 ): Promise<{ email: string }> {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await page.goto(shop.url);
   await buyNow(page, "350");
-  await fillAccount(page, buyer);
+  await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("How you pay");
   const button = page.getByRole("button", { name: new RegExp(`^${method}`) });

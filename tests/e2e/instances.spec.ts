@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "#db/client.server.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { type Instances, openInstances } from "./instances.ts";
-import { register, somebody } from "./people.ts";
+import { register, createPerson } from "./people.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expectAccessible } from "./axe.ts";
 import { createDatabase } from "./server-database.ts";
 import { form, save } from "./settings-page.ts";
 import { expect, test as base } from "./shop.ts";
-import { goToPayment, readPayment, someBuyer } from "./steps.ts";
+import { goToPayment, readPayment, createBuyer } from "./steps.ts";
 
-// Two processes on one PostgreSQL, behind a proxy that sends each request to the next of them.
+// Two processes on one PostgreSQL behind a round-robin proxy.
 
 const test = base.extend<{ instances: Instances & { databaseUrl: string } }>({
   instances: async ({ database }, use) => {
@@ -29,7 +29,7 @@ test("a purchase goes from one instance to the other and back, and each tells it
 }) => {
   const { front, each, outside } = instances;
   const page = await browser.newPage({ baseURL: front.url });
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   await outside.pay(await readPayment(page));
   await expect(page.getByText("Payment seen on the network")).toBeVisible();
 
@@ -62,11 +62,11 @@ test("whatever both instances could do is done once: one order, one settling, on
   };
   await expectMails("is placed");
   for (const { payment } of placed) await outside.pay(payment);
-  // Or the payment may be confirmed before anybody has seen it.
+  // Otherwise the payment may be confirmed before it was seen unconfirmed.
   await expectMails("is placed", "payment seen");
   await outside.mine();
   await expectMails("is placed", "payment confirmed", "payment seen");
-  // One more block, of which both instances hear.
+  // One more block, which both instances notice.
   await outside.mine();
   const last = await placeOrder(front);
   await expect.poll(() => mailsOf(last)).toHaveLength(1);
@@ -80,12 +80,12 @@ test("a new time zone: each instance tells by whose days it counts until all ord
   const { front, each, databaseUrl } = instances;
   const context = await browser.newContext({ baseURL: front.url });
   const page = await context.newPage();
-  await register(page, somebody());
+  await register(page, createPerson());
   await placeOrder(front);
   const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
   const told = "Days begin as in UTC until all orders are counted anew for Pacific/Kiritimati";
   await db.transaction(async (tx) => {
-    // As somebody does whose order is being written for long: nobody can count meanwhile.
+    // Like a long transaction that inserts an order: the rebuild of the metrics has to wait.
     await tx.execute(sql`select hold_editions()`);
     await page.goto("/admin/settings");
     await form(page, "Shop").getByLabel("Time zone").selectOption("Pacific/Kiritimati");
@@ -115,7 +115,7 @@ test("kill -9 of one instance under load: no order is lost, and browsers go on w
 }) => {
   const { front, each, outside, databaseUrl } = instances;
   const page = await browser.newPage({ baseURL: front.url });
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const payment = await readPayment(page);
 
   let open = true;
@@ -134,7 +134,7 @@ test("kill -9 of one instance under load: no order is lost, and browsers go on w
   open = false;
   await Promise.all(buying);
 
-  // Both processes that this page has spoken to are gone: it has found its way by itself.
+  // Both processes that served this page were killed: it has reconnected.
   await outside.pay(payment);
   await expect(page.getByText("Payment seen on the network")).toBeVisible();
 

@@ -7,17 +7,17 @@ import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { openRoundRobinProxy } from "../round-robin-proxy.ts";
 import { Shop } from "./shop.ts";
 
-/** One shop of several processes on one PostgreSQL, behind a proxy, in one outside world. */
+/** One shop of several processes on one PostgreSQL behind a proxy, with one sandbox. */
 export interface Instances {
-  /** The shop as its customers open it. Not a process: it cannot be ended. */
+  /** The shop behind the proxy. Not a process: it cannot be stopped. */
   front: Shop;
   each: Shop[];
-  /** Where the money, the blocks and the mails are. */
+  /** The sandbox. */
   outside: Shop;
   close: () => Promise<void>;
 }
 
-/** Opens so many instances on an empty database; they share nothing but it and their configuration. */
+/** Starts instances that share only their database and configuration. */
 export async function openInstances(databaseUrl: string, count: number): Promise<Instances> {
   const dataDir = mkdtempSync(join(tmpdir(), "satchel-instances-"));
   const sandbox = await startSandbox(rootDir, dataDir);
@@ -43,7 +43,7 @@ export async function openInstances(databaseUrl: string, count: number): Promise
         PRICE_REFRESH_SECONDS: "2",
       }),
   );
-  // All at once: the first to come migrates, the others wait.
+  // Concurrently: the first one migrates, the others wait.
   await Promise.all(each.map((shop) => shop.start()));
   const proxy = await openRoundRobinProxy(frontPort, ports);
   return {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Download, Locator, Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { panel, row } from "./orders-page.ts";
-import { linkInMail, register, somebody } from "./people.ts";
+import { linkInMail, register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
 async function download(page: Page, link: Locator): Promise<Download> {
   const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
@@ -21,12 +21,12 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 test("the same invoice from the order's page, My Orders and the back office", async ({
   page,
   adminPage,
-  office: { shop },
+  adminShop: { shop },
 }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await page.goto(await linkInMail(shop, person.email, "confirm your email"));
-  await goToPayment(page, "350", { ...someBuyer(), email: person.email });
+  await goToPayment(page, "350", { ...createBuyer(), email: person.email });
   const payment = await readPayment(page);
   const orderId = await confirmOrder(page);
 
@@ -72,7 +72,7 @@ test("the same invoice from the order's page, My Orders and the back office", as
 test("who may not see all of an order is led to its page, whether it is there or not", async ({
   playwright,
   adminPage,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const { id } = await placeOrder(shop);
   const stranger = await playwright.request.newContext({ baseURL: shop.url });
@@ -98,7 +98,7 @@ test("who may not see all of an order is led to its page, whether it is there or
 
 test("the seller's data is saved in the settings, and printed", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   await page.goto("/admin/settings");
   const form = page.getByRole("form", { name: "Invoices" });

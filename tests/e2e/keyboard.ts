@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What somebody does who has a keyboard alone. */
+/** Returns the actions of a keyboard-only user. */
 export function keyboardOf(page: Page) {
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 60; presses += 1) {
@@ -11,7 +11,7 @@ export function keyboardOf(page: Page) {
   };
   return {
     tabTo,
-    /** Fills a field in the place of what is there. */
+    /** Replaces the text of a field. */
     type: async (label: string, text: string) => {
       await tabTo(page.getByLabel(label, { exact: true }));
       await page.keyboard.press("ControlOrMeta+A");

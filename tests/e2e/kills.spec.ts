@@ -13,7 +13,7 @@ import { expect, type Shop, test } from "./shop.ts";
 
 const KILLS = Number(process.env.KILLS ?? 10);
 const BUYERS = 4;
-/** The longest that is bought for before the next kill, unless a start takes longer on this machine. */
+/** The longest time between two kills, unless a start takes longer on this machine. */
 const LONGEST_MS = 1500;
 
 test("kill -9 in a loop while several people buy and pay: nothing lost, nothing double", async ({
@@ -31,7 +31,7 @@ test("kill -9 in a loop while several people buy and pay: nothing lost, nothing 
   let startMs = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     await delay(Math.random() * Math.max(LONGEST_MS, startMs));
-    // Every other time while payments settle and mails are written.
+    // Every other kill is while payments settle and mails are written.
     if (kill % 2 === 0) await shop.mine().catch(() => undefined);
     await delay(Math.random() * 300);
     const killedAt = Date.now();
@@ -45,7 +45,7 @@ test("kill -9 in a loop while several people buy and pay: nothing lost, nothing 
   const paid = placed.filter(({ payment }) => satsPaidTo(shop, payment.address) > 0);
   const settled = async () => (await pagesThatSay(shop, paid, "Processing")).length;
   await expect.poll(settled, patience(paid.length)).toBe(paid.length);
-  // A mail that was being sent as the server was killed is taken up again a minute later.
+  // A mail that was being sent at the kill is claimed again after a minute.
   const told = async () => {
     const mails = await orderMails(shop);
     return placed.filter(({ id }) =>
@@ -55,7 +55,7 @@ test("kill -9 in a loop while several people buy and pay: nothing lost, nothing 
   await expect.poll(told, patience(placed.length)).toBe(placed.length);
   const mails = await orderMails(shop);
   const messageIds = new Set(mails.map(({ messageId }) => messageId));
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     const found = await look(db);
     console.table({
       [database]: {
@@ -70,7 +70,7 @@ test("kill -9 in a loop while several people buy and pay: nothing lost, nothing 
     });
     expectNothingLost(shop, placed, found);
   });
-  // Whatever was repeated says by its id that it is the same.
+  // Repeated deliveries have the same id.
   const ofOrders = [...messageIds].filter((id) => id.startsWith("<order-placed."));
   expect(ofOrders.length, "one mail for each order").toBe(placed.length);
 });
@@ -82,7 +82,7 @@ test("kill -9 between an order and its webhook: it is delivered all the same, an
   const receiver = await startReceiver("hang");
   const shop = await ownShop({ WEBHOOK_ALLOW_PRIVATE: "1" });
   const now = new Date();
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     await db.insert(webhookEndpoints).values({
       url: receiver.url,
       events: ["order.placed"],
@@ -91,13 +91,13 @@ test("kill -9 between an order and its webhook: it is delivered all the same, an
       updatedAt: now,
     });
   });
-  // The second waits for the first, which the receiver has, and never answers.
+  // The second delivery waits for the first, to which the receiver never responds.
   const placed = [await placeOrder(shop), await placeOrder(shop)].map(({ id }) => id);
   await expect.poll(() => receiver.received.length).toBe(1);
   await shop.end("SIGKILL");
   receiver.respondWith(200);
   await shop.start();
-  // Taken up again half a minute later: so long the endpoint is believed to be somebody else's.
+  // Claimed again after half a minute, when the lease of the endpoint has expired.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);
   const [first, ...after] = receiver.received.map(({ body }) => body);
   expect(after.map(({ data }) => data.order?.id)).toEqual(placed);
@@ -105,12 +105,12 @@ test("kill -9 between an order and its webhook: it is delivered all the same, an
   await receiver.close();
 });
 
-/** To look at that many is work for the shop, too: seldom, where there is much to catch up with. */
+/** Polls rarely, because each poll is load for the shop, which has much to catch up with. */
 function patience(count: number): { timeout: number; intervals: number[] } {
   return { timeout: 90_000 + count * 250, intervals: [1000, 2000, 5000, 20_000] };
 }
 
-/** Pays before Confirm Order, after it, or not at all. Each buyer comes from elsewhere: one place may open 300 checkouts an hour. */
+/** Pays before Confirm Order, after it, or not at all. Each buyer has another IP address: the limit is 300 checkouts an hour. */
 async function buy(shop: Shop, number: number): Promise<PlacedOrder> {
   const way = number % 3;
   const order = await placeOrder(shop, {
@@ -124,7 +124,7 @@ async function buy(shop: Shop, number: number): Promise<PlacedOrder> {
   return order;
 }
 
-/** Pays; if nobody answered, first looks whether it was paid all the same. */
+/** Pays; after a connection error, checks first whether the payment was made. */
 async function payOnce(shop: Shop, payment: PlacedOrder["payment"]): Promise<void> {
   while (satsPaidTo(shop, payment.address) === 0) {
     const answered = await shop.pay(payment).catch(() => null);
@@ -132,7 +132,7 @@ async function payOnce(shop: Shop, payment: PlacedOrder["payment"]): Promise<voi
   }
 }
 
-/** Asks until it is answered: a connection that was kept open may belong to a server that was killed. */
+/** Retries until there is a response: a kept-alive connection may belong to a killed server. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -144,7 +144,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the network has, read from where the sandbox keeps it: also while the shop is not there. */
+/** Reads the transactions from the sandbox's files, which works while the shop is down. */
 function satsPaidTo(shop: Shop, address: string): number {
   const script = scriptOfAddress(address);
   const lines = readFileSync(join(shop.dataDir, "sandbox/chain.jsonl"), "utf8").split("\n");
@@ -199,7 +199,7 @@ function expectNothingLost(
   expect(new Set(rows.map(({ checkoutId }) => checkoutId)).size, "one order each").toBe(
     rows.length,
   );
-  // Whoever bought was told of each order: none was placed that nobody knows of.
+  // Every order was reported to a buyer: none was placed unnoticed.
   expect(found.orderIds.toSorted()).toEqual(placed.map(({ id }) => id).toSorted());
   for (const { id, payment, buyer } of placed) {
     const order = rows.find((row) => row.id === id);

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
 const legalForm = (page: Page) => page.getByRole("form", { name: "Legal pages" });
 
-/** The settings, once the scripts run: then there is nothing to save. */
+/** Opens the settings, and waits until the page is hydrated: then there is nothing to save. */
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/admin/settings");
   await expect(legalForm(page).getByRole("button", { name: "Save Changes" })).toBeDisabled();
@@ -36,7 +36,7 @@ test("the owner's words are previewed, stand on the page, and give way to the de
   const written =
     "Ask **{shop name}**.\n\n## My rules\n\n- [Press](javascript:alert(1)) or [write](mailto:a@example.com)\n\n<script>document.title = 'taken'</script>\n\n<img src=x onerror=\"document.title='taken'\">";
   await openSettings(page);
-  // Whatever it is called by now: this shop is not this journey's alone.
+  // Any name, because the shop is shared with other tests.
   const shopName = await page.getByLabel("Shop name").inputValue();
   const form = legalForm(page);
   const field = form.getByLabel("Refunds", { exact: true });
@@ -82,17 +82,17 @@ test("a text that is too long is refused at its field, and not lost", async ({
 
 test("without JavaScript the form saves, and an emptied field has the default text", async ({
   browser,
-  office,
+  adminShop,
 }) => {
   const context = await browser.newContext({
-    baseURL: office.shop.url,
-    storageState: office.signedIn,
+    baseURL: adminShop.shop.url,
+    storageState: adminShop.signedIn,
     javaScriptEnabled: false,
   });
   const page = await context.newPage();
   for (const [text, heading] of [
     ["## Plainly mine", "Plainly mine"],
-    // As long as they may be, in letters that take the most room in a form.
+    // The maximum length, of characters with the longest form encoding.
     [`## All three\n\n${"字".repeat(49_985)}`, "All three"],
     ["", "Cookies"],
   ] as const) {

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import { placeOrder } from "./place-order.ts";
 import type { Shop } from "./shop.ts";
 
 const token = "metrics-token-of-the-test";
-test.use({ officeEnv: { METRICS_TOKEN: token } });
+test.use({ adminShopEnv: { METRICS_TOKEN: token } });
 
-/** How many streams of live updates the server has open. */
+/** Returns the number of open event streams of the server. */
 async function streams(shop: Shop): Promise<number> {
   const response = await fetch(`${shop.url}/metrics`, {
     headers: { authorization: `Bearer ${token}` },
@@ -24,7 +24,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
 
 test("tabs share one connection; when the one that has it is closed, the others still hear", async ({
   adminPage: first,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const context = first.context();
   await expect.poll(() => streams(shop)).toBe(0);
@@ -40,7 +40,7 @@ test("tabs share one connection; when the one that has it is closed, the others 
   const { id: next } = await placeOrder(shop, {});
   for (const page of others) await expect(orderLink(page, next)).toBeVisible();
 
-  // From screen to screen the tab that has it keeps it.
+  // The tab keeps the connection when it navigates.
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
   for (const page of others) {
@@ -54,7 +54,7 @@ test("tabs share one connection; when the one that has it is closed, the others 
 
 test("an order's page hears of its own order, whoever else is told of others in the same browser", async ({
   adminPage,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const context = adminPage.context();
   await adminPage.goto("/admin/orders");
@@ -76,7 +76,7 @@ test("an order's page hears of its own order, whoever else is told of others in 
 
 test("a tab that sleeps with the lock is not waited for", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   const sleeper = await openTab(page.context(), "/healthz");
   await sleeper.evaluate(
@@ -96,7 +96,7 @@ test("a tab that sleeps with the lock is not waited for", async ({
 
 test("where the browser has no locks, each tab hears for itself", async ({
   adminPage: page,
-  office: { shop },
+  adminShop: { shop },
 }) => {
   await page.context().addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   await page.goto("/admin/orders");

@@ -1,4 +1,4 @@
-import { linkInMail, register, signIn, somebody } from "./people.ts";
+import { linkInMail, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -7,7 +7,7 @@ test("a forgotten password is set anew by a mail whose link works once", async (
   shop,
   browser,
 }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const elsewhere = await browser.newPage({ baseURL: shop.url });
   await elsewhere.goto("/login");
@@ -26,7 +26,7 @@ test("a forgotten password is set anew by a mail whose link works once", async (
   await signIn(elsewhere, person.email, "a brand new password");
   await expect(toast(elsewhere, "Login successful!")).toBeVisible();
 
-  // The old session has ended, and the link is used up.
+  // The old session has ended, and the link is used.
   await page.goto("/orders");
   await expect(page).toHaveURL(/\/login/);
   await page.goto(link);
@@ -42,7 +42,7 @@ test("the link in a mail confirms nothing for whoever is not signed in", async (
   shop,
   browser,
 }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const link = await linkInMail(shop, person.email, "confirm your email");
   const stranger = await browser.newPage({ baseURL: shop.url });
@@ -61,7 +61,7 @@ test("the link that confirms an address works once; what it did is still there a
   page,
   shop,
 }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const link = await linkInMail(shop, person.email, "confirm your email");
   await page.goto(link);

@@ -1,14 +1,14 @@
 import { orders } from "#shop/orders/tables.ts";
-import { linkInMail, register, somebody } from "./people.ts";
+import { linkInMail, register, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer, toast } from "./steps.ts";
+import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
 test("a guest's order shows in My Orders once the email is verified, and not before", async ({
   page,
   shop,
 }) => {
-  const person = somebody();
-  await goToPayment(page, "350", { ...someBuyer(), email: person.email });
+  const person = createPerson();
+  await goToPayment(page, "350", { ...createBuyer(), email: person.email });
   const payment = await readPayment(page);
   const orderId = await confirmOrder(page);
   await shop.pay({ ...payment, confirm: 1 });
@@ -30,8 +30,8 @@ test("the owner's session shows all of an order, in another browser too", async 
   shop,
   browser,
 }) => {
-  const person = somebody();
-  await goToPayment(page, "70", { ...someBuyer(), email: person.email });
+  const person = createPerson();
+  await goToPayment(page, "70", { ...createBuyer(), email: person.email });
   const orderId = await confirmOrder(page);
   const phone = await browser.newPage({ baseURL: shop.url });
   await register(phone, person);
@@ -48,14 +48,14 @@ test("a referral code links two accounts, and is copied with one press", async (
   browser,
   shop,
 }) => {
-  await register(page, somebody());
+  await register(page, createPerson());
   await page.goto("/orders");
   await page.getByRole("button", { name: /copy/i }).first().click();
   await expect(toast(page, "Referral code copied!")).toBeVisible();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toMatch(/^[A-Z0-9]{8}$/);
   const friend = await browser.newPage({ baseURL: shop.url });
-  await register(friend, somebody(), code.toLowerCase());
+  await register(friend, createPerson(), code.toLowerCase());
   await page.reload();
   await expect(page.getByText(/1 friend|Referred|referrals?/i).first()).toBeVisible();
   await friend.close();
@@ -68,18 +68,18 @@ test("a friend's first order earns something, which goes again with the friend's
   test.slow();
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  await register(page, somebody());
+  await register(page, createPerson());
   await page.goto("/orders");
   const code = await page.locator(".referral__code .mono").innerText();
   const earned = page.getByText("Earned").locator("..");
 
-  const friend = somebody();
+  const friend = createPerson();
   const elsewhere = await browser.newPage({ baseURL: shop.url });
   await register(elsewhere, friend, code);
-  await goToPayment(elsewhere, "350", { ...someBuyer(), email: friend.email });
+  await goToPayment(elsewhere, "350", { ...createBuyer(), email: friend.email });
   await confirmOrder(elsewhere);
   const link = await linkInMail(shop, friend.email, "confirm your email");
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     await db.update(orders).set({ status: "completed" });
   });
   await elsewhere.goto(link);

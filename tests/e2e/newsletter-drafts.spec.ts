@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./back-office.ts";
-import { write } from "./newsletters.ts";
+import { expect, test } from "./admin-shop.ts";
+import { write } from "./newsletter-steps.ts";
 import { beforeFormArrives, toast } from "./steps.ts";
 
 test("of two who write at the same draft neither undoes the other unknowingly", async ({
@@ -21,7 +21,7 @@ test("of two who write at the same draft neither undoes the other unknowingly", 
   await expect(text(admin)).toHaveValue("Mine");
   await admin.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(admin, "Draft saved")).toBeVisible();
-  // Nothing is unsaved there, so it follows.
+  // This tab has no unsaved changes, so it updates.
   await expect(text(other)).toHaveValue("Mine");
   await other.close();
 });

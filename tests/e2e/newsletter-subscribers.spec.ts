@@ -1,11 +1,11 @@
-import { expect, test } from "./back-office.ts";
-import { subscribe } from "./newsletters.ts";
-import { linkInMail, register, somebody } from "./people.ts";
+import { expect, test } from "./admin-shop.ts";
+import { subscribe } from "./newsletter-steps.ts";
+import { linkInMail, register, createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
 
 test("subscribers are searched, removed, and taken as a file", async ({
   adminPage: admin,
-  office: { shop },
+  adminShop: { shop },
   browser,
 }) => {
   const email = await subscribe(browser, shop);
@@ -34,10 +34,10 @@ test("subscribers are searched, removed, and taken as a file", async ({
 
 test("who deletes their account is no subscriber any more", async ({
   adminPage: admin,
-  office: { shop },
+  adminShop: { shop },
   browser,
 }) => {
-  const person = somebody();
+  const person = createPerson();
   const page = await browser.newPage({ baseURL: shop.url });
   await register(page, person);
   await page.goto(await linkInMail(shop, person.email, "confirm your email"));
@@ -52,7 +52,7 @@ test("who deletes their account is no subscriber any more", async ({
   await page.close();
 });
 
-test("other posts from elsewhere are refused as ever", async ({ office: { shop } }) => {
+test("other posts from elsewhere are refused as ever", async ({ adminShop: { shop } }) => {
   const elsewhere = { origin: "https://mail.example" };
   const form = new URLSearchParams({ email: "mira@example.com" });
   const ask = (path: string) =>
@@ -64,6 +64,6 @@ test("other posts from elsewhere are refused as ever", async ({ office: { shop }
     });
   expect((await ask("/newsletter")).status).toBe(403);
   expect((await ask("/newsletter/confirm?id=1")).status).toBe(403);
-  // Here only the key counts.
+  // Only the key in the link matters here.
   expect((await ask("/newsletter/unsubscribe?id=1&key=2")).status).toBe(400);
 });

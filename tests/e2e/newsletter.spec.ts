@@ -1,8 +1,8 @@
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./back-office.ts";
+import { expect, test } from "./admin-shop.ts";
 import {
   allowNewsletters,
-  askFor,
+  requestNewsletter,
   CHECK_YOUR_MAIL,
   header,
   linkTo,
@@ -10,8 +10,8 @@ import {
   send,
   subscribe,
   write,
-} from "./newsletters.ts";
-import { somebody } from "./people.ts";
+} from "./newsletter-steps.ts";
+import { createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -30,21 +30,21 @@ test("while newsletters are switched off one can subscribe, and nothing can be s
 
 test("from the foot of a page to a newsletter, and out again with one click", async ({
   adminPage: admin,
-  office: { shop, admin: owner },
+  adminShop: { shop, admin: owner },
   browser,
 }) => {
   await allowNewsletters(admin, 6000);
-  const reader = somebody().email;
+  const reader = createPerson().email;
   const page = await browser.newPage({ baseURL: shop.url });
   await page.goto("/");
-  await askFor(page, "nobody");
+  await requestNewsletter(page, "nobody");
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByLabel("New packages and prices by mail")).toBeFocused();
-  await askFor(page, reader);
+  await requestNewsletter(page, reader);
   await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
 
-  // Opening the link is not enough: mail programs do that, too.
+  // Opening the link is not enough, because mail programs prefetch links.
   const confirm = linkTo(
     "/newsletter/confirm",
     await mailTo(shop, reader, "confirm your subscription"),
@@ -54,12 +54,12 @@ test("from the foot of a page to a newsletter, and out again with one click", as
   await expect(admin.getByRole("row", { name: reader })).toContainText("Not confirmed");
   await page.getByRole("button", { name: "Confirm the subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
-  // The back office follows by itself.
+  // The admin page updates live.
   await expect(admin.getByRole("row", { name: reader })).toContainText("Confirmed");
 
-  // Who is there already gets the same answer.
+  // An existing subscriber gets the same response.
   await page.goto("/");
-  await askFor(page, reader);
+  await requestNewsletter(page, reader);
   await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
   await mailTo(shop, reader, "you get our newsletter already");
 
@@ -92,10 +92,10 @@ test("from the foot of a page to a newsletter, and out again with one click", as
   const oneClick = /^<(.*)>$/.exec(header(mail, "List-Unsubscribe") ?? "")?.[1] ?? "";
   expect(header(mail, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   expect(oneClick).toBe(linkTo("/newsletter/unsubscribe", mail));
-  // Looking is not enough here, either.
+  // Opening the link is not enough here, either.
   await page.goto(oneClick);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsubscribe?");
-  // A mail program: no cookies, no page it comes from, or one of its own.
+  // A mail program: no cookies, and no Origin or its own.
   for (const origin of [undefined, "https://mail.example", "null"]) {
     const response = await fetch(oneClick, {
       method: "POST",
@@ -120,7 +120,7 @@ test("from the foot of a page to a newsletter, and out again with one click", as
 
 test("stopped, killed and gone on with: everybody gets it once", async ({
   adminPage: admin,
-  office: { shop },
+  adminShop: { shop },
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -154,13 +154,13 @@ test.describe("without JavaScript", () => {
 
   test("one subscribes, confirms, and the owner writes, looks and sends", async ({
     adminPage: admin,
-    office: { shop },
+    adminShop: { shop },
     browser,
   }) => {
     const page = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
-    const email = somebody().email;
+    const email = createPerson().email;
     await page.goto("/");
-    await askFor(page, "nobody");
+    await requestNewsletter(page, "nobody");
     await expect(page).toHaveURL(/\/newsletter$/);
     await expect(page.getByText("Please enter a valid email address")).toBeVisible();
     await page.getByLabel("Email").fill(email);
@@ -193,7 +193,7 @@ test.describe("without JavaScript", () => {
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing on the screens of the newsletter, ${colorScheme}`, async ({
     adminPage: admin,
-    office: { shop },
+    adminShop: { shop },
     browser,
   }) => {
     test.setTimeout(240_000);
@@ -225,7 +225,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       ] as const) {
         await admin.goto(path);
         const frames = admin.locator('iframe[class="mail-frame"]');
-        // A script brings the preview: one that came after the frames were taken out would keep axe waiting.
+        // The preview is loaded by a script: a frame that appears after frames were removed would block axe.
         if (name === "draft" || name === "sending" || name === "sent")
           await expect(frames.contentFrame().locator("strong")).toBeVisible();
         if (process.env.SHOTS)
@@ -237,7 +237,7 @@ for (const colorScheme of ["light", "dark"] as const) {
           () => document.documentElement.scrollWidth - innerWidth,
         );
         expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0);
-        // axe would wait for ever for a script in a frame that runs none.
+        // axe would wait forever for a frame that runs no scripts.
         await admin.locator("iframe").evaluateAll((all) => all.forEach((frame) => frame.remove()));
         if (width !== 768) await expectAccessible(admin);
       }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { somebody } from "./people.ts";
+import { createPerson } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
 const token = "metrics-token-of-the-test";
 
-/** A shop as it runs behind a proxy with TLS, which is this machine; no request needs a browser. */
+/** A shop behind a local TLS proxy; tested without a browser. */
 const behindProxy = {
   APP_URL: "https://shop.example",
   TRUSTED_PROXIES: "127.0.0.1",
@@ -26,13 +26,13 @@ const send = (shop: Shop, path: string, form: Record<string, string>, from = "20
 const get = (shop: Shop, path: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.url}${path}`, { headers, redirect: "manual" });
 
-const registration = (person: ReturnType<typeof somebody>) => ({
+const registration = (person: ReturnType<typeof createPerson>) => ({
   ...person,
   confirmPassword: person.password,
   terms: "on",
 });
 
-/** A cookie's name and its attributes, in the order of the alphabet. */
+/** Returns a cookie's name and sorted attributes. */
 const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => {
     const [pair = "", ...attributes] = cookie.split("; ");
@@ -46,7 +46,7 @@ test("reached by https, no cookie is without __Host-, HttpOnly, Secure and SameS
 }) => {
   const shop = await ownShop(behindProxy);
   const chosen = await send(shop, "/checkout", { intent: "select", packageId: "1" });
-  const registered = await send(shop, "/register", registration(somebody()));
+  const registered = await send(shop, "/register", registration(createPerson()));
   const elsewhere = await get(shop, "/sign-in/google");
   const cookies = [chosen, registered, elsewhere].map(cookiesOf);
   expect(cookies.map((some) => some.length > 0)).toEqual([true, true, true]);
@@ -59,7 +59,7 @@ test("reached by https, no cookie is without __Host-, HttpOnly, Secure and SameS
       "secure",
     ]);
   }
-  // They do what they are for.
+  // The cookies work.
   const cookie = [chosen, registered]
     .flatMap(({ headers }) => headers.getSetCookie())
     .map((one) => one.split(";")[0])
@@ -88,7 +88,7 @@ test("behind a proxy each visitor has limits of their own, and sessions know whe
   const shop = await ownShop(behindProxy);
   const search = (n: number, from: string) =>
     get(shop, `/track-order?orderId=WRONG${n}`, { "x-forwarded-for": from });
-  // Again if the clock has begun a new window in between.
+  // Retry if a new window has begun in between.
   await expect(async () => {
     for (let n = 10; n < 30; n += 1) await search(n, `192.0.2.${n}, 203.0.113.1`);
     const refused = await search(99, "203.0.113.1");
@@ -98,7 +98,7 @@ test("behind a proxy each visitor has limits of their own, and sessions know whe
   }).toPass();
   expect((await search(99, "203.0.113.2")).status).toBe(404);
 
-  const registered = await send(shop, "/register", registration(somebody()), "203.0.113.77");
+  const registered = await send(shop, "/register", registration(createPerson()), "203.0.113.77");
   const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const sessions = await (await get(shop, "/account/sessions", { cookie })).text();
   expect(sessions).toContain("203.0.113.77");
@@ -109,7 +109,7 @@ test("a form that has to wait says so to programs, too, whoever's name it is tri
   ownShop,
 }) => {
   const shop = await ownShop(behindProxy);
-  const person = somebody();
+  const person = createPerson();
   const form = { email: person.email, password: "x".repeat(200) };
   let n = 0;
   await expect(async () => {
@@ -146,7 +146,7 @@ test("who watches over the shop is no visitor: no cookie, no visit, no line in t
   expect(text).toMatch(/^satchel_event_loop_lag_seconds\{stat="p99"\} [\d.e-]+$/m);
   expect(text).not.toMatch(/route="[^"]*(healthz|readyz|metrics)/);
   expect(shop.log).not.toMatch(/healthz|readyz|metrics/);
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     const result = await db.execute(sql`select * from current_metrics where kind = 'visits'`);
     expect((result as { rows: unknown[] }).rows).toEqual([]);
   });
@@ -156,7 +156,7 @@ test("the log has one line for each request, by its route, and nobody's name, ad
   ownShop,
 }) => {
   const shop = await ownShop(behindProxy);
-  const person = somebody();
+  const person = createPerson();
   await send(shop, "/register", registration(person), "203.0.113.9");
   await send(shop, "/login", { email: person.email, password: person.password }, "203.0.113.9");
   await send(shop, "/forgot-password", { email: person.email });
@@ -181,8 +181,8 @@ test("a page that broke tells the request by which the log has it, also where a 
   ownShop,
 }) => {
   const shop = await ownShop({ LOG_LEVEL: "info" });
-  // Whatever counts tries now fails.
-  await shop.whileClosed(async (db) => {
+  // Every function with a rate limit now fails.
+  await shop.whileStopped(async (db) => {
     await db.execute(sql`alter table attempts rename to attempts_away`);
   });
   const page = await browser.newPage({ baseURL: shop.url });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The row of an order in the list. */
+/** Returns the row of an order in the list. */
 export function row(page: Page, id: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("link", { name: id, exact: true }) });
 }
@@ -13,12 +13,12 @@ export function search(page: Page): Locator {
   return page.getByPlaceholder("Search orders...");
 }
 
-/** The ids that are listed, from top to bottom. */
+/** Returns the listed ids, from top to bottom. */
 export function listed(page: Page): Locator {
   return page.locator(".row-link");
 }
 
-/** A text that only the orders of one test have. */
+/** Generates a text that only the orders of one test contain. */
 let tests = 0;
 export function mark(): string {
   tests += 1;

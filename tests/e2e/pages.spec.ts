@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
-import { someBuyer } from "./steps.ts";
+import { createBuyer } from "./steps.ts";
 
 test("home has the four packages and the promotion in its HTML", async ({ browser, shop }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
@@ -87,7 +87,7 @@ test("the theme is kept under darkMode and stands before the first paint", async
   expect(await background()).not.toBe(light);
   expect(await page.evaluate(() => localStorage.getItem("darkMode"))).toBe("true");
 
-  // With no other script running, the page is dark all the same.
+  // The page is dark without any other script.
   await page.route("**/*.js", (route) => route.abort());
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
@@ -156,7 +156,7 @@ test("the whole journey works with the keyboard alone", async ({ page }) => {
     }
     throw new Error(`${role} "${name}" is not reached by Tab`);
   };
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await page.goto("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

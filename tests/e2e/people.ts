@@ -12,8 +12,8 @@ export interface Person {
 
 let people = 0;
 
-/** A person nobody else in this run is. */
-export function somebody(): Person {
+/** Creates a person with a unique email. */
+export function createPerson(): Person {
   people += 1;
   return {
     name: "Mira Holt",
@@ -22,13 +22,17 @@ export function somebody(): Person {
   };
 }
 
-/** Registers, and waits until it is done. */
+/** Registers, and waits for the toast. */
 export async function register(page: Page, person: Person, referralCode = ""): Promise<void> {
-  await tryToRegister(page, person, referralCode);
+  await submitRegistration(page, person, referralCode);
   await expect(toast(page, "Account created successfully!")).toBeVisible();
 }
 
-export async function tryToRegister(page: Page, person: Person, referralCode = ""): Promise<void> {
+export async function submitRegistration(
+  page: Page,
+  person: Person,
+  referralCode = "",
+): Promise<void> {
   await fillRegistration(page, person, referralCode);
   await page.getByRole("button", { name: "Create account" }).click();
 }
@@ -48,7 +52,7 @@ export async function fillRegistration(
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  // The address changes a moment before the page does, which may have fields of the same names.
+  // The URL changes before the page does, which may have fields with the same labels.
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -56,10 +60,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 export async function signOut(page: Page): Promise<void> {
-  // A window that was open above the page can leave it hidden, and then nothing in it can be pressed.
+  // After a popup has closed, the page may be hidden and not clickable.
   await page.bringToFront();
   const button = page.getByRole("button", { name: "Sign out" });
-  // Again if the page came alive in between, and closed the menu.
+  // Hydration may close the menu: retry.
   await expect(async () => {
     await openAccountMenu(page);
     await button.click({ timeout: 1000 });
@@ -73,7 +77,7 @@ export async function openAccountMenu(page: Page): Promise<void> {
   await page.getByRole("banner").locator("summary").first().click();
 }
 
-/** Presses Continue with Google or Facebook; its window, which waits for somebody to say who they are. */
+/** Clicks Continue with Google or Facebook, and returns the popup with the consent page. */
 export async function openProvider(page: Page, provider: "Google" | "Facebook"): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -82,14 +86,14 @@ export async function openProvider(page: Page, provider: "Google" | "Facebook"):
   return popup;
 }
 
-/** At a provider: says who one is, and agrees. */
-export async function agree(page: Page, { name, email }: Person): Promise<void> {
+/** Fills the consent page of a provider and continues. */
+export async function consent(page: Page, { name, email }: Person): Promise<void> {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Turns two-factor authentication on; the key that the app now has, and the recovery codes. */
+/** Turns two-factor authentication on; returns the TOTP secret and the recovery codes. */
 export async function turnOnTwoFactor(
   page: Page,
   { password }: Person,
@@ -105,7 +109,7 @@ export async function turnOnTwoFactor(
   return { secret, recoveryCodes: await codes.allInnerTexts() };
 }
 
-/** The link in the newest mail to this address whose subject says this. */
+/** Returns the link in the newest mail to this address with this subject. */
 export async function linkInMail(shop: Shop, email: string, subject: string): Promise<string> {
   let link = "";
   await expect
@@ -118,7 +122,7 @@ export async function linkInMail(shop: Shop, email: string, subject: string): Pr
   return link;
 }
 
-/** The code that an authenticator app shows now for this key (RFC 6238, SHA-1, 6 digits, 30 s). */
+/** Computes the current TOTP code (RFC 6238, SHA-1, 6 digits, 30 s). */
 export function totp(secret: string, now = Date.now()): string {
   const bits = Array.from(secret.replaceAll(/[\s=]/g, ""))
     .map((letter) =>

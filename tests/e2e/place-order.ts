@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Shop } from "./shop.ts";
-import { type Buyer, someBuyer } from "./steps.ts";
+import { type Buyer, createBuyer } from "./steps.ts";
 
 export interface PlacedOrder {
   id: string;
   buyer: Buyer;
-  /** What it is to be paid with. */
+  /** The address and amount to pay. */
   payment: Payment;
 }
 
@@ -14,21 +14,21 @@ interface Payment {
   sats: number;
 }
 
-/** Places an order as a browser without JavaScript does, by plain form posts: in a fraction of a second. */
+/** Places an order by plain form posts, as a browser without JavaScript does: in a fraction of a second. */
 export async function placeOrder(
   shop: Shop,
   options: {
     packageId?: string;
     buyer?: Partial<Buyer>;
-    /** Asks again for as long as nobody answers. */
+    /** Retries after connection errors. */
     patient?: boolean;
-    /** The network address that it comes from, to a shop that believes who forwards. */
+    /** The client address in X-Forwarded-For, for a shop that trusts it. */
     from?: string;
-    /** What is done before Confirm Order. */
+    /** Runs before Confirm Order. */
     onPayment?: (payment: Payment) => Promise<void>;
   } = {},
 ): Promise<PlacedOrder> {
-  const buyer = { ...someBuyer(), ...options.buyer };
+  const buyer = { ...createBuyer(), ...options.buyer };
   const ask = browse(shop, { patient: options.patient ?? false, from: options.from });
 
   await ask("/checkout", { intent: "select", packageId: options.packageId ?? "2" });
@@ -51,7 +51,7 @@ export async function placeOrder(
   return { id, buyer, payment };
 }
 
-/** A browser without JavaScript, of which only the cookie is left; answers with what a page says and where it leads. */
+/** Returns a client with a cookie that resolves with the text and location of each response. */
 function browse(shop: Shop, { patient, from }: { patient: boolean; from: string | undefined }) {
   let cookie = "";
   const forwarded: Record<string, string> = from === undefined ? {} : { "x-forwarded-for": from };
@@ -69,7 +69,7 @@ function browse(shop: Shop, { patient, from }: { patient: boolean; from: string 
         if (response.status >= 500) throw new Error(`${path}: ${response.status} ${text}`);
         return { text, location: response.headers.get("location") ?? "" };
       } catch (error) {
-        // What fetch itself throws is that nobody answered, or not to the end.
+        // fetch throws a TypeError for refused and broken connections.
         if (!patient || !(error instanceof TypeError)) throw error;
         await delay(50);
       }

@@ -1,11 +1,11 @@
-import { fillRegistration, openAccountMenu, somebody } from "./people.ts";
+import { fillRegistration, openAccountMenu, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, readPayment, someBuyer } from "./steps.ts";
+import { confirmOrder, goToPayment, readPayment, createBuyer } from "./steps.ts";
 
-// Where two act at the same moment, or the same thing is done from two sides. Also run on PostgreSQL.
+// Concurrent actions. Also run on PostgreSQL.
 
 test("confirming twice, in two tabs, is one order", async ({ page, context }) => {
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   await page.getByRole("link", { name: "Continue" }).click();
   const other = await context.newPage();
   await other.goto("/checkout?step=confirm");
@@ -26,7 +26,7 @@ test("a tab left at the checkout leads to the order once it is placed elsewhere"
   page,
   context,
 }) => {
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const left = await context.newPage();
   await left.goto("/checkout?step=payment");
   const orderId = await confirmOrder(page);
@@ -39,7 +39,7 @@ test("a paid checkout becomes an order without Confirm Order, and confirming lea
   page,
   shop,
 }) => {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "350", buyer);
   await shop.pay({ ...(await readPayment(page)), confirm: 1 });
   await expect(page.getByText("Payment confirmed")).toBeVisible();
@@ -59,14 +59,14 @@ test("of two who register at the same moment, one is the administrator", async (
     browser.newPage({ baseURL: shop.url }),
     browser.newPage({ baseURL: shop.url }),
   ]);
-  for (const page of pages) await fillRegistration(page, somebody());
+  for (const page of pages) await fillRegistration(page, createPerson());
   await Promise.all(
     pages.map((page) => page.getByRole("button", { name: "Create account" }).click()),
   );
   const administrators: boolean[] = [];
   for (const page of pages) {
     await expect(page.getByRole("banner").getByRole("link", { name: "My Orders" })).toBeVisible();
-    // The menu closes with the page that it was opened on, which may just be giving way to the next.
+    // A navigation that is still in progress closes the menu.
     await expect(async () => {
       await openAccountMenu(page);
       await expect(page.getByRole("link", { name: "Account" })).toBeVisible({ timeout: 1000 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { placeOrder } from "./place-order.ts";
 import { expect, type Shop, test } from "./shop.ts";
-import { buyNow, fillAccount, goToPayment, readPayment, someBuyer } from "./steps.ts";
+import { buyNow, fillRecipient, goToPayment, readPayment, createBuyer } from "./steps.ts";
 
 test("kill -9 at any point of the journey: it goes on, nothing lost, nothing double", async ({
   browser,
@@ -11,13 +11,13 @@ test("kill -9 at any point of the journey: it goes on, nothing lost, nothing dou
   test.setTimeout(180_000);
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  const buyer = someBuyer();
+  const buyer = createBuyer();
 
   await page.goto("/");
   await buyNow(page, "350");
   await shop.killAndStart();
 
-  await fillAccount(page, buyer);
+  await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByTestId("payment-amount")).toBeVisible();
   const payment = await readPayment(page);
@@ -29,7 +29,7 @@ test("kill -9 at any point of the journey: it goes on, nothing lost, nothing dou
   await shop.end("SIGKILL");
   await shop.start();
 
-  // The page that was open all the time reconnects by itself.
+  // The open page reconnects.
   await expect(page.getByText("Payment seen on the network")).toBeVisible();
   expect(txid).toMatch(/^[0-9a-f]{64}$/);
   await page.getByRole("link", { name: "Continue" }).click();
@@ -47,7 +47,7 @@ test("kill -9 at any point of the journey: it goes on, nothing lost, nothing dou
   await expect(
     page.getByRole("article").locator(".badge", { hasText: "Processing" }),
   ).toBeVisible();
-  // A mail that was being sent as the server was killed is taken up again a minute later.
+  // A mail that was being sent at the kill is claimed again after a minute.
   await expect
     .poll(() => shop.subjectsTo(buyer.email), { timeout: 90_000 })
     .toEqual([expect.stringContaining("is placed"), expect.stringContaining("payment confirmed")]);
@@ -59,9 +59,9 @@ test("Ctrl-C closes everything in order, and a second start finds it all again",
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  await goToPayment(page, "700", someBuyer());
+  await goToPayment(page, "700", createBuyer());
   const payment = await readPayment(page);
-  // A page with a live connection is open: it must not keep the server from closing.
+  // An open event stream must not keep the server from closing.
   await shop.end("SIGTERM");
   await shop.start();
   await page.reload();
@@ -95,7 +95,7 @@ test("told to stop, it does not wait for what never ends", async ({ ownShop }) =
   expect(await cut).toMatchObject([{ code: "ECONNRESET" }]);
 });
 
-/** A form that the server is already reading, of which the `rest` is still to come. */
+/** Opens a request whose body the server is already reading; the remainder is sent later. */
 async function beginToBuy(shop: Shop): Promise<{ post: ClientRequest; rest: string }> {
   const [first, rest] = ["intent=select&pack", "ageId=2"];
   const post = request(`${shop.url}/checkout`, {

@@ -1,10 +1,17 @@
 import { expectAccessible } from "./axe.ts";
-import { fillRegistration, register, signIn, signOut, somebody, tryToRegister } from "./people.ts";
+import {
+  fillRegistration,
+  register,
+  signIn,
+  signOut,
+  createPerson,
+  submitRegistration,
+} from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
 test("register, sign out, sign in again; the bar is right in the first HTML", async ({ page }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   expect(new URL(page.url()).pathname).toBe("/");
   expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
@@ -22,7 +29,7 @@ test("registering says what is wrong, in its exact words, and keeps what was typ
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Please fill in all required fields")).toBeVisible();
-  const person = somebody();
+  const person = createPerson();
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("short");
@@ -46,16 +53,16 @@ test("an address that has an account is refused without saying so", async ({
   browser,
   shop,
 }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const other = await browser.newPage({ baseURL: shop.url });
-  await tryToRegister(other, { ...person, password: "another password" });
+  await submitRegistration(other, { ...person, password: "another password" });
   await expect(other.getByText("Registration failed. Please try again.")).toBeVisible();
   await other.close();
 });
 
 test("the terms have to be accepted", async ({ page }) => {
-  await fillRegistration(page, somebody());
+  await fillRegistration(page, createPerson());
   const terms = page.getByRole("checkbox");
   await terms.uncheck();
   await page.getByRole("button", { name: "Create account" }).click();

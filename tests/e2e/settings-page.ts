@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toast } from "./steps.ts";
 
-/** One of the forms of the settings. */
+/** Returns a form of the settings. */
 export function form(page: Page, name: string): Locator {
   return page.getByRole("form", { name });
 }
 
-/** Saves one of the forms and waits until it is said. */
+/** Saves a form and waits for the toast. */
 export async function save(page: Page, name: string, said: string): Promise<void> {
   await form(page, name).getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, said).first()).toBeVisible();

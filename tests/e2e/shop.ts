@@ -24,7 +24,7 @@ export interface Mail {
   date: string;
 }
 
-/** A shop as its owner runs it: the built server in a process of its own, with the sandbox around it. */
+/** The built server in a process of its own, with its sandbox. */
 export class Shop {
   readonly url: string;
   readonly #env: Record<string, string>;
@@ -36,29 +36,29 @@ export class Shop {
     this.#env = env;
   }
 
-  /** What the shop and its sandbox said on standard error. */
+  /** The standard error of the shop and its sandbox. */
   get log(): string {
     return this.#log;
   }
 
-  /** Where the shop and its sandbox keep what they have to remember. */
+  /** The data folder of the shop and its sandbox. */
   get dataDir(): string {
     return this.#env.DATA_DIR ?? "";
   }
 
-  /** The database of a server; null for the embedded one. */
+  /** The URL of the PostgreSQL database; null for the embedded one. */
   get databaseUrl(): string | null {
     return this.#env.DATABASE_URL ?? null;
   }
 
-  /** The process that runs now. */
+  /** The id of the running process. */
   get pid(): number {
     const { pid } = this.#process ?? {};
     if (pid === undefined) throw new Error("the shop does not run");
     return pid;
   }
 
-  /** Starts the server and waits until it says that it is open. */
+  /** Starts the server, and waits until it is open. */
   async start(): Promise<void> {
     const child = spawn(projectNode, [...startFlags(), join(rootDir, "build/server/index.js")], {
       env: {
@@ -68,7 +68,7 @@ export class Shop {
         LOG_LEVEL: "error",
         ...this.#env,
       },
-      // The channel has the shop end with this process, even if that is killed.
+      // With an IPC channel the shop exits when this process does, even if that is killed.
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     child.stderr?.on("data", (chunk) => {
@@ -84,7 +84,7 @@ export class Shop {
     });
   }
 
-  /** kill -9, or with SIGTERM the orderly end; resolves when the process is gone. */
+  /** Kills the server, or stops it with SIGTERM; resolves when the process has exited. */
   async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null) return;
@@ -98,8 +98,8 @@ export class Shop {
     await this.start();
   }
 
-  /** Stops the shop, does something to its database that no screen does, and starts it again. */
-  async whileClosed(work: (db: Db) => Promise<void>): Promise<void> {
+  /** Stops the shop, changes its database directly, and starts it again. */
+  async whileStopped(work: (db: Db) => Promise<void>): Promise<void> {
     await this.end("SIGTERM");
     const { DATABASE_URL: url = null, DATA_DIR: dataDir = "" } = this.#env;
     const { db, close } = await openDatabase({ url, dataDir });
@@ -126,27 +126,27 @@ export class Shop {
     await this.#ask("PUT", "/sandbox/faults", faults);
   }
 
-  /** What is or was to be paid at Stripe's and PayPal's stand-ins, newest first. */
+  /** Returns the payment sessions at the stand-ins for Stripe and PayPal, newest first. */
   async paymentSessions(): Promise<PaymentSession[]> {
     return this.#ask("GET", "/sandbox/hosted-payments/payments");
   }
 
-  /** Does what a buyer, their bank or the service would do; `id` is the page's, or its payment's. */
-  async doToBill(id: string, act: PaymentAction): Promise<PaymentSession> {
+  /** Applies an action of a buyer, their bank or the provider; `id` is that of the session or its payment. */
+  async applyPaymentAction(id: string, act: PaymentAction): Promise<PaymentSession> {
     return this.#ask("POST", `/sandbox/hosted-payments/payments/${id}`, act);
   }
 
-  /** Keeps back what the services tell the shop, or lets it go: as it was sent, or the newest first. */
-  async holdMessages(hold: { held: true } | { held: false; order?: "reverse" }): Promise<void> {
+  /** Holds the providers' webhooks back, or releases them in their order or in reverse. */
+  async holdWebhooks(hold: { held: true } | { held: false; order?: "reverse" }): Promise<void> {
     await this.#ask("PUT", "/sandbox/hosted-payments/messages", hold);
   }
 
-  /** The services tell the shop the newest things once more. */
-  async repeatMessages(count: number): Promise<void> {
+  /** Has the providers resend their newest webhooks. */
+  async resendWebhooks(count: number): Promise<void> {
     await this.#ask("POST", "/sandbox/hosted-payments/messages/again", { count });
   }
 
-  /** Every mail that was sent to anybody, newest first. */
+  /** Returns all sent mails, newest first. */
   async mails(): Promise<Mail[]> {
     return this.#ask("GET", "/sandbox/mail/messages");
   }
@@ -155,7 +155,7 @@ export class Shop {
     return (await this.mails()).filter((mail) => mail.to.includes(address));
   }
 
-  /** What the mails to this address are about, in the order of the alphabet. */
+  /** Returns the subjects of the mails to this address, sorted. */
   async subjectsTo(address: string): Promise<string[]> {
     return (await this.mailsTo(address)).map(({ subject }) => subject).toSorted();
   }
@@ -174,7 +174,7 @@ export class Shop {
   }
 }
 
-/** Opens a shop with an empty database of the kind; `close` leaves nothing behind. */
+/** Opens a shop with an empty database; `close` deletes its data. */
 export async function openShop(
   kind: ShopOptions["database"],
   env: Record<string, string> = {},
@@ -187,7 +187,7 @@ export async function openShop(
   const shop = new Shop(`http://127.0.0.1:${port}`, {
     PORT: String(port),
     DATA_DIR: dataDir,
-    // Most journeys are about Bitcoin; those about other ways to pay switch it on.
+    // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
     SANDBOX_TILL: "off",
     ...(database && { DATABASE_URL: database.url }),
     ...env,
@@ -204,11 +204,11 @@ export async function openShop(
 }
 
 interface TestFixtures {
-  /** A shop for this test alone, configured by the environment given; closed after the test. */
+  /** Opens a shop for this test alone with this environment; closed after the test. */
   ownShop: (env?: Record<string, string>) => Promise<Shop>;
 }
 
-/** Playwright's test with a shop that the tests of one worker share. */
+/** Playwright's test with a shop that is shared by the tests of one worker. */
 export const test = base.extend<TestFixtures, ShopOptions & { shop: Shop }>({
   ownShop: async ({ database }, use) => {
     const opened: (() => Promise<void>)[] = [];

@@ -1,12 +1,12 @@
 import { identities } from "#shop/accounts/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
 import { expectAccessible } from "./axe.ts";
-import { register, signIn, signOut, somebody } from "./people.ts";
+import { register, signIn, signOut, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
 test("a wrong password and an unknown address are answered alike", async ({ page }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await signOut(page);
   await page.goto("/login");
@@ -24,7 +24,7 @@ test("a wrong password and an unknown address are answered alike", async ({ page
 });
 
 test("whoever is not signed in is sent to sign in, and back again afterwards", async ({ page }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await signOut(page);
   await page.goto("/account/sessions");
@@ -35,7 +35,7 @@ test("whoever is not signed in is sent to sign in, and back again afterwards", a
 });
 
 test("next leads nowhere but into this shop", async ({ page, shop }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await signOut(page);
   await page.goto(`/login?next=${encodeURIComponent("//evil.example/")}`);
@@ -50,15 +50,15 @@ test("a customer is led from the back office to the front page", async ({
   shop,
 }) => {
   const first = await browser.newPage({ baseURL: shop.url });
-  await register(first, somebody());
+  await register(first, createPerson());
   await first.close();
-  await register(page, somebody());
+  await register(page, createPerson());
   await page.goto("/admin/orders");
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test("'Loading...' stands in while a guarded page is on its way", async ({ page }) => {
-  await register(page, somebody());
+  await register(page, createPerson());
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/orders\.data/, async (route) => {
     await arrived.promise;
@@ -80,16 +80,16 @@ test("after too many tries even the right password has to wait, and the page say
   const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await signOut(page);
   const tryInVain = async () => {
-    // Longer than any password, which spares the server the work of comparing it.
+    // Longer than any password, so that the server does not hash it.
     const form = { email: person.email, password: "x".repeat(200) };
     const response = await page.request.post("/login", { form, headers: { origin: shop.url } });
     return response.status();
   };
-  // Twenty in a window; again if the clock has begun a new one in between.
+  // Twenty per window; retry if a new window has begun in between.
   await expect(async () => {
     await Promise.all(Array.from({ length: 20 }, tryInVain));
     expect(await tryInVain()).toBe(429);
@@ -102,8 +102,8 @@ test("after too many tries even the right password has to wait, and the page say
   );
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
   await expectAccessible(page);
-  // Somebody else still gets in.
-  await register(page, somebody());
+  // Another account can still sign in.
+  await register(page, createPerson());
 });
 
 test("a password that is too old has to be changed before anything else opens", async ({
@@ -114,9 +114,9 @@ test("a password that is too old has to be changed before anything else opens", 
   const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     await db.insert(settings).values({ name: "passwordExpiration", value: "30" });
     await db.update(identities).set({ updatedAt: new Date(Date.now() - 31 * 24 * 60 * 60_000) });
   });

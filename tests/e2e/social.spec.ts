@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import {
-  agree,
+  consent,
   linkInMail,
   openProvider,
   type Person,
   register,
   signOut,
-  somebody,
+  createPerson,
 } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
@@ -16,7 +16,7 @@ test.describe("signing in elsewhere", () => {
   for (const provider of ["Google", "Facebook"] as const) {
     test(`with ${provider}, in a popup`, async ({ page }) => {
       await page.goto("/login");
-      await agree(await openProvider(page, provider), somebody());
+      await consent(await openProvider(page, provider), createPerson());
       await expect(toast(page, "Account created successfully!")).toBeVisible();
       expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
     });
@@ -54,7 +54,7 @@ test.describe("signing in elsewhere", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await expect(toast(page, "Allow popups for this site")).toBeVisible();
     await page.getByRole("button", { name: "Continue in this tab" }).click();
-    await agree(page, somebody());
+    await consent(page, createPerson());
     await expect(toast(page, "Account created successfully!")).toBeVisible();
   });
 
@@ -65,9 +65,9 @@ test.describe("signing in elsewhere", () => {
   }) => {
     const google = async (tab: Page, person: Person) => {
       await tab.goto("/sign-in/google");
-      await agree(tab, person);
+      await consent(tab, person);
     };
-    const verified = somebody();
+    const verified = createPerson();
     await register(page, verified);
     await page.goto(await linkInMail(shop, verified.email, "confirm your email"));
     await signOut(page);
@@ -77,7 +77,7 @@ test.describe("signing in elsewhere", () => {
     expect(JSON.parse(exported)).toMatchObject({ signsInWith: [{ provider: "google" }] });
     expect(exported).not.toMatch(/token|ya29|eyJ/i);
 
-    const squatter = somebody();
+    const squatter = createPerson();
     const other = await browser.newPage({ baseURL: shop.url });
     await register(other, squatter);
     const owner = await browser.newPage({ baseURL: shop.url });
@@ -99,20 +99,20 @@ test.describe("signing in elsewhere", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await expect(toast(page, "Google login failed. Please try again.")).toBeVisible();
     await shop.setFaults({ identity: null });
-    await agree(await openProvider(page, "Google"), somebody());
+    await consent(await openProvider(page, "Google"), createPerson());
     await expect(toast(page, "Account created successfully!")).toBeVisible();
   });
 });
 
 test.describe("a referral code typed before signing in elsewhere", () => {
   test("links the two accounts", async ({ page, browser, shop }) => {
-    await register(page, somebody());
+    await register(page, createPerson());
     await page.goto("/orders");
     const code = await page.locator(".referral__code .mono").innerText();
     const friend = await browser.newPage({ baseURL: shop.url });
     await friend.goto("/register");
     await friend.getByLabel(/Referral code/).fill(` ${code.toLowerCase()} `);
-    await agree(await openProvider(friend, "Google"), somebody());
+    await consent(await openProvider(friend, "Google"), createPerson());
     await expect(toast(friend, "Account created successfully!")).toBeVisible();
     await page.reload();
     await expect(page.getByText("Friends joined").locator("..")).toContainText("1");

@@ -9,8 +9,8 @@ export interface Buyer {
 
 let buyers = 0;
 
-/** A buyer nobody else in this run is. */
-export function someBuyer(): Buyer {
+/** Creates a buyer with a unique email. */
+export function createBuyer(): Buyer {
   buyers += 1;
   return {
     username: `mira.holt${buyers}`,
@@ -19,22 +19,22 @@ export function someBuyer(): Buyer {
   };
 }
 
-/** From the home page through Buy Now and step 1 to the payment page, where Bitcoin is chosen if there is a choice. */
+/** Goes from the home page to the payment page, and selects Bitcoin if there is a choice. */
 export async function goToPayment(page: Page, coins: string, buyer: Buyer): Promise<void> {
   await page.goto("/");
   await buyNow(page, coins);
-  await fillAccount(page, buyer);
+  await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText(/^(Pay with Bitcoin|How you pay)$/);
   if ((await title.innerText()) === "Pay with Bitcoin") return;
-  // An earlier test has given the shop another way to be paid.
+  // An earlier test has enabled another payment method.
   const bitcoin = page.getByRole("button", { name: /^Bitcoin/ });
   if ((await bitcoin.getAttribute("aria-pressed")) !== "true") await bitcoin.click();
   await expect(page.getByTestId("payment-address")).toBeVisible();
 }
 
-/** Presses Buy Now on the card of this package. */
+/** Clicks Buy Now on the card of this package. */
 export async function buyNow(page: Page, coins: string): Promise<void> {
   const card = page
     .getByRole("article")
@@ -44,23 +44,22 @@ export async function buyNow(page: Page, coins: string): Promise<void> {
 }
 
 /**
- * Presses a button again until it has led to what `seen` waits for. That may come when the next press was meant to,
- * and the button is gone then.
+ * Clicks a button until `seen` passes. The button may be gone before the next click.
  */
-export async function pressUntil(button: Locator, seen: () => Promise<void>): Promise<void> {
+export async function clickUntil(button: Locator, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1000 });
     await seen();
   }).toPass();
 }
 
-export async function fillAccount(page: Page, buyer: Buyer): Promise<void> {
+export async function fillRecipient(page: Page, buyer: Buyer): Promise<void> {
   await page.getByLabel("TikTok username").fill(buyer.username);
   if (buyer.uid) await page.getByLabel("TikTok UID").fill(buyer.uid);
   await page.getByLabel("Email").fill(buyer.email);
 }
 
-/** What the payment page asks for. */
+/** Reads address and amount from the payment page. */
 export async function readPayment(page: Page): Promise<{ address: string; sats: number }> {
   const address = await page.getByTestId("payment-address").getAttribute("data-address");
   const amount = await page.getByTestId("payment-amount").innerText();
@@ -69,7 +68,7 @@ export async function readPayment(page: Page): Promise<{ address: string; sats: 
   return { address, sats: Number(`${match[1]}${match[2]}`) };
 }
 
-/** Presses Confirm Order and gives back the id of the order that it leads to. */
+/** Clicks Confirm Order, and returns the id of the order. */
 export async function confirmOrder(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Confirm Order" }).click();
@@ -81,7 +80,7 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator("[data-sonner-toast]").filter({ hasText: text });
 }
 
-/** Does this while the page's next form has been sent, and before it arrives. */
+/** Runs `meanwhile` between the submission of the next form and its arrival at the server. */
 export async function beforeFormArrives(
   page: Page,
   { send, meanwhile }: { send: () => Promise<void>; meanwhile: () => Promise<void> },

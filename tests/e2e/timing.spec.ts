@@ -1,8 +1,8 @@
-import { somebody } from "./people.ts";
+import { createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 const ROUNDS = 32;
-/** Of a fair pair of samples, fewer than one in a million lies this far from even (normal distribution). */
+/** The threshold of the test statistic, with a false positive rate below one in a million (normal distribution). */
 const FAR_FROM_EVEN = 4.9;
 
 const cases: { name: string; path: string; form: Record<string, string>; status: number }[] = [
@@ -31,10 +31,10 @@ for (const { name, path, form, status } of cases) {
         headers: { origin: shop.url },
         redirect: "manual",
       });
-    // Several, so that none of them reaches the limit of an account.
+    // Several accounts, so that none reaches its rate limit.
     const known: string[] = [];
     for (let index = 0; index < 4; index += 1) {
-      const { email, password, ...rest } = somebody();
+      const { email, password, ...rest } = createPerson();
       const fields = { ...rest, email, password, confirmPassword: password, terms: "on" };
       expect((await post("/register", fields)).status).toBe(302);
       known.push(email);
@@ -50,23 +50,22 @@ for (const { name, path, form, status } of cases) {
     const ofKnown: number[] = [];
     const ofUnknown: number[] = [];
     for (let round = -1; round < ROUNDS; round += 1) {
-      // At the same moment, and either of them first: whatever else this machine does meets both alike.
+      // Concurrently in either order, so that other load affects both equally.
       const samples = [
         { list: ofKnown, email: known.at(round % known.length) ?? "" },
-        { list: ofUnknown, email: somebody().email },
+        { list: ofUnknown, email: createPerson().email },
       ];
       const order = round % 2 === 0 ? samples : samples.toReversed();
       await Promise.all(
         order.map(async ({ list, email }) => {
           const took = await timeOf(email);
-          // The first round only warms up.
+          // Warm-up.
           if (round >= 0) list.push(took);
         }),
       );
     }
 
-    // Only a difference that is both sure and large enough to be of use counts: neither noise nor a
-    // fraction of a millisecond does.
+    // A difference counts only if it is both significant and large enough to be exploited.
     const ratio = median(ofUnknown) / median(ofKnown);
     const sure = Math.abs(rankSum(ofUnknown, ofKnown)) > FAR_FROM_EVEN;
     const large = ratio < 0.8 || ratio > 1.25;
@@ -80,7 +79,7 @@ function median(samples: readonly number[]): number {
   return ((sorted.at((sorted.length - 1) / 2) ?? 0) + (sorted.at(sorted.length / 2) ?? 0)) / 2;
 }
 
-/** How far from even it is which of two samples is the greater: Mann and Whitney's U, in standard deviations. */
+/** Computes the Mann–Whitney U of two samples, in standard deviations. */
 function rankSum(one: readonly number[], other: readonly number[]): number {
   const [n, m] = [one.length, other.length];
   const greater = one.flatMap((a) => other.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));

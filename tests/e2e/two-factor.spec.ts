@@ -1,11 +1,11 @@
 import {
-  agree,
+  consent,
   linkInMail,
   openProvider,
   register,
   signIn,
   signOut,
-  somebody,
+  createPerson,
   totp,
   turnOnTwoFactor,
 } from "./people.ts";
@@ -13,7 +13,7 @@ import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
 test("is on once a first code fits, and then asked for at sign-in", async ({ page }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await page.goto("/account/security");
   await page.getByLabel("Your password").fill(person.password);
@@ -36,7 +36,7 @@ test("is on once a first code fits, and then asked for at sign-in", async ({ pag
 });
 
 test("a recovery code lets in once", async ({ page }) => {
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   const { recoveryCodes } = await turnOnTwoFactor(page, person);
   for (const answer of [
@@ -58,7 +58,7 @@ test("is asked for after Google, too: in its window, and in the same tab", async
   shop,
 }) => {
   test.slow();
-  const person = somebody();
+  const person = createPerson();
   await register(page, person);
   await page.goto(await linkInMail(shop, person.email, "confirm your email"));
   await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
@@ -69,14 +69,14 @@ test("is asked for after Google, too: in its window, and in the same tab", async
   await signOut(page);
   await page.goto("/login?next=/account");
   const popup = await openProvider(page, "Google");
-  await agree(popup, person);
+  await consent(popup, person);
   const code = popup.getByLabel("Code", { exact: true });
   await code.fill("000000");
   await popup.getByRole("button", { name: "Continue" }).click();
   await expect(popup.getByText(/This code is not right/)).toBeVisible();
   expect(await isSignedIn()).toBe(false);
   await code.fill(totp(secret));
-  // Not waited for: the window is gone before the press is over.
+  // Not awaited: the popup closes before the click has finished.
   void popup
     .getByRole("button", { name: "Continue" })
     .click()
@@ -88,7 +88,7 @@ test("is asked for after Google, too: in its window, and in the same tab", async
 
   await page.context().clearCookies();
   await page.goto("/sign-in/google?next=/account");
-  await agree(page, person);
+  await consent(page, person);
   await expect(page).toHaveURL(/\/two-factor\?next=/);
   expect(await isSignedIn()).toBe(false);
   await page.getByLabel("Code", { exact: true }).fill(totp(secret));

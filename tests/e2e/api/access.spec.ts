@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { apiKeys } from "#shop/api-keys/tables.ts";
 import { API_PATH, operationList } from "#app/api/operations.ts";
 import { type ApiScope, apiScopeNames } from "#shop/api-keys/api-key.ts";
-import { newAccount } from "../hostile/stranger.ts";
+import { newAccount } from "../hostile/http-client.ts";
 import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
-import { makeKey, Program, revokeKey } from "./program.ts";
+import { makeKey, ApiClient, revokeKey } from "./api-client.ts";
 
 test("every route, without a key, with keys that are none, without the right, and with it", async ({
   ownShop,
@@ -16,7 +16,7 @@ test("every route, without a key, with keys that are none, without the right, an
   const revoked = await makeKey(admin, apiScopeNames, { name: "Revoked" });
   const expired = await makeKey(admin, apiScopeNames, { name: "Expired", lifetime: "month" });
   await revokeKey(admin, "Revoked");
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     await db
       .update(apiKeys)
       .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -35,7 +35,7 @@ test("every route, without a key, with keys that are none, without the right, an
     const { method, scope } = operation;
     const path = operation.path.replace("{id}", operation.path.startsWith("/orders") ? id : "2");
     const ask = async (key: string | null, headers: Record<string, string> = {}) =>
-      new Program(shop, key).ask(path, {
+      new ApiClient(shop, key).ask(path, {
         method: method.toUpperCase(),
         headers: { ...headers, ...(operation.body && { "content-type": "application/json" }) },
         ...(operation.body && { body: JSON.stringify({ status: "pending" }) }),
@@ -44,7 +44,7 @@ test("every route, without a key, with keys that are none, without the right, an
     const nobody = await ask(null);
     expect(nobody.status).toBe(401);
     expect(nobody.headers["www-authenticate"]).toBe('Bearer realm="Satchel"');
-    // Neither is a way to show a key.
+    // Neither is a valid way to send a key.
     expect((await ask(null, { authorization: `Basic ${proper}` })).status).toBe(401);
     expect((await ask(null, { cookie: `key=${proper}`, "x-api-key": proper })).status).toBe(401);
     for (const [key, detail] of [
@@ -64,8 +64,8 @@ test("every route, without a key, with keys that are none, without the right, an
     const allowed = await ask(proper);
     expect(allowed.status, allowed.text).toBe(200);
     expect(allowed.headers["ratelimit-limit"]).toBe("300");
-    // Being signed in, also as an administrator, opens nothing.
-    const signedIn = new Program(shop, null, admin.twin());
+    // A session gives no access, not even an administrator's.
+    const signedIn = new ApiClient(shop, null, admin.twin());
     expect((await signedIn.ask(path, { method: method.toUpperCase() })).status).toBe(401);
   }
 });
@@ -102,9 +102,9 @@ test("addresses, methods and bodies that are none are told in the same form", as
   const shop = await ownShop();
   const { stranger: admin } = await newAccount(shop);
   const { id } = await placeOrder(shop);
-  const program = new Program(shop, await makeKey(admin, apiScopeNames));
+  const program = new ApiClient(shop, await makeKey(admin, apiScopeNames));
   const path = `/orders/${id}`;
-  const statusOf = async (...asking: Parameters<Program["ask"]>) =>
+  const statusOf = async (...asking: Parameters<ApiClient["ask"]>) =>
     (await program.ask(...asking)).status;
 
   expect(await statusOf("/nothing")).toBe(404);
@@ -165,7 +165,7 @@ test("addresses, methods and bodies that are none are told in the same form", as
   }
   expect((await program.ask(path)).json).toMatchObject({ status: "pending", version: 1 });
 
-  // Below /api, and not of this version.
+  // Below /api, but not a path of this version.
   for (const elsewhere of ["/api/nothing", "/api/v2/orders"]) {
     for (const method of ["GET", "POST"]) {
       const response = await fetch(`${shop.url}${elsewhere}`, { method });

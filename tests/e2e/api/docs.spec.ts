@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { projectNode, rootDir } from "../../../scripts/lib/prepare.mjs";
 import type { PublicOrder } from "#shop/orders/public-order.ts";
-import { newAccount } from "../hostile/stranger.ts";
+import { newAccount } from "../hostile/http-client.ts";
 import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
-import { makeKey, Program } from "./program.ts";
+import { makeKey, ApiClient } from "./api-client.ts";
 
 const run = promisify(execFile);
 const text = readFileSync(join(rootDir, "docs/api.md"), "utf8");
 
-/** The blocks of docs/api.md in this language. */
+/** Returns the code blocks of docs/api.md in this language. */
 function blocks(language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(
     ([, block = ""]) => block,
@@ -31,7 +31,7 @@ test("the delivery bot of docs/api.md delivers what is paid, and once", async ({
   const shop = await ownShop();
   const { stranger: admin } = await newAccount(shop);
   const key = await makeKey(admin, ["orders:read", "orders:write"]);
-  const program = new Program(shop, key);
+  const program = new ApiClient(shop, key);
   const unpaid = await placeOrder(shop);
   const paid = [await placeOrder(shop), await placeOrder(shop, { packageId: "1" })];
   for (const { payment } of paid) await shop.pay({ ...payment, confirm: 6 });

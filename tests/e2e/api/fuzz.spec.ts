@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { orderStatuses } from "#shop/orders/order.ts";
-import { newAccount } from "../hostile/stranger.ts";
+import { newAccount } from "../hostile/http-client.ts";
 import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
-import { makeKey, Program } from "./program.ts";
+import { makeKey, ApiClient } from "./api-client.ts";
 
 const RUNS = Number(process.env.ATTACKS ?? 60);
 
-/** What Node lets a client put into a header. */
+/** The characters that Node allows in a header. */
 const headerText = fc.string({ unit: fc.constantFrom(...Array.from(' !"*,/0129AWZaz{}\u00e9')) });
 
 const word = fc.oneof(
@@ -22,12 +22,12 @@ test("whatever is sent, it is answered as the document says, and never with 500"
   const shop = await ownShop();
   const { stranger: admin } = await newAccount(shop);
   const { id } = await placeOrder(shop);
-  // A limit is no answer: with several keys it is far away.
+  // Several keys, so that the rate limit is not reached.
   const scopes = ["orders:read", "orders:write", "packages:read"] as const;
   const keys: string[] = [];
   for (let i = 0; i < 1 + RUNS / 60; i += 1) keys.push(await makeKey(admin, scopes));
   let asked = 0;
-  const program = () => new Program(shop, keys[(asked += 1) % keys.length] ?? "");
+  const program = () => new ApiClient(shop, keys[(asked += 1) % keys.length] ?? "");
   const decent = (status: number) => expect(status).toBeLessThan(500);
 
   const query = fc.dictionary(
@@ -102,7 +102,7 @@ test("whatever is sent, it is answered as the document says, and never with 500"
       async (name, above, by) => {
         const path = `${above}/${encodeURIComponent(name.toWellFormed())}`;
         const asking = program();
-        // Browsers and Node take these parts of an address away before it is sent.
+        // URL parsers remove these path segments before a request is sent.
         if (/\/(\.|%2e){1,2}$/i.test(path) || path === "/" || path === "/openapi.json") return;
         const { status } = await asking.ask(path, { method: by });
         decent(status);
@@ -116,7 +116,7 @@ test("whatever is sent, it is answered as the document says, and never with 500"
       fc.oneof(headerText, fc.string({ unit: fc.constantFrom("a", "_", "1"), minLength: 250 })),
       async (text) => {
         for (const authorization of [text, `Bearer ${text}`, `bearer satchel_live_${text}`]) {
-          const { status } = await new Program(shop, null).ask("/orders", {
+          const { status } = await new ApiClient(shop, null).ask("/orders", {
             headers: { authorization },
           });
           expect(status).toBe(401);

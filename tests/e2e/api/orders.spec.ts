@@ -1,8 +1,8 @@
 import type { PublicEvent, PublicOrder } from "#shop/orders/public-order.ts";
-import { newAccount } from "../hostile/stranger.ts";
+import { newAccount } from "../hostile/http-client.ts";
 import { placeOrder } from "../place-order.ts";
 import { expect, type Shop, test } from "../shop.ts";
-import { type ApiAnswer, makeKey, Program } from "./program.ts";
+import { type ApiAnswer, makeKey, ApiClient } from "./api-client.ts";
 
 const orderIn = ({ json }: ApiAnswer) => json as PublicOrder & { events: PublicEvent[] };
 const pageIn = ({ json }: ApiAnswer) => json as { orders: PublicOrder[]; next: string | null };
@@ -10,7 +10,7 @@ const pageIn = ({ json }: ApiAnswer) => json as { orders: PublicOrder[]; next: s
 async function openFor(shop: Shop) {
   const { stranger: admin } = await newAccount(shop);
   const key = await makeKey(admin, ["orders:read", "orders:write"], { name: "Delivery" });
-  return { admin, program: new Program(shop, key) };
+  return { admin, program: new ApiClient(shop, key) };
 }
 
 test("an order is read, delivered once, and tells by whom", async ({ ownShop }) => {
@@ -38,7 +38,7 @@ test("an order is read, delivered once, and tells by whom", async ({ ownShop }) 
 
   const done = await program.patch(`/orders/${id}`, { status: "completed" });
   expect(orderIn(done)).toMatchObject({ status: "completed", version: before.version + 1 });
-  // Sent again, because no answer came: nothing happens twice.
+  // Retried as after a lost response: nothing happens twice.
   const again = await program.patch(
     `/orders/${id}`,
     { status: "completed" },
@@ -114,8 +114,8 @@ test("who asks too often waits, by key and by network address", async ({ ownShop
   test.slow();
   const shop = await ownShop();
   const { admin, program } = await openFor(shop);
-  const other = new Program(shop, await makeKey(admin, ["packages:read"], { name: "Other" }));
-  // A minute may end in between: then it takes up to twice as many.
+  const other = new ApiClient(shop, await makeKey(admin, ["packages:read"], { name: "Other" }));
+  // A new minute may begin in between, which allows up to twice as many.
   let last = await program.ask("/orders?limit=1");
   for (let i = 0; i < 620 && last.status === 200; i += 1)
     last = await program.ask("/orders?limit=1");
@@ -125,7 +125,7 @@ test("who asks too often waits, by key and by network address", async ({ ownShop
   expect(last.headers["ratelimit-remaining"]).toBe("0");
   expect((await other.ask("/packages")).status, "another key").toBe(200);
 
-  // All from one address.
+  // All from one IP address.
   const ask = async (key: string) =>
     fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
   let refused = await ask("nothing");

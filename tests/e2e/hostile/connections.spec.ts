@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Shop, test } from "../shop.ts";
 
 const FULL = process.env.HOSTILE === "full";
-/** What this process needs for itself. */
+/** The file descriptors that this process needs itself. */
 const OWN_FILES = 1000;
 const WANTED = FULL ? 10_000 : 1000;
 
@@ -31,7 +31,7 @@ test("thousands who connect and say nothing, or a letter a second, keep nobody e
     times.push(performance.now() - began);
   }
   const open = () => idle.filter((socket) => !socket.destroyed).length;
-  // 10 seconds for a head, looked at every 5.
+  // The timeout of headers is 10 seconds, checked every 5.
   await expect.poll(open, { timeout: 60_000, intervals: [500] }).toBe(0);
   clearInterval(letters);
   const slowest = Math.round(Math.max(...times));
@@ -61,11 +61,11 @@ test("a form that arrives a letter a second is not waited for", async ({ ownShop
   }, 1000);
   await expect.poll(() => socket.destroyed, { timeout: 60_000 }).toBe(true);
   clearInterval(letters);
-  // Waited for as long as the server has patience, and not refused for anything else.
+  // Aborted by the timeout, and not for another reason.
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-/** Connects as often as asked, a few hundred at once, so that none waits for the queue of the system. */
+/** Opens connections, a few hundred at a time because of the listen backlog. */
 async function connectAll(shop: Shop, count: number): Promise<Socket[]> {
   const { hostname, port } = new URL(shop.url);
   const sockets: Socket[] = [];
@@ -73,7 +73,7 @@ async function connectAll(shop: Shop, count: number): Promise<Socket[]> {
     const batch = Array.from({ length: Math.min(200, count - sockets.length) }, () => {
       const socket = connect({ host: hostname, port: Number(port) });
       socket.on("error", () => undefined);
-      // Whatever is answered is read, and so the end is seen.
+      // Reads all data, so that the end is noticed.
       socket.resume();
       return socket;
     });

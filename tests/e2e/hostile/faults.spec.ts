@@ -8,9 +8,9 @@ import { expect, type Shop, test } from "../shop.ts";
 import { openCuttableProxy } from "../../cuttable-proxy.ts";
 
 const FULL = process.env.HOSTILE === "full";
-/** Silent for longer than anybody waits. */
+/** Longer than all timeouts. */
 const GONE_MS = { cut: FULL ? 10_000 : 4000, silent: 30_000 };
-/** Until a silent connection is given up, the page that says so included. */
+/** The time until a silent connection times out and the error page is shown. */
 const PATIENCE_MS = 22_000;
 const BUYERS = 4;
 
@@ -187,7 +187,7 @@ async function timed(shop: Shop): Promise<{ order: PlacedOrder; ms: number }> {
   return { order, ms: Math.round(performance.now() - began) };
 }
 
-/** Opens the front page over and over; each answer is the page, or says that it comes back. */
+/** Requests the home page repeatedly; each response is the page or a 503. */
 async function longestWait(shop: Shop, forMs: number): Promise<number> {
   const until = Date.now() + forMs;
   let slowestMs = 0;
@@ -213,7 +213,7 @@ function pageOf(shop: Shop, { id }: PlacedOrder): Promise<Response> {
   return fetch(`${shop.url}/track-order?orderId=${id}`);
 }
 
-/** Its payment is seen, and settles it. */
+/** Waits until the payment settles the order. */
 async function expectSettles(shop: Shop, order: PlacedOrder): Promise<void> {
   const says = async () => (await (await pageOf(shop, order)).text()).includes("Processing");
   await expect.poll(says, { timeout: 60_000 }).toBe(true);

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { placeOrder } from "../place-order.ts";
 import { expect, type Shop, test } from "../shop.ts";
 import { attack, encode } from "./hostile-text.ts";
-import { census, type Form, formsOf, placesOf } from "./site.ts";
-import { expectDecent, newAccount, Stranger } from "./stranger.ts";
+import { census, type Form, formsOf, placesOf } from "./site-map.ts";
+import { expectDecent, newAccount, HttpClient } from "./http-client.ts";
 
 const FULL = process.env.HOSTILE === "full";
 const RUNS = Number(process.env.ATTACKS ?? (FULL ? 100 : 6));
-/** These would end what the rest of the test needs: ending one's own session, or the session's ways in. */
+/** Forms that would break the test: they end the session or change its credentials. */
 const ENDING = /^\/sign-out/;
 
 test("every form, filled in by somebody who means harm", async ({ ownShop }) => {
@@ -17,7 +17,7 @@ test("every form, filled in by somebody who means harm", async ({ ownShop }) => 
   const places = placesOf(people.parameters);
   const forms = await formsOfAll(people.strangers, places);
   const reached = new Set(forms.map(({ form }) => form.action.split("?")[0]));
-  // What a page shows only at times is posted to all the same, with the names and intents of all other forms.
+  // Actions without a visible form are posted to, too, with the names and intents of all other forms.
   const names = Object.assign({}, ...forms.map(({ form }) => form.fields)) as Form["fields"];
   for (const { path } of places.filter(({ hasAction }) => hasAction))
     for (const stranger of reached.has(path) ? [] : people.strangers)
@@ -45,7 +45,7 @@ test("every form, filled in by somebody who means harm", async ({ ownShop }) => 
         });
         if (answer.status >= 400) refused.add(mark);
         expectDecent(shop, answer, `POST ${form.action} ${body.toString().slice(0, 600)}`);
-        // An export says what was typed as it was typed: it is a file to be kept, which no browser shows as a page.
+        // Exports contain input verbatim: they are downloads, which browsers do not render.
         if (answer.headers["content-disposition"]?.startsWith("attachment;"))
           expect(answer.headers["content-type"]).toMatch(/^(text\/csv|application\/(json|pdf))/);
         else expect(answer.text).not.toMatch(/<script>alert|<img src=x/);
@@ -64,11 +64,11 @@ test("every form, filled in by somebody who means harm", async ({ ownShop }) => 
   console.table({ forms: forms.length, posts, refused: refused.size });
 });
 
-/** An administrator, a customer, and a visitor in the middle of the checkout; and an order of somebody else. */
+/** Opens sessions of an administrator, a customer and a visitor in the checkout, and another customer's order. */
 async function peopleIn(shop: Shop) {
   const admin = await newAccount(shop);
   const customer = await newAccount(shop);
-  const visitor = new Stranger(shop);
+  const visitor = new HttpClient(shop);
   const order = await placeOrder(shop);
   await visitor.post("/checkout", { intent: "select", packageId: "2" });
   await visitor.post("/checkout", {
@@ -88,10 +88,10 @@ async function peopleIn(shop: Shop) {
   };
 }
 
-/** Each form that somebody finds on some page, once. */
-async function formsOfAll(strangers: readonly Stranger[], places: readonly { path: string }[]) {
+/** Returns every distinct form of all pages. */
+async function formsOfAll(strangers: readonly HttpClient[], places: readonly { path: string }[]) {
   const paths = places.flatMap(({ path }) => [path, ...(asking[path] ?? [])]);
-  const found = new Map<string, { stranger: Stranger; form: Form }>();
+  const found = new Map<string, { stranger: HttpClient; form: Form }>();
   for (const stranger of strangers) {
     for (const path of paths) {
       const { status, text } = await stranger.ask(path);
@@ -105,7 +105,7 @@ async function formsOfAll(strangers: readonly Stranger[], places: readonly { pat
   return [...found.values()];
 }
 
-/** Pages that show a form only when asked for it. */
+/** Pages that show a form only by a query parameter. */
 const asking: Partial<Record<string, string[]>> = {
   "/admin/packages": ["/admin/packages?new", "/admin/packages?edit=1", "/admin/packages?delete=1"],
   "/admin/webhooks": ["/admin/webhooks?new=1"],
@@ -118,7 +118,7 @@ test("NUL is an error of its field, wherever it is typed", async ({ ownShop }) =
   test.setTimeout(120_000);
   const shop = await ownShop();
   const admin = (await newAccount(shop)).stranger;
-  const visitor = new Stranger(shop);
+  const visitor = new HttpClient(shop);
   await visitor.post("/checkout", { intent: "select", packageId: "2" });
   const order = await placeOrder(shop);
   const buyer = {
@@ -129,7 +129,7 @@ test("NUL is an error of its field, wherever it is typed", async ({ ownShop }) =
   };
   const draft = { intent: "save", version: "0", subject: "News", markdown: "Text" };
   const someone = { name: "M", email: "n@example.com", password: "long enough", terms: "on" };
-  const cases: [Stranger, string, Record<string, string>, string][] = [
+  const cases: [HttpClient, string, Record<string, string>, string][] = [
     [
       visitor,
       "/checkout?step=account",
@@ -200,7 +200,7 @@ test("what is longer than any form is answered with 413, what breaks off with no
   const body = `email=${"a".repeat(FULL ? 8_000_000 : 2_000_000)}`;
   for (const { path, hasAction } of places) {
     if (!hasAction) continue;
-    for (const stranger of [new Stranger(shop), admin]) {
+    for (const stranger of [new HttpClient(shop), admin]) {
       const told = await stranger.twin().ask(path, { method: "POST", headers, body });
       expect(told.status, path).toBe(413);
       const chunked = { ...headers, "transfer-encoding": "chunked" };
@@ -208,7 +208,7 @@ test("what is longer than any form is answered with 413, what breaks off with no
       expect(untold.status, `${path}, of a length that is not told`).toBe(413);
     }
     const cut = { ...headers, "content-length": "5000" };
-    await new Stranger(shop).breakOff(path, { method: "POST", headers: cut, body: "email=a" });
+    await new HttpClient(shop).breakOff(path, { method: "POST", headers: cut, body: "email=a" });
   }
   const long = await admin.post("/admin/newsletter/new", {
     intent: "save",
@@ -217,7 +217,7 @@ test("what is longer than any form is answered with 413, what breaks off with no
     markdown: "\u20AC".repeat(20_000),
   });
   expect(long.status, "the longest newsletter fits").toBe(302);
-  expect((await new Stranger(shop).ask("/healthz")).status).toBe(200);
+  expect((await new HttpClient(shop).ask("/healthz")).status).toBe(200);
 });
 
 test("nothing that is typed becomes a header of a mail", async ({ shop }) => {
@@ -232,9 +232,11 @@ test("nothing that is typed becomes a header of a mail", async ({ shop }) => {
     ["/register", { ...someone, name: `A${injected}`, email: "a@example.com" }],
   ];
   for (const [path, fields] of refused)
-    expect((await new Stranger(shop).post(path, fields)).status, JSON.stringify(fields)).toBe(400);
+    expect((await new HttpClient(shop).post(path, fields)).status, JSON.stringify(fields)).toBe(
+      400,
+    );
 
-  // What else may break a line is taken, and stays where it was typed.
+  // Other line separators are accepted, and stay in their field.
   const username = "m\u2028Bcc: everybody@example.com";
   const { buyer } = await placeOrder(shop, { buyer: { username } });
   await expect.poll(() => shop.subjectsTo(buyer.email)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What people who mean harm, and programs that mean nothing, put into fields. */
+/** Malicious and random input. */
 const NASTY = [
   "\0",
   "before\0after",
@@ -62,7 +62,7 @@ type Change =
   | { kind: "twice"; text: string };
 
 export interface Attack {
-  /** Which fields are changed, by their place in the form. */
+  /** The indexes of the changed fields. */
   changes: { at: number; change: Change }[];
   extra: string[];
   encoding: "urlencoded" | "multipart" | "file" | "json" | "text" | "none" | "broken" | "percent";
@@ -75,7 +75,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant("twice" as const), text: nasty }),
 );
 
-/** One way to send a form that no page would send. */
+/** A malformed way to send a form. */
 export const attack: fc.Arbitrary<Attack> = fc.record({
   changes: fc.array(fc.record({ at: fc.nat(30), change }), { minLength: 1, maxLength: 3 }),
   extra: fc.subarray(["__proto__", "constructor", "prototype", "toString", "", "a[b]", "next"]),
@@ -96,7 +96,7 @@ export const attack: fc.Arbitrary<Attack> = fc.record({
   ),
 });
 
-/** The body and its type; `mark` goes into every text that is changed, to be looked for where things are stored. */
+/** Builds the body and its type; `mark` is part of every changed text, to be found in stored data. */
 export function encode(
   fields: Readonly<Record<string, string>>,
   { changes, extra, encoding }: Attack,

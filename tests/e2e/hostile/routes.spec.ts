@@ -1,7 +1,7 @@
 import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
-import { census, countsIn, placesOf } from "./site.ts";
-import { type Answer, expectDecent, newAccount, Stranger } from "./stranger.ts";
+import { census, countsIn, placesOf } from "./site-map.ts";
+import { type Answer, expectDecent, newAccount, HttpClient } from "./http-client.ts";
 
 const FULL = process.env.HOSTILE === "full";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
@@ -31,9 +31,9 @@ test("every route, by every method, with no, forged, stale and foreign credentia
   );
 
   const before = countsIn(await census(shop));
-  const nobody = { ...forgeries(admin.stranger), stale: left, missing: new Stranger(shop) };
+  const nobody = { ...forgeries(admin.stranger), stale: left, missing: new HttpClient(shop) };
   const asked = new Map<string, number>();
-  const ask = async (who: string, stranger: Stranger, path: string, method: string) => {
+  const ask = async (who: string, stranger: HttpClient, path: string, method: string) => {
     const answer = await stranger.twin().ask(path, { method, headers: { origin: shop.url } });
     const what = `${method} ${path} with ${who} credentials: ${answer.status}`;
     expectDecent(shop, answer, what);
@@ -42,7 +42,7 @@ test("every route, by every method, with no, forged, stale and foreign credentia
   };
   for (const [who, stranger] of Object.entries(nobody)) {
     const few = !FULL && who !== "missing" && who !== "stale";
-    // Beginning to sign in elsewhere is written down, whoever does.
+    // The start of a social sign-in is stored for anyone.
     const refused = paths.filter((one) => !one.startsWith("/sign-in/"));
     for (const path of few ? refused.filter((one) => GUARDED.test(one)) : refused) {
       for (const method of few ? ["GET", "POST"] : METHODS) {
@@ -56,7 +56,7 @@ test("every route, by every method, with no, forged, stale and foreign credentia
   }
   expect(countsIn(await census(shop)), "nothing of all this is stored").toEqual(before);
 
-  // Signed in, and yet with nothing to look for here.
+  // Signed in, but not permitted here.
   const other = await newAccount(shop);
   for (const path of paths.filter((one) => one !== "/sign-out")) {
     for (const method of METHODS) {
@@ -69,8 +69,8 @@ test("every route, by every method, with no, forged, stale and foreign credentia
   console.table(Object.fromEntries(asked));
 });
 
-/** Sessions that were never given: of an administrator, but for a letter; made up; not even text. */
-function forgeries(admin: Stranger): Record<string, Stranger> {
+/** Invalid sessions: an administrator's with one changed letter, random, and binary. */
+function forgeries(admin: HttpClient): Record<string, HttpClient> {
   const forged = (change: (value: string) => string) => {
     const stranger = admin.twin();
     for (const [name, value] of stranger.cookies) stranger.cookies.set(name, change(value));
@@ -93,10 +93,10 @@ test("the ids of others open, change and end nothing", async ({ ownShop }) => {
   const shop = await ownShop();
   const admin = await newAccount(shop);
   const owner = await newAccount(shop);
-  const elsewhere = new Stranger(shop);
+  const elsewhere = new HttpClient(shop);
   await elsewhere.post("/login", { email: owner.email, password: owner.password });
   const order = await placeOrder(shop, { buyer: { email: owner.email } });
-  const buyer = new Stranger(shop);
+  const buyer = new HttpClient(shop);
   await buyer.post("/checkout", { intent: "select", packageId: "2" });
   const account = { tiktokUsername: "foreign.checkout", tiktokUid: "", email: "me@example.com" };
   await buyer.post("/checkout", { intent: "account", ...account });

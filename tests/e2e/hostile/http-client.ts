@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { platform } from "node:os";
-import { somebody } from "../people.ts";
+import { createPerson } from "../people.ts";
 import { expect, type Shop } from "../shop.ts";
 
 export interface Answer {
@@ -18,8 +18,8 @@ export interface Asking {
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 let asked = 0;
 
-/** Somebody without a browser, who sends whatever they like and keeps their cookies. */
-export class Stranger {
+/** An HTTP client with cookies that can send anything. */
+export class HttpClient {
   readonly #shop: Shop;
   cookies = new Map<string, string>();
 
@@ -27,7 +27,7 @@ export class Stranger {
     this.#shop = shop;
   }
 
-  /** Asks, and keeps the cookies that come with the answer. */
+  /** Sends a request, and stores the cookies of the response. */
   async ask(path: string, asking: Asking = {}): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(cookie && { cookie }), ...asking.headers };
@@ -39,7 +39,7 @@ export class Stranger {
     return answer;
   }
 
-  /** Posts a form as a page of the shop would. */
+  /** Posts a form as a page of the shop does. */
   async post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Answer> {
     return this.ask(path, {
       method: "POST",
@@ -48,7 +48,7 @@ export class Stranger {
     });
   }
 
-  /** Begins to ask, and is gone before all of it is said. */
+  /** Begins a request, and disconnects before it is complete. */
   async breakOff(path: string, { method = "GET", headers, body }: Asking): Promise<void> {
     const { hostname, port } = new URL(this.#shop.url);
     const asking = request({ hostname, port, path, method, headers, agent: false });
@@ -57,27 +57,27 @@ export class Stranger {
     asking.destroy();
   }
 
-  /** The same cookies for somebody else. */
-  twin(): Stranger {
-    const twin = new Stranger(this.#shop);
+  /** Returns a new client with the same cookies. */
+  twin(): HttpClient {
+    const twin = new HttpClient(this.#shop);
     twin.cookies = new Map(this.cookies);
     return twin;
   }
 }
 
-/** Registers somebody, who is then signed in. */
+/** Registers an account and signs it in. */
 export async function newAccount(
   shop: Shop,
-): Promise<{ stranger: Stranger; email: string; password: string }> {
-  const stranger = new Stranger(shop);
-  const { name, email, password } = somebody();
+): Promise<{ stranger: HttpClient; email: string; password: string }> {
+  const stranger = new HttpClient(shop);
+  const { name, email, password } = createPerson();
   const form = { name, email, password, confirmPassword: password, terms: "on" };
   const answer = await stranger.post("/register", form);
   expect(answer.status, answer.text).toBe(302);
   return { stranger, email, password };
 }
 
-/** One request, from a network address that nobody else has, where this system can: limits are counted by it. */
+/** Sends one request, where possible from a unique loopback address, since rate limits count by address. */
 function send(
   origin: string,
   path: string,
@@ -95,7 +95,7 @@ function send(
       port,
       path,
       method,
-      // As browsers do. Who says that they close has their line cut right after the answer, and may not have read it.
+      // As browsers do. With Connection: close the server closes right after the response, which may not be read yet.
       headers: {
         connection: "keep-alive",
         ...headers,
@@ -104,7 +104,7 @@ function send(
       ...(own ? { ...own, agent: false } : { agent }),
     });
     let answered = false;
-    // Refused while it was still being sent: whether the answer is read before the line is cut is chance.
+    // Rejected while the body was being sent: the response may be lost when the connection closes.
     asking.on("error", (error: NodeJS.ErrnoException) => {
       if (answered) return;
       if (error.code !== "EPIPE" || tries === 1) reject(error);
@@ -137,11 +137,11 @@ function lengthOf(body: string | Buffer, headers: Record<string, string> = {}) {
     : { "content-length": String(Buffer.byteLength(body)) };
 }
 
-/** What a stack trace, or an error of the database, looks like. */
+/** Matches stack traces and database errors. */
 const INSIDES =
   /\n\s+at (?:async )?[\w.<>[\] ]+ \(|node_modules\/|file:\/\/\/|DrizzleQueryError|Failed query|PostgresError|syntax error at|\b(?:Type|Reference|Range|Syntax)Error:|"insert into/;
 
-/** What holds for every answer, whatever was asked: no accident, nothing of our insides, nobody sent elsewhere. */
+/** Expects what holds for every response: no 5xx status, no internal details, no redirect to another origin. */
 export function expectDecent(shop: Shop, answer: Answer, what: string): void {
   const { status, headers, text } = answer;
   expect(status, `${what}\n${text.slice(0, 500)}`).toBeLessThan(500);

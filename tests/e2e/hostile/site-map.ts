@@ -6,17 +6,17 @@ import routes from "../../../app/routes.ts";
 import { rootDir } from "../../../scripts/lib/prepare.mjs";
 import type { Shop } from "../shop.ts";
 
-/** An address of the site map, filled in. */
+/** A path of the site map with its parameters filled in. */
 export interface Place {
   path: string;
-  /** Whether something can be posted to it. */
+  /** Whether it has an action. */
   hasAction: boolean;
 }
 
-/** What stands for the parameters of the site map: ids that exist, of somebody else. */
+/** Values for the parameters of the site map: existing ids of another customer. */
 export type Parameters = Record<string, string>;
 
-/** Every route of app/routes.ts, so that no new one is forgotten, and those of server/app.ts. */
+/** Returns every route of app/routes.ts and server/app.ts, so that new routes are included. */
 export function placesOf(parameters: Parameters): Place[] {
   const screens = placesIn(routes, "", parameters);
   const others = [
@@ -62,13 +62,13 @@ function placesIn(
   });
 }
 
-/** A form as a page has it: where it is posted to, and its fields as they are filled in. */
+/** A form of a page: its action and the values of its fields. */
 export interface Form {
   action: string;
   fields: Record<string, string>;
 }
 
-/** The forms of a page that post. */
+/** Returns the POST forms of a page. */
 export function formsOf(path: string, html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(
     ([, head = "", body = ""]) => {
@@ -96,7 +96,7 @@ function plain(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 }
 
-/** What beats by itself, or counts on purpose what was refused. The ledger's cursor follows five minutes later. */
+/** Tables that change without a request, or that count rejected requests. The ledger's cursor follows after five minutes. */
 const BEATING = new Set([
   "attempts",
   "price_samples",
@@ -106,12 +106,12 @@ const BEATING = new Set([
   "ledger_cursor",
 ]);
 
-/** Everything that is stored, by table, as text; the shop is closed for a moment. */
+/** Returns the content of all tables as text; restarts the shop. */
 export async function census(shop: Shop): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  await shop.whileClosed(async (db) => {
+  await shop.whileStopped(async (db) => {
     const texts = async (query: SQL) => {
-      // Both drivers have rows, and the type that they share does not say so.
+      // Both drivers return rows, but their common type does not have them.
       const result: unknown = await db.execute(query);
       return (result as { rows: { text: string }[] }).rows.map(({ text }) => text);
     };
@@ -124,7 +124,7 @@ export async function census(shop: Shop): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** How many rows each table has. */
+/** Counts the rows of each table. */
 export function countsIn(stored: ReadonlyMap<string, readonly string[]>): Record<string, number> {
   return Object.fromEntries([...stored].map(([name, rows]) => [name, rows.length]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, pressUntil, readPayment, someBuyer } from "./steps.ts";
+import { confirmOrder, goToPayment, clickUntil, readPayment, createBuyer } from "./steps.ts";
 
 test("when the price lock ends, a new amount is offered on the same address at the new rate", async ({
   browser,
@@ -7,18 +7,18 @@ test("when the price lock ends, a new amount is offered on the same address at t
 }) => {
   const shop = await ownShop({ QUOTE_SECONDS: "4" });
   const page = await browser.newPage({ baseURL: shop.url });
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const first = await readPayment(page);
   await expect(page.getByText("The price lock has ended")).toBeVisible();
   await expect(page.getByTestId("payment-address")).toHaveCount(0);
 
   await shop.setPrice({ usd: 50_000 });
-  await pressUntil(page.getByRole("button", { name: "Get a new amount" }), async () => {
+  await clickUntil(page.getByRole("button", { name: "Get a new amount" }), async () => {
     const second = await readPayment(page);
     expect(second).toEqual({ address: first.address, sats: 29_980 });
   });
 
-  // Paid at the old amount, late by less than an hour, the payment still counts.
+  // A payment of the old amount less than an hour late still counts.
   await shop.pay({ ...first, confirm: 1 });
   await expect(page.getByText("Payment confirmed")).toBeVisible();
 });
@@ -29,7 +29,7 @@ test("an order confirmed unpaid gets a new amount on its own page", async ({
 }) => {
   const shop = await ownShop({ QUOTE_SECONDS: "6" });
   const page = await browser.newPage({ baseURL: shop.url });
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const { address } = await readPayment(page);
   await confirmOrder(page);
   await expect(page.getByText("The price lock has ended")).toBeVisible();
@@ -42,21 +42,21 @@ test("while no price source answers, the payment page says so, and Retry goes on
   browser,
   ownShop,
 }) => {
-  // The last price has to grow old first, on however busy a machine.
+  // The last price has to expire first, on however busy a machine.
   test.setTimeout(150_000);
   const shop = await ownShop({ PRICE_MAX_AGE_SECONDS: "8", PRICE_REFRESH_SECONDS: "1" });
   const page = await browser.newPage({ baseURL: shop.url });
   await shop.setPrice({ down: true });
   await page.goto("/packages/2");
-  // The last good price is used for as long as it may be: afterwards there is none.
+  // The last price is used until it is too old.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("There is no Bitcoin price")).toBeVisible({ timeout: 500 });
   }).toPass();
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   await expect(page.getByText("Failed to fetch Bitcoin price")).toBeVisible();
   await shop.setPrice({ usd: 100_000 });
-  await pressUntil(page.getByRole("button", { name: "Retry" }), () =>
+  await clickUntil(page.getByRole("button", { name: "Retry" }), () =>
     expect(page.getByTestId("payment-amount")).toHaveText(/0\.00014990/, { timeout: 1500 }),
   );
 });
@@ -67,7 +67,7 @@ test("while the chain source is down the page says so; what was paid meanwhile i
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   const payment = await readPayment(page);
   for (const esplora of ["429-json", "500", "cut-json", "html-200"]) {
     await shop.setFaults({ esplora });
@@ -75,7 +75,7 @@ test("while the chain source is down the page says so; what was paid meanwhile i
     expect(await readPayment(page)).toEqual(payment);
   }
   await shop.pay(payment);
-  // Of itself: nobody reloads a page that waits for a payment.
+  // Without a reload.
   await expect(page.getByText(/cannot be reached/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Payment seen on the network")).toHaveCount(0);
   await shop.setFaults({ esplora: null });
@@ -89,7 +89,7 @@ test("a mail server that is down delays the mail and nothing else", async ({
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await shop.setFaults({ smtp: "refuse" });
   await goToPayment(page, "350", buyer);
   await confirmOrder(page);
@@ -103,7 +103,7 @@ test("too many wrong tries to find an order are answered with 429 and when to co
 }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
-  // Twenty a window; twice that when the clock happens to begin a new one in between.
+  // Twenty per window; twice that if a new window begins in between.
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429 && statuses.length <= 41) {
     const response = await page.request.get(`/track-order?orderId=WRONG${10 + statuses.length}`);
@@ -118,7 +118,7 @@ test("too many wrong tries to find an order are answered with 429 and when to co
 
 test("a toast whose script cannot be loaded is said plainly, and goes", async ({ page }) => {
   await page.route("**/assets/toasts-*.js", (route) => route.abort());
-  await goToPayment(page, "350", someBuyer());
+  await goToPayment(page, "350", createBuyer());
   await page.getByRole("button", { name: "Copy amount" }).click();
   const said = page.locator(".toasts__plain .toast");
   await expect(said).toContainText("copied");

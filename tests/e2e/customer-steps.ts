@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { type Person, register, somebody } from "./people.ts";
+import { type Person, register, createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
 
-/** Opens the list at this person's row, and their panel by it. */
+/** Opens the panel of this customer from the list. */
 export async function openPanel(page: Page, person: Person): Promise<Locator> {
   await page.goto(`/admin/customers?q=${encodeURIComponent(person.email)}`);
   await page.getByRole("row").filter({ hasText: person.email }).click();
@@ -12,21 +12,21 @@ export async function openPanel(page: Page, person: Person): Promise<Locator> {
   return panel;
 }
 
-/** Somebody with an account, signed in in a browser of their own. */
-export async function newcomer(page: Page): Promise<Person> {
-  const person = somebody();
+/** Registers a new customer on this page. */
+export async function registerNewCustomer(page: Page): Promise<Person> {
+  const person = createPerson();
   await register(page, person);
   return person;
 }
 
-/** Something for the audit log: signs a newcomer out. */
-export async function signNewcomerOut(page: Page, adminPage: Page): Promise<void> {
-  const panel = await openPanel(adminPage, await newcomer(page));
+/** Creates an entry in the audit log: signs a new customer out. */
+export async function signNewCustomerOut(page: Page, adminPage: Page): Promise<void> {
+  const panel = await openPanel(adminPage, await registerNewCustomer(page));
   await panel.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toast(adminPage, "Signed out everywhere")).toBeVisible();
 }
 
-/** Nothing reaches beyond the window's edge. */
+/** Expects no horizontal scrolling. */
 export async function expectFits(page: Page): Promise<void> {
   const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
   expect(await page.evaluate(fits), page.url()).toBe(true);

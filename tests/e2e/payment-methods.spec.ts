@@ -49,13 +49,13 @@ for (const { method, name } of [
       const buyer = await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
       const bill = await latestSession(shop);
-      await shop.holdMessages({ held: true });
-      await shop.doToBill(bill.id, { act: "pay" });
-      await shop.holdMessages({ held: false, order: "reverse" });
-      await shop.repeatMessages(5);
+      await shop.holdWebhooks({ held: true });
+      await shop.applyPaymentAction(bill.id, { act: "pay" });
+      await shop.holdWebhooks({ held: false, order: "reverse" });
+      await shop.resendWebhooks(5);
       await page.goto(`${shop.url}/track-order?orderId=${orderId}&returned=${method}`);
       await expectPaid(page);
-      await shop.repeatMessages(5);
+      await shop.resendWebhooks(5);
       const confirmations = async () =>
         (await shop.subjectsTo(buyer.email)).filter((subject) => subject.includes("confirmed"));
       await expect.poll(confirmations).toHaveLength(1);
@@ -71,9 +71,9 @@ for (const { method, name } of [
       const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
-      await shop.holdMessages({ held: true });
-      await shop.doToBill((await latestSession(shop)).id, { act: "pay" });
-      // No way back, no message: the shop asks by itself.
+      await shop.holdWebhooks({ held: true });
+      await shop.applyPaymentAction((await latestSession(shop)).id, { act: "pay" });
+      // No redirect and no webhook: the shop polls the provider.
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expectPaid(page);
     });
@@ -106,7 +106,7 @@ for (const { method, name } of [
       await confirmToPage(page, shop);
       const first = await latestSession(shop);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
-      await shop.doToBill(first.id, { act: "expire" });
+      await shop.applyPaymentAction(first.id, { act: "expire" });
       const pay = page.getByRole("button", { name: /^Pay (by|with)/ });
       await expect(async () => {
         await page.goto(page.url());
@@ -122,7 +122,7 @@ for (const { method, name } of [
       const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
-      await shop.doToBill((await latestSession(shop)).id, { act: "pay", cents: 1000 });
+      await shop.applyPaymentAction((await latestSession(shop)).id, { act: "pay", cents: 1000 });
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expect(page.getByText("We are looking at this payment", { exact: true })).toBeVisible({
         timeout: 20_000,
@@ -146,7 +146,7 @@ test("a card that is declined leaves one on the page; a payment that takes days 
   await page.getByRole("button", { name: "Pay by a method that takes days" }).click();
   await page.waitForURL(/\/track-order/);
   await expect(page.getByText("Your payment is on its way.")).toBeVisible();
-  await shop.doToBill((await latestSession(shop)).id, { act: "settle" });
+  await shop.applyPaymentAction((await latestSession(shop)).id, { act: "settle" });
   await expectPaid(page);
 });
 

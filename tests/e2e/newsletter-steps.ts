@@ -1,14 +1,14 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { somebody } from "./people.ts";
+import { createPerson } from "./people.ts";
 import type { Mail, Shop } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-/** Switches newsletters on, with so many mails in a minute; off with null. */
+/** Enables newsletters with a number of mails per minute; disables them with null. */
 export async function allowNewsletters(page: Page, perMinute: number | null): Promise<void> {
   await page.goto("/admin/settings");
   const form = page.getByRole("form", { name: "Email Notifications" });
   const save = form.getByRole("button", { name: "Save Changes" });
-  // It can be pressed until a script has seen that there is nothing to save.
+  // The button is enabled until the page is hydrated.
   await expect(save).toBeDisabled();
   await form.getByRole("switch", { name: "Marketing emails" }).setChecked(perMinute !== null);
   if (perMinute !== null)
@@ -17,8 +17,8 @@ export async function allowNewsletters(page: Page, perMinute: number | null): Pr
   await expect(save).toBeDisabled();
 }
 
-/** Asks for the newsletter at the foot of a page. */
-export async function askFor(page: Page, email: string): Promise<void> {
+/** Submits the newsletter form in the footer. */
+export async function requestNewsletter(page: Page, email: string): Promise<void> {
   const footer = page.getByRole("contentinfo");
   await footer.getByLabel("New packages and prices by mail").fill(email);
   await footer.getByRole("button", { name: "Subscribe" }).click();
@@ -26,7 +26,7 @@ export async function askFor(page: Page, email: string): Promise<void> {
 
 export const CHECK_YOUR_MAIL = /Check your mail: a link to confirm is on its way/;
 
-/** The newest mail to this address whose subject says this. */
+/** Returns the newest mail to this address with this subject. */
 export async function mailTo(shop: Shop, email: string, subject: string): Promise<Mail> {
   const find = async () =>
     (await shop.mailsTo(email)).find((mail) => mail.subject.includes(subject));
@@ -42,15 +42,15 @@ export function linkTo(path: string, mail: Mail): string {
   return link;
 }
 
-/** Somebody who has asked, followed the link and pressed the button. */
+/** Subscribes and confirms; returns the email. */
 export async function subscribe(
   browser: Browser,
   shop: Shop,
-  email = somebody().email,
+  email = createPerson().email,
 ): Promise<string> {
   const page = await browser.newPage({ baseURL: shop.url });
   await page.goto("/terms");
-  await askFor(page, email);
+  await requestNewsletter(page, email);
   await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
   await page.goto(
     linkTo("/newsletter/confirm", await mailTo(shop, email, "confirm your subscription")),
@@ -67,7 +67,7 @@ export async function write(page: Page, subject: string, markdown: string): Prom
   await page.getByLabel("Text", { exact: true }).fill(markdown);
 }
 
-/** Sends the newsletter that is open in the editor, and answers the question. */
+/** Sends the newsletter in the editor, and confirms the dialog. */
 export async function send(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Send to/ }).click();
   await page

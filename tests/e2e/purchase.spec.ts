@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
-import { buyNow, confirmOrder, fillAccount, readPayment, someBuyer, toast } from "./steps.ts";
+import { buyNow, confirmOrder, fillRecipient, readPayment, createBuyer, toast } from "./steps.ts";
 
 const screens = [
   { name: "desktop, light", viewport: { width: 1440, height: 900 }, colorScheme: "light" },
@@ -25,7 +25,7 @@ for (const { name, viewport, colorScheme } of screens) {
         await page.screenshot({ path, fullPage: true });
         await info.attach(step, { path });
       };
-      const buyer = someBuyer();
+      const buyer = createBuyer();
 
       await page.goto(shop.url);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -43,7 +43,7 @@ for (const { name, viewport, colorScheme } of screens) {
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByText("Please enter a valid email address")).toBeVisible();
       await look("2-account-errors");
-      await fillAccount(page, buyer);
+      await fillRecipient(page, buyer);
       await page.getByRole("button", { name: "Continue" }).click();
 
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay with Bitcoin");
@@ -84,7 +84,7 @@ for (const { name, viewport, colorScheme } of screens) {
           expect.stringContaining(`${orderId}: payment confirmed`),
         ]);
 
-      // Somebody else, elsewhere, who knows the id and the email.
+      // Another browser with id and email.
       const elsewhere = await browser.newPage({ viewport, colorScheme, baseURL: shop.url });
       await elsewhere.goto("/track-order");
       await elsewhere.getByLabel("Order ID").fill(orderId.toLowerCase());

@@ -1,29 +1,29 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { type Person, register, somebody } from "./people.ts";
+import { type Person, register, createPerson } from "./people.ts";
 import { openShop, type Shop, type ShopOptions, test as base } from "./shop.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** A shop with its administrator, whom the tests of one worker share. */
-export interface Office {
+/** A shop with its administrator, shared by the tests of one worker. */
+export interface AdminShop {
   shop: Shop;
   admin: Person;
   /** The administrator's cookies. */
   signedIn: StorageState;
 }
 
-/** Playwright's test with a shop of its own whose first account is signed in on `adminPage`. */
+/** Playwright's test with a shop whose first account is signed in on `adminPage`. */
 export const test = base.extend<
   { adminPage: Page },
-  ShopOptions & { office: Office; officeEnv: Record<string, string> }
+  ShopOptions & { adminShop: AdminShop; adminShopEnv: Record<string, string> }
 >({
-  /** How the shop is configured. */
-  officeEnv: [{}, { option: true, scope: "worker" }],
-  office: [
-    async ({ database, browser, officeEnv }, use) => {
-      const { shop, close } = await openShop(database, officeEnv);
+  /** The environment of the shop. */
+  adminShopEnv: [{}, { option: true, scope: "worker" }],
+  adminShop: [
+    async ({ database, browser, adminShopEnv }, use) => {
+      const { shop, close } = await openShop(database, adminShopEnv);
       const context = await browser.newContext({ baseURL: shop.url });
-      const admin = { ...somebody(), name: "Robin Aker" };
+      const admin = { ...createPerson(), name: "Robin Aker" };
       await register(await context.newPage(), admin);
       const signedIn = await context.storageState();
       await context.close();
@@ -32,9 +32,9 @@ export const test = base.extend<
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: ({ office }, use) => use(office.shop.url),
-  adminPage: async ({ browser, office, contextOptions }, use) => {
-    const { shop, signedIn } = office;
+  baseURL: ({ adminShop }, use) => use(adminShop.shop.url),
+  adminPage: async ({ browser, adminShop, contextOptions }, use) => {
+    const { shop, signedIn } = adminShop;
     const context = await browser.newContext({
       ...contextOptions,
       baseURL: shop.url,

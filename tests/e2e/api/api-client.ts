@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { API_PATH } from "#app/api/operations.ts";
 import type { ApiScope } from "#shop/api-keys/api-key.ts";
-import { type Answer, type Asking, Stranger } from "../hostile/stranger.ts";
+import { type Answer, type Asking, HttpClient } from "../hostile/http-client.ts";
 import { expect, type Shop } from "../shop.ts";
 
-/** An answer of the API, and what its body says. */
+/** A response of the API with its parsed body. */
 export interface ApiAnswer extends Answer {
   json: unknown;
 }
@@ -18,19 +18,19 @@ interface Described {
   content: Record<string, { schema: unknown }>;
 }
 
-/** A program that uses the API, with or without a key. Each of its answers has to be as the document says. */
-export class Program {
+/** An API client with or without a key. Validates each response against the OpenAPI document. */
+export class ApiClient {
   readonly #shop: Shop;
   readonly #key: string | null;
-  readonly #stranger: Stranger;
+  readonly #stranger: HttpClient;
 
-  constructor(shop: Shop, key: string | null, stranger = new Stranger(shop)) {
+  constructor(shop: Shop, key: string | null, stranger = new HttpClient(shop)) {
     this.#shop = shop;
     this.#key = key;
     this.#stranger = stranger;
   }
 
-  /** Asks for what stands below the API's path. */
+  /** Requests a path below the API's base path. */
   async ask(path: string, asking: Asking = {}): Promise<ApiAnswer> {
     const headers = {
       ...(this.#key !== null && { authorization: `Bearer ${this.#key}` }),
@@ -46,7 +46,7 @@ export class Program {
     return { ...answer, json };
   }
 
-  /** Sets the status of an order, or whatever else the body says. */
+  /** Patches an order, by default its status. */
   async patch(
     path: string,
     body: unknown,
@@ -77,7 +77,7 @@ async function expectAsDocumented(
   const { answer, json } = given;
   const method = given.method.toLowerCase();
   const path = given.path.split("?")[0] ?? "";
-  // The document does not tell of itself.
+  // The document does not describe itself.
   if (method === "head" || method === "options" || path === "/openapi.json") return;
   const what = `${given.method} ${given.path}: ${answer.status} ${answer.text.slice(0, 500)}`;
   const { paths, components } = await documentOf(shop);
@@ -86,7 +86,7 @@ async function expectAsDocumented(
     new RegExp(`^${pattern.replace("{id}", "[^/]+")}$`).test(path),
   )?.[1];
   const operation = route?.[method];
-  // What is at no address of the document, and by no method of it, is refused in the same words.
+  // Unknown paths and methods have the same error format.
   const schema = operation
     ? operation.responses[answer.status]?.content[type]?.schema
     : answer.status >= 400 && type === "application/problem+json"
@@ -97,7 +97,7 @@ async function expectAsDocumented(
   if (answer.status >= 400) expect(json, what).toMatchObject({ status: answer.status });
 }
 
-/** What does not fit the schema of a document; empty when all does. */
+/** Validates a value by a schema of the document; returns the problems. */
 function fits(schema: unknown, all: Record<string, unknown>, json: unknown): string {
   const inside = JSON.stringify({ ...(schema as object), $defs: all });
   const whole = z.fromJSONSchema(
@@ -107,9 +107,9 @@ function fits(schema: unknown, all: Record<string, unknown>, json: unknown): str
   return parsed.success ? "" : z.prettifyError(parsed.error);
 }
 
-/** Makes a key as an administrator does, by the form of the back office. */
+/** Creates a key by the form of the admin page. */
 export async function makeKey(
-  admin: Stranger,
+  admin: HttpClient,
   scopes: readonly ApiScope[],
   { name = "Bot", lifetime = "never" } = {},
 ): Promise<string> {
@@ -121,8 +121,8 @@ export async function makeKey(
   return key;
 }
 
-/** Ends all keys of this name. */
-export async function revokeKey(admin: Stranger, name: string): Promise<void> {
+/** Revokes all keys with this name. */
+export async function revokeKey(admin: HttpClient, name: string): Promise<void> {
   const { text } = await admin.ask("/admin/api-keys");
   const buttons = text.matchAll(
     /aria-label="Revoke the key ([^"]+)".*?name="id" value="([0-9a-f-]{36})"/gs,

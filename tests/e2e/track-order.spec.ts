@@ -1,5 +1,5 @@
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, someBuyer } from "./steps.ts";
+import { confirmOrder, goToPayment, createBuyer } from "./steps.ts";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
@@ -8,7 +8,7 @@ test("empty fields, an unknown id and a wrong email have their exact messages", 
   browser,
   shop,
 }) => {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "70", buyer);
   const orderId = await confirmOrder(page);
 
@@ -37,7 +37,7 @@ test("the id alone shows the order masked; the email unmasks it, also after a re
   browser,
   shop,
 }) => {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "350", buyer);
   const orderId = await confirmOrder(page);
   await expect(page.getByText(buyer.email)).toBeVisible();
@@ -65,7 +65,7 @@ test("with the id in the address, a wrong or missing email leaves the order mask
   browser,
   shop,
 }) => {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "350", buyer);
   const orderId = await confirmOrder(page);
   const stranger = await browser.newPage({ baseURL: shop.url });
@@ -84,7 +84,7 @@ test("the link in the mail unmasks, and leaves no key in the address bar", async
   browser,
   shop,
 }) => {
-  const buyer = someBuyer();
+  const buyer = createBuyer();
   await goToPayment(page, "350", buyer);
   const orderId = await confirmOrder(page);
   await expect.poll(async () => (await shop.mailsTo(buyer.email)).length).toBe(1);
