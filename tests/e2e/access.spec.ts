@@ -18,7 +18,7 @@ const roles = ["anonymous", "customer", "other customer", "admin"] as const;
 type Method = "GET" | "POST" | "PATCH";
 type Ask = (request: APIRequestContext) => Promise<string>;
 
-test("no route of the site map is left out", () => {
+test("every route of the site map is covered", () => {
   const asked = new Set([...pages, ...posts].map((path) => path.split("?")[0] ?? ""));
   const covers = (pattern: string) =>
     [...asked].some((path) =>
@@ -38,7 +38,7 @@ function patternsOf(entries: readonly RouteConfigEntry[], above: string): string
   });
 }
 
-test("every route answers each role as docs/access.md says", async ({ browser, ownShop }) => {
+test("every route responds to each role as docs/access.md says", async ({ browser, ownShop }) => {
   test.setTimeout(300_000);
   const shop = await ownShop();
   const open = () => browser.newContext({ baseURL: shop.url });

@@ -5,7 +5,7 @@ import { toast } from "./steps.ts";
 
 // With the keyboard only: every control must be reachable by Tab.
 
-test("registering and signing in work by keyboard alone", async ({ page }) => {
+test("registering and signing in work by keyboard only", async ({ page }) => {
   const person = createPerson();
   const { tabTo, type, press } = keyboardOf(page);
   await page.goto("/register");
@@ -30,7 +30,7 @@ test("registering and signing in work by keyboard alone", async ({ page }) => {
   await expect(toast(page, "Login successful!")).toBeVisible();
 });
 
-test("name, birthday and email are changed by keyboard alone", async ({ page }) => {
+test("name, birthday and email are changed by keyboard only", async ({ page }) => {
   const { tabTo, type, press } = keyboardOf(page);
   await register(page, createPerson());
   await page.goto("/account");
@@ -54,7 +54,7 @@ test("name, birthday and email are changed by keyboard alone", async ({ page }) 
   await expect(page).toHaveURL(/\/account\/security$/);
 });
 
-test("password and two-factor authentication are set by keyboard alone", async ({ page }) => {
+test("password and two-factor authentication are set by keyboard only", async ({ page }) => {
   test.slow();
   const { type, press } = keyboardOf(page);
   const person = createPerson();
@@ -89,7 +89,7 @@ test("password and two-factor authentication are set by keyboard alone", async (
   await expect(toast(page, "Two-factor authentication is off")).toBeVisible();
 });
 
-test("sessions are ended, data taken along and the account deleted by keyboard alone", async ({
+test("sessions are ended, data is exported and the account deleted by keyboard only", async ({
   page,
   browser,
   shop,

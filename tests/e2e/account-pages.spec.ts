@@ -3,7 +3,7 @@ import { linkInMail, register, signIn, signOut, createPerson } from "./people.ts
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("name and birthday are changed, and stay", async ({ page }) => {
+test("name and birthday are changed", async ({ page }) => {
   await register(page, createPerson());
   await page.goto("/account");
   await page.getByLabel("Your name").fill("Mira H. Holt");
@@ -75,7 +75,7 @@ test("changing the password ends the other sessions, and needs the old one", asy
   await other.close();
 });
 
-test("another session is seen, and ended", async ({ page, browser, shop }) => {
+test("another session is listed, and ended", async ({ page, browser, shop }) => {
   const person = createPerson();
   await register(page, person);
   const other = await browser.newPage({ baseURL: shop.url });
@@ -90,7 +90,11 @@ test("another session is seen, and ended", async ({ page, browser, shop }) => {
   await other.close();
 });
 
-test("own data comes as JSON, and the account can be deleted", async ({ page, browser, shop }) => {
+test("own data is exported as JSON, and the account can be deleted", async ({
+  page,
+  browser,
+  shop,
+}) => {
   // The first account is the only administrator, which cannot be deleted.
   const first = await browser.newPage({ baseURL: shop.url });
   await register(first, createPerson());
@@ -124,7 +128,7 @@ test("own data comes as JSON, and the account can be deleted", async ({ page, br
   await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
 });
 
-test("a session that ended in the middle of a form costs nothing that was typed", async ({
+test("a session that ends while a form is filled loses no input", async ({
   page,
   browser,
   shop,
@@ -175,7 +179,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     ["everybody", open],
     ["the signed-in", guarded],
   ] as const) {
-    test(`axe finds nothing on the account pages of ${whose}, ${colorScheme}`, async ({ page }) => {
+    test(`the account pages of ${whose} are accessible, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       if (paths === guarded) await register(page, createPerson());
       for (const path of paths) {

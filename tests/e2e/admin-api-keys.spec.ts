@@ -22,7 +22,7 @@ async function asked(shopUrl: string, key: string): Promise<number> {
   return (await fetch(`${shopUrl}/api/v1/packages`, { headers })).status;
 }
 
-test("a key is made, shown once, copied, used and revoked", async ({
+test("a key is created, shown once, copied, used and revoked", async ({
   adminPage: page,
   adminShop: { shop, admin },
 }) => {
@@ -85,7 +85,7 @@ test("a key is made, shown once, copied, used and revoked", async ({
   await expect(page.getByRole("row", { name: /revoked API key/ })).toBeVisible();
 });
 
-test("whoever revokes a key that somebody has revoked meanwhile is told so", async ({
+test("revoking a key that is already revoked shows a message", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -114,7 +114,7 @@ async function makeByForm(page: Page, name: string): Promise<void> {
   await expect(page.getByText("it is shown this once")).toBeVisible();
 }
 
-test("without JavaScript keys are made and revoked, too", async ({ browser, adminShop }) => {
+test("keys are created and revoked without JavaScript", async ({ browser, adminShop }) => {
   const { shop, signedIn } = adminShop;
   const context = await browser.newContext({
     baseURL: shop.url,
@@ -138,7 +138,7 @@ test("without JavaScript keys are made and revoked, too", async ({ browser, admi
   await context.close();
 });
 
-test("customers neither see keys nor make them", async ({ adminShop: { shop } }) => {
+test("customers can neither see nor create keys", async ({ adminShop: { shop } }) => {
   const { stranger } = await newAccount(shop);
   const seen = await stranger.ask("/admin/api-keys");
   expect([seen.status, seen.headers.location]).toEqual([302, "/"]);
@@ -148,7 +148,7 @@ test("customers neither see keys nor make them", async ({ adminShop: { shop } })
   expect(made.text).not.toContain("satchel_test_");
 });
 
-test("the reference tells of every route, and reads well everywhere", async ({
+test("the reference lists every route, is accessible and fits all screens", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/api-keys");

@@ -4,7 +4,7 @@ import { expectFits, signNewCustomerOut } from "./customer-steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("the audit log is filtered in its address, by keyboard alone, and nothing in it can be changed", async ({
+test("the audit log is filtered by URL and by keyboard only, and cannot be changed", async ({
   page: newcomers,
   adminPage: page,
   adminShop,
@@ -33,7 +33,7 @@ test("the audit log is filtered in its address, by keyboard alone, and nothing i
   expect((await page.request.post("/admin/audit", { form: {}, headers })).status()).toBe(405);
 });
 
-test("a filter that is changed while the list of the one before is drawn stays changed", async ({
+test("a filter that is changed while the previous list renders stays changed", async ({
   page: newcomers,
   adminPage: page,
   adminShop,

@@ -6,7 +6,7 @@ import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("the list is searched while typing, sorted, and opens a panel that has its own address", async ({
+test("the list is searched while typing, sorted, and opens a panel with its own URL", async ({
   page,
   adminPage,
 }) => {
@@ -43,7 +43,7 @@ test("the list is searched while typing, sorted, and opens a panel that has its 
   );
 });
 
-test("a guest is listed with their orders, whatever letters the address is made of", async ({
+test("a guest is listed with their orders, with any characters in the email", async ({
   page,
   adminPage,
 }) => {
@@ -59,7 +59,7 @@ test("a guest is listed with their orders, whatever letters the address is made 
   await expect(adminPage).toHaveURL(`/admin/orders/${orderId}`);
 });
 
-test("a customer is made administrator, which signs them out, and customer again; both are in the audit log", async ({
+test("a customer becomes administrator, which signs them out, and customer again; both are in the audit log", async ({
   page,
   adminPage,
   adminShop,
@@ -98,7 +98,7 @@ test("a customer is made administrator, which signs them out, and customer again
   await expect(made.getByRole("definition").first()).toHaveText("1");
 });
 
-test("who is blocked is out at once, and is told why only with the right password; unblocked they get in", async ({
+test("a blocked customer is signed out at once, sees the reason only with the right password, and can be unblocked", async ({
   page,
   adminPage,
 }) => {
@@ -132,7 +132,10 @@ test("who is blocked is out at once, and is told why only with the right passwor
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("who is blocked is told so after signing in elsewhere, too", async ({ page, adminPage }) => {
+test("a blocked customer sees the reason after a social sign-in, too", async ({
+  page,
+  adminPage,
+}) => {
   const person = createPerson();
   const withGoogle = async () => {
     await page.goto("/sign-in/google");
@@ -150,7 +153,7 @@ test("who is blocked is told so after signing in elsewhere, too", async ({ page,
   await expect(page.getByText("This account is blocked. Please contact support.")).toBeVisible();
 });
 
-test("a change that somebody else was faster with is refused, and shows how it is now; the last administrator stays", async ({
+test("a stale change is rejected and shows the current state; the last administrator cannot be removed", async ({
   page,
   adminPage,
   adminShop,
@@ -176,7 +179,7 @@ test("a change that somebody else was faster with is refused, and shows how it i
   await expect(own.getByRole("alert")).toContainText("This is the only administrator");
 });
 
-test("a customer gets to nothing of it", async ({ page, adminPage, adminShop }) => {
+test("a customer has no access", async ({ page, adminPage, adminShop }) => {
   const person = await registerNewCustomer(page);
   const victim = adminShop.admin.email;
   const ask = (path: string, options = {}) =>
@@ -203,7 +206,7 @@ test("a customer gets to nothing of it", async ({ page, adminPage, adminShop }) 
   await expect(panel.getByRole("button", { name: "Make administrator" })).toBeVisible();
 });
 
-test("without a script filters, panel and changes work", async ({ browser, page, adminShop }) => {
+test("filters, panel and changes work without JavaScript", async ({ browser, page, adminShop }) => {
   const person = await registerNewCustomer(page);
   const { shop, signedIn } = adminShop;
   const context = await browser.newContext({

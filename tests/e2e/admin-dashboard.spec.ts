@@ -20,7 +20,7 @@ async function order(browser: Browser, shop: Shop, paid: boolean): Promise<strin
 const card = (page: Page, name: string) =>
   page.getByRole("region", { name: "Key figures" }).locator(".stat", { hasText: name });
 
-test("the dashboard of a new shop says that there is nothing yet, and follows the first orders live", async ({
+test("the dashboard of a new shop is empty, and updates live with the first orders", async ({
   browser,
   ownShop,
 }) => {
@@ -65,7 +65,7 @@ test("the dashboard of a new shop says that there is nothing yet, and follows th
   await context.close();
 });
 
-test("what counts as sales is said, and everything is reached by keyboard alone", async ({
+test("the definition of sales is explained, and everything is reachable by keyboard", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin");
@@ -86,7 +86,7 @@ test("what counts as sales is said, and everything is reached by keyboard alone"
   await expect(page).toHaveURL("/admin/orders?status=completed");
 });
 
-test("a chain source that is down needs a person", async ({
+test("an unavailable chain source is listed as needing attention", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -103,7 +103,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`on a phone, ${colorScheme}`, () => {
     test.use({ viewport: { width: 390, height: 844 }, colorScheme });
 
-    test("axe finds nothing on the dashboard, and it fits", async ({ adminPage: page }) => {
+    test("the dashboard is accessible, and fits", async ({ adminPage: page }) => {
       await page.goto("/admin");
       await expect(page.getByRole("heading", { name: "Needs a person" })).toBeVisible();
       await expectAccessible(page);
@@ -113,7 +113,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a customer sees nothing of the back office", async ({ page, adminShop }) => {
+test("a customer has no access to the admin area", async ({ page, adminShop }) => {
   await register(page, createPerson());
   await page.goto(`${adminShop.shop.url}/admin`);
   await expect(page).toHaveURL("/");

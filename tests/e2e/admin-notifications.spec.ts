@@ -32,7 +32,7 @@ async function watch(context: BrowserContext, permission: NotificationPermission
 const watchedBy = (page: Page) =>
   page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 
-test("desktop notifications: asked for when switched on, shown for orders and payments, not when off", async ({
+test("desktop notifications request permission when enabled, and show orders and payments until disabled", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -67,7 +67,7 @@ test("desktop notifications: asked for when switched on, shown for orders and pa
   expect((await watchedBy(page)).shown).toEqual([]);
 });
 
-test("a browser that was not asked is asked when the switch goes on, or by its button, never before", async ({
+test("the permission is requested only by the switch or its button", async ({
   adminPage: page,
 }) => {
   // Headless browsers deny by default: set the permission to undecided.

@@ -9,7 +9,7 @@ async function read(download: Download): Promise<string> {
   return readFileSync(await download.path(), "utf8");
 }
 
-test("status, completion and rejection, with their toasts; the customer reads the reason", async ({
+test("status, completion and rejection have their toasts; the customer sees the reason", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -47,7 +47,7 @@ test("status, completion and rejection, with their toasts; the customer reads th
   await expect(status("Pending")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the order's own page goes along, step by step, in red when it is rejected, and leads back to the shop", async ({
+test("the order's page updates at each step, is red when rejected, and links to the shop", async ({
   adminPage: page,
   adminShop: { shop },
   page: buyerPage,
@@ -105,7 +105,7 @@ test("the order's own page goes along, step by step, in red when it is rejected,
   await expect(buyerPage.getByRole("button", { name: /^Buy Now/ }).first()).toBeInViewport();
 });
 
-test("deleting asks first, from the row and from the panel", async ({
+test("deleting requires a confirmation, in the row and in the panel", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -137,7 +137,7 @@ test("deleting asks first, from the row and from the panel", async ({
   expect((await page.request.get(`/track-order?orderId=${second.id}`)).status()).toBe(404);
 });
 
-test("two administrators see each other's changes; a stale one is refused, and no note is lost", async ({
+test("two administrators see each other's changes; a stale change is rejected, and no note is lost", async ({
   adminPage: page,
   browser,
   adminShop: { shop, signedIn },
@@ -188,7 +188,7 @@ test("two administrators see each other's changes; a stale one is refused, and n
   await elsewhere.close();
 });
 
-test("what is typed stays while the order changes, and is still not saved over it", async ({
+test("input stays while the order changes, and does not overwrite the change", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -205,7 +205,7 @@ test("what is typed stays while the order changes, and is still not saved over i
   await expect(toast(page, "Note saved")).toBeVisible();
 });
 
-test("several are ticked: status, and both files", async ({
+test("several selected orders: status and both exports", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

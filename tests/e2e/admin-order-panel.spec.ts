@@ -2,7 +2,7 @@ import { expect, test } from "./admin-shop.ts";
 import { listed, mark, panel, row, search } from "./orders-page.ts";
 import { placeOrder } from "./place-order.ts";
 
-test("the panel has everything about the order, and follows its payment", async ({
+test("the panel shows the whole order, and updates with its payment", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -40,7 +40,7 @@ test("the panel has everything about the order, and follows its payment", async 
   await expect(row(page, id)).toContainText("Confirmed");
 });
 
-test("the panel closes by Escape, its cross, a press beside it and Back; focus returns to the row", async ({
+test("the panel closes by Escape, its button, a click outside and Back; focus returns to the row", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -66,7 +66,7 @@ test("the panel closes by Escape, its cross, a press beside it and Back; focus r
   }
 });
 
-test("with the keyboard alone: a row is opened, the arrows go on, Escape comes back", async ({
+test("by keyboard only a row is opened, the arrow keys move on, and Escape returns", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -4,7 +4,7 @@ import { listed, mark, panel, row, search } from "./orders-page.ts";
 import { register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 
-test("search, status and date combine, live in the address, and survive a reload", async ({
+test("search, status and date combine, are part of the URL, and survive a reload", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -62,7 +62,7 @@ test("search, status and date combine, live in the address, and survive a reload
   await expect(listed(page)).toHaveText([first.id, second.id]);
 });
 
-test("pages follow each other by their address, and the arrows cross from one to the next", async ({
+test("pagination is part of the URL, and the arrow keys continue on the next page", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -88,7 +88,7 @@ test("pages follow each other by their address, and the arrows cross from one to
 test.describe("without JavaScript", () => {
   test.use({ contextOptions: { javaScriptEnabled: false } });
 
-  test("filtered, opened, changed, noted, ticked and deleted", async ({
+  test("orders are filtered, opened, changed, annotated, selected and deleted", async ({
     adminPage: page,
     adminShop: { shop },
   }) => {
@@ -120,7 +120,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`axe, ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test("finds nothing: the list, ticked rows, nothing found, the panel, its questions", async ({
+    test("list, selected rows, empty result, panel and dialogs are accessible", async ({
       adminPage: page,
       adminShop: { shop },
     }) => {
@@ -169,7 +169,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a customer gets in nowhere, and nothing changes", async ({
+test("a customer has no access, and changes nothing", async ({
   adminPage,
   browser,
   adminShop: { shop },

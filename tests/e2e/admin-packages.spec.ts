@@ -28,7 +28,7 @@ async function gridOfShop(page: Page): Promise<string[]> {
   return [...cards].map(([, count]) => `${count} coins`);
 }
 
-test("a package is added, changed and deleted; the preview shows it while typing", async ({
+test("a package is added, edited and deleted; the preview updates while typing", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -75,7 +75,7 @@ test("a package is added, changed and deleted; the preview shows it while typing
   await expect(made).toBeHidden();
 });
 
-test("what is wrong is said in a toast and at its field, and the form stays open", async ({
+test("errors show in a toast and at their field, and the form stays open", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/packages?new");
@@ -104,7 +104,7 @@ test("what is wrong is said in a toast and at its field, and the form stays open
   await expect(page.getByLabel("Coins", { exact: true })).toHaveValue("99");
 });
 
-test("who edits what somebody else has changed is told, and loses nothing", async ({
+test("editing a package that was changed meanwhile shows a message, and keeps the input", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/packages?edit=1");
@@ -127,7 +127,7 @@ test("who edits what somebody else has changed is told, and loses nothing", asyn
   await expect(toast(page, "Package updated successfully")).toBeVisible();
 });
 
-test("the order of the grid is changed by keyboard and by dragging, and stays", async ({
+test("the order of the grid is changed by keyboard and by dragging", async ({
   adminPage: page,
 }) => {
   // A viewport that shows the whole grid, so that the mouse reaches it.
@@ -167,9 +167,7 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("the promotion is switched off and on again, and there is only one", async ({
-  adminPage: page,
-}) => {
+test("the promotion is disabled and enabled again, and is unique", async ({ adminPage: page }) => {
   await page.goto("/admin/packages");
   const before = await namesIn(grid(page));
   await page.getByRole("button", { name: /^Switch off.* 30,000 coins/ }).click();
@@ -186,7 +184,7 @@ test("the promotion is switched off and on again, and there is only one", async 
   await expect(grid(page)).toHaveText([...others, "700 coins"]);
 });
 
-test("axe finds nothing on the packages, in light and dark, at 390 px nothing sticks out", async ({
+test("the packages are accessible in light and dark, and fit 390 px", async ({
   adminPage: page,
 }) => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -199,10 +197,10 @@ test("axe finds nothing on the packages, in light and dark, at 390 px nothing st
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test.describe("without a script", () => {
+test.describe("without JavaScript", () => {
   test.use({ contextOptions: { javaScriptEnabled: false } });
 
-  test("everything is done by forms", async ({ adminPage: page }) => {
+  test("everything works by forms", async ({ adminPage: page }) => {
     await page.goto("/admin/packages?new");
     await page.getByLabel("Coins", { exact: true }).fill("0");
     await page.getByLabel("Price ($)").fill("12.34");
@@ -221,7 +219,7 @@ test.describe("without a script", () => {
   });
 });
 
-test("a customer changes nothing", async ({ adminShop, browser }) => {
+test("a customer cannot change packages", async ({ adminShop, browser }) => {
   const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const page = await context.newPage();
   await register(page, createPerson());

@@ -15,7 +15,7 @@ async function openRecordForm(admin: Page, orderId: string): Promise<void> {
   await admin.locator("summary", { hasText: "Record payment" }).click();
 }
 
-test("a payment recorded by hand: a wrong amount waits until it is accepted", async ({
+test("a manually recorded payment with a wrong amount needs to be accepted", async ({
   page,
   browser,
   adminPage,

@@ -3,7 +3,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
-test("a report of each period: figures, chart and table, customers, packages", async ({
+test("a report of each period has metrics, chart, table, customers and packages", async ({
   adminPage: page,
   page: buyer,
 }) => {
@@ -38,7 +38,7 @@ test("a report of each period: figures, chart and table, customers, packages", a
   await expect(periods.getByRole("link", { name: "Year" })).toHaveAttribute("aria-current", "true");
 });
 
-test("any days can be chosen; those that are none are refused beside the field", async ({
+test("custom dates can be chosen; invalid dates have an error at their field", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/reports");
@@ -57,7 +57,7 @@ test("any days can be chosen; those that are none are refused beside the field",
   await expectAccessible(page);
 });
 
-test("an export is downloaded whole, can be cancelled, and says when it stopped", async ({
+test("an export is downloaded completely, can be cancelled, and reports an interruption", async ({
   adminPage: page,
   page: buyer,
 }) => {
@@ -89,7 +89,7 @@ test("an export is downloaded whole, can be cancelled, and says when it stopped"
   await expect(progress).toBeHidden();
 });
 
-test.describe("without a script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("periods, days and the export work", async ({ adminPage: page }) => {
@@ -104,7 +104,7 @@ test.describe("without a script", () => {
   });
 });
 
-test("bars tell their values to the keyboard, too", async ({ adminPage: page }) => {
+test("the values of the bars are accessible by keyboard", async ({ adminPage: page }) => {
   await page.goto("/admin/reports");
   await page.getByRole("button", { name: "Export" }).focus();
   const first = page.getByRole("img", { name: /\$/ }).first();
@@ -123,7 +123,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`on a phone, ${colorScheme}`, () => {
     test.use({ viewport: { width: 390, height: 844 }, colorScheme });
 
-    test("axe finds nothing on the report, and it fits", async ({ adminPage: page }) => {
+    test("the report is accessible, and fits", async ({ adminPage: page }) => {
       await page.goto("/admin/reports?period=year");
       await page.getByText("View as table").click();
       await expectAccessible(page);

@@ -33,7 +33,7 @@ async function choose(admin: Page, name: string): Promise<void> {
   await admin.getByLabel("Reason").fill("Agreed by mail");
 }
 
-test("accepted: the buyer's order goes on; taken back, it waits again", async ({
+test("an accepted payment continues the order; an undone decision returns it to the review", async ({
   page,
   adminPage,
   adminShop,
@@ -62,7 +62,7 @@ test("accepted: the buyer's order goes on; taken back, it waits again", async ({
   await expect(page.getByText("We are looking at this payment")).toBeVisible();
 });
 
-test("the rest asked for: told by mail, shown to the buyer, and settles when it comes", async ({
+test("a requested top-up is mailed, shown to the buyer, and settles the order when paid", async ({
   page,
   adminPage,
   adminShop,
@@ -84,7 +84,7 @@ test("the rest asked for: told by mail, shown to the buyer, and settles when it 
   await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
 });
 
-test("a refund recorded: the buyer sees how much went where", async ({
+test("a recorded refund shows the buyer amount and address", async ({
   page,
   adminPage,
   adminShop,
@@ -111,7 +111,7 @@ test("a refund recorded: the buyer sees how much went where", async ({
   await expectAccessible(page);
 });
 
-test("an amount that nobody was asked for is given to an order", async ({ browser, ownShop }) => {
+test("an unexpected payment is attached to an order", async ({ browser, ownShop }) => {
   const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
   const shop = await ownShop({ BITCOIN_ADDRESS: address });
   const admin = await browser.newPage({ baseURL: shop.url });
@@ -137,7 +137,11 @@ test("an amount that nobody was asked for is given to an order", async ({ browse
   await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
 });
 
-test("by keyboard alone, on a phone, in light and dark", async ({ page, adminPage, adminShop }) => {
+test("the review works by keyboard only, on a phone, in light and dark", async ({
+  page,
+  adminPage,
+  adminShop,
+}) => {
   const { orderId } = await underpay(page, adminShop.shop);
   await adminPage.setViewportSize({ width: 390, height: 844 });
   await adminPage.goto("/admin/review");
@@ -173,7 +177,12 @@ test("by keyboard alone, on a phone, in light and dark", async ({ page, adminPag
   await expect(link).toBeFocused();
 });
 
-test("a customer neither sees it nor decides", async ({ browser, adminShop, page, adminPage }) => {
+test("a customer can neither see the review nor decide", async ({
+  browser,
+  adminShop,
+  page,
+  adminPage,
+}) => {
   const { orderId } = await underpay(page, adminShop.shop);
   await openPayment(adminPage, orderId);
   const path = new URL(adminPage.url()).pathname;

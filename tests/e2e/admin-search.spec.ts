@@ -13,7 +13,7 @@ async function openSearch(page: Page) {
   return { dialog, field: dialog.getByRole("combobox"), options: dialog.getByRole("option") };
 }
 
-test("found by keyboard alone: a customer, a package, a screen; the focus goes back where it was", async ({
+test("a customer, a package and a screen are found by keyboard only; focus returns afterwards", async ({
   page,
   adminPage,
 }) => {
@@ -55,7 +55,7 @@ test("found by keyboard alone: a customer, a package, a screen; the focus goes b
   await expect(adminPage).toHaveURL(/\/admin\/orders$/);
 });
 
-test("only the newest answer counts, Enter waits for it, and a search that fails says so", async ({
+test("only the newest response is shown, Enter waits for it, and a failed search shows an error", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/audit");
@@ -86,7 +86,7 @@ test("only the newest answer counts, Enter waits for it, and a search that fails
   );
 });
 
-test("opened by its button, pressed with a pointer, accessible in light and dark, and on a phone", async ({
+test("the quick search opens by its button, works with a pointer, and is accessible in light and dark and on a phone", async ({
   adminPage: page,
 }) => {
   for (const colorScheme of ["light", "dark"] as const) {

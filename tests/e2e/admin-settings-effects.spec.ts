@@ -5,7 +5,7 @@ import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./st
 
 test.describe.configure({ mode: "serial" });
 
-test("the shop's name and address are everywhere at once, and its time zone can be chosen", async ({
+test("the shop's name and email apply everywhere at once, and its time zone can be chosen", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -32,7 +32,7 @@ test("the shop's name and address are everywhere at once, and its time zone can 
   await customer.close();
 });
 
-test("mails go out as the settings say: to the customer, and to the administrator", async ({
+test("mails to customer and administrator follow the settings", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -51,7 +51,7 @@ test("mails go out as the settings say: to the customer, and to the administrato
       .toContain(subject);
 });
 
-test("confirmations that are asked for change without a restart, for new amounts", async ({
+test("required confirmations change without a restart, for new quotes", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -77,7 +77,7 @@ test("confirmations that are asked for change without a restart, for new amounts
   await save(page, "Bitcoin", "Bitcoin settings updated successfully");
 });
 
-test("the first addresses are those that buyers are shown, and can be copied", async ({
+test("the first addresses match those of buyers, and can be copied", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
@@ -89,7 +89,7 @@ test("the first addresses are those that buyers are shown, and can be copied", a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
 });
 
-test("each price source is shown with its price, and with the reason when it does not answer", async ({
+test("each price source is shown with its price or its error", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -115,7 +115,7 @@ test("each price source is shown with its price, and with the reason when it doe
 });
 
 // In a shop of its own, because its administrator signs in with a code from here on.
-test("with two-factor authentication asked for, the back office opens once it is set up", async ({
+test("with required two-factor authentication the admin area opens after its setup", async ({
   browser,
   ownShop,
 }) => {

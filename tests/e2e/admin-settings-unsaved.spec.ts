@@ -5,9 +5,7 @@ import { beforeFormArrives, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("what somebody changed before the scripts had come can be saved", async ({
-  adminPage: page,
-}) => {
+test("changes before hydration can be saved", async ({ adminPage: page }) => {
   const { promise: changed, resolve: change } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
     await changed;
@@ -27,9 +25,7 @@ test("what somebody changed before the scripts had come can be saved", async ({
   await expect(zone).toHaveValue(chosen);
 });
 
-test("what is saved without a change is saved, too, and shown as it is kept", async ({
-  adminPage: page,
-}) => {
+test("a normalized value is shown as stored after saving", async ({ adminPage: page }) => {
   await page.goto("/admin/settings");
   const shop = form(page, "Shop");
   const name = shop.getByLabel("Shop name");
@@ -45,9 +41,7 @@ test("what is saved without a change is saved, too, and shown as it is kept", as
   await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
 });
 
-test("what is saved so fast that nobody sees it on its way is saved, too", async ({
-  adminPage: page,
-}) => {
+test("a save without a rendered pending state is saved, too", async ({ adminPage: page }) => {
   await page.goto("/admin/settings");
   // The revalidation after saving responds at once, so that nothing is rendered in between.
   await page.evaluate(() => {
@@ -72,9 +66,7 @@ test("what is saved so fast that nobody sees it on its way is saved, too", async
   await expect(name).toHaveValue(kept);
 });
 
-test("what is typed while something is being saved stays, unsaved, and is saved next", async ({
-  adminPage: page,
-}) => {
+test("input during a save is kept as unsaved, and saved next", async ({ adminPage: page }) => {
   await page.goto("/admin/settings");
   const shop = form(page, "Shop");
   const name = shop.getByLabel("Shop name");
@@ -96,7 +88,7 @@ test("what is typed while something is being saved stays, unsaved, and is saved 
   await expect(name).toHaveValue(kept);
 });
 
-test("what is unsaved is not lost silently; what somebody else saved meanwhile is told", async ({
+test("unsaved changes are not lost silently; a concurrent save shows a message", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
@@ -125,7 +117,7 @@ test("what is unsaved is not lost silently; what somebody else saved meanwhile i
   await expect(page).toHaveURL(/\/admin\/packages$/);
 });
 
-test("the question stays until it is answered, whatever else comes to its end meanwhile", async ({
+test("the confirmation stays open until it is answered, whatever else completes meanwhile", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
@@ -158,10 +150,7 @@ test("the question stays until it is answered, whatever else comes to its end me
   await expect(page).toHaveURL(/\/admin\/packages$/);
 });
 
-test("a session that ended meanwhile costs nothing that was typed, chosen or switched", async ({
-  browser,
-  ownShop,
-}) => {
+test("a session that ended meanwhile loses no input", async ({ browser, ownShop }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
   const admin = createPerson();
@@ -193,7 +182,7 @@ test("a session that ended meanwhile costs nothing that was typed, chosen or swi
   await page.close();
 });
 
-test("what is sent just as the address has changed is not lost with a session that ended either", async ({
+test("a form that is submitted during a URL change is not lost with an ended session", async ({
   browser,
   ownShop,
 }) => {

@@ -5,7 +5,7 @@ import { form, save } from "./settings-page.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("each of the four forms is saved and stays; there is nothing to save until something changes", async ({
+test("each of the four forms is saved; Save is disabled until something changes", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
@@ -51,7 +51,7 @@ test("each of the four forms is saved and stays; there is nothing to save until 
   expect(await marketing.isChecked()).toBe(!before);
 });
 
-test("axe finds nothing on the settings, in light and dark, and at 390 px nothing sticks out", async ({
+test("the settings are accessible in light and dark, and fit 390 px", async ({
   adminPage: page,
 }) => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -63,12 +63,10 @@ test("axe finds nothing on the settings, in light and dark, and at 390 px nothin
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test.describe("without a script", () => {
+test.describe("without JavaScript", () => {
   test.use({ contextOptions: { javaScriptEnabled: false } });
 
-  test("a form is saved, and a mistake costs nothing that was typed", async ({
-    adminPage: page,
-  }) => {
+  test("a form is saved, and an invalid form keeps its input", async ({ adminPage: page }) => {
     await page.goto("/admin/settings");
     const shop = form(page, "Shop");
     await shop.getByLabel("Shop name").fill("");
@@ -83,7 +81,7 @@ test.describe("without a script", () => {
   });
 });
 
-test("a customer saves nothing", async ({ adminShop, browser }) => {
+test("a customer cannot save settings", async ({ adminShop, browser }) => {
   const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const page = await context.newPage();
   await register(page, createPerson());

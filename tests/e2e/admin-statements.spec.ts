@@ -20,7 +20,7 @@ async function upload(admin: Page, name: string, text: string): Promise<void> {
 
 const line = (admin: Page, text: string) => admin.locator(".bank__line").filter({ hasText: text });
 
-test("statements: CSV and CAMT bring each line once, and lines become payments", async ({
+test("CSV and CAMT statements import each entry once, and entries become payments", async ({
   page,
   browser,
   adminPage,
@@ -93,7 +93,7 @@ ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await expect(adminPage.getByText("set aside the line").first()).toBeVisible();
 });
 
-test("columns that do not speak for themselves are asked for once", async ({ adminPage }) => {
+test("ambiguous columns must be mapped once", async ({ adminPage }) => {
   const csv = (day: string) => `Wann,Wieviel,Wozu\n01/02/${day},"1,50",Spende ${day}`;
   await adminPage.goto("/admin/bank");
   await upload(adminPage, "nothing.csv", "nothing");
@@ -119,7 +119,7 @@ test("columns that do not speak for themselves are asked for once", async ({ adm
   await expect(adminPage.getByText("1 line new")).toBeVisible();
 });
 
-test("without a script, and on a phone", async ({ browser, adminShop }) => {
+test("works without JavaScript, and on a phone", async ({ browser, adminShop }) => {
   const context = await browser.newContext({
     baseURL: adminShop.shop.url,
     storageState: adminShop.signedIn,
@@ -138,7 +138,7 @@ test("without a script, and on a phone", async ({ browser, adminShop }) => {
   await context.close();
 });
 
-test("a customer neither sees statements nor imports one", async ({ browser, adminShop }) => {
+test("a customer can neither see nor import statements", async ({ browser, adminShop }) => {
   const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const customer = await context.newPage();
   await register(customer, createPerson());

@@ -52,7 +52,7 @@ async function expectFine(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test("an endpoint is made, gets what happens to an order, signed, and the same once more", async ({
+test("an endpoint is created and receives signed order events, and a resent one", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -143,7 +143,7 @@ test("an endpoint is made, gets what happens to an order, signed, and the same o
   });
 });
 
-test("a receiver that fails shows on the dashboard, with its answer, until it takes something", async ({
+test("a failing receiver shows on the dashboard with its response until a delivery succeeds", async ({
   adminPage: page,
 }) => {
   test.slow();
@@ -177,7 +177,7 @@ test("a receiver that fails shows on the dashboard, with its answer, until it ta
   await expect(page.getByRole("link", { name: /A webhook fails/ })).toHaveCount(0);
 });
 
-test("its secret is rolled, it is changed by whoever saw it last, switched off and deleted", async ({
+test("an endpoint's secret is rolled; it is edited with a version check, disabled and deleted", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -232,7 +232,7 @@ test("its secret is rolled, it is changed by whoever saw it last, switched off a
   expect(await page.content()).not.toContain(secret);
 });
 
-test("the quick search finds the screen; a customer finds nothing", async ({
+test("the quick search finds the screen; a customer has no access", async ({
   adminPage: page,
   browser,
   adminShop,
@@ -266,7 +266,7 @@ test("the quick search finds the screen; a customer finds nothing", async ({
   await context.close();
 });
 
-test("a secret stays in sight while the page follows what happens in the shop", async ({
+test("a new secret stays visible during live updates", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -16,7 +16,7 @@ import {
   createBuyer,
 } from "./steps.ts";
 
-test("a shop that reads Bitcoin Core: paid, confirmed, and found again after a kill -9", async ({
+test("with Bitcoin Core an order is paid, confirmed, and continued after a kill -9", async ({
   browser,
   ownShop,
 }) => {
@@ -48,7 +48,7 @@ test("a shop that reads Bitcoin Core: paid, confirmed, and found again after a k
   rmSync(dir, { recursive: true });
 });
 
-test("ten unpaid orders are enough for one visitor, who is told so", async ({
+test("a visitor can have at most ten unpaid orders, and sees a message", async ({
   browser,
   ownShop,
 }) => {
@@ -83,7 +83,7 @@ test("ten unpaid orders are enough for one visitor, who is told so", async ({
   );
 });
 
-test("the owner sees how far the addresses have run from the last one that was paid", async ({
+test("the owner sees the gap of addresses since the last paid one", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -109,7 +109,7 @@ test("the owner sees how far the addresses have run from the last one that was p
   await page.screenshot({ path: "test-results/gap-settings-phone.png", fullPage: true });
 });
 
-test("the panel of an order names the transaction that took a payment's place", async ({
+test("the panel of an order shows the transaction that replaced a payment", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -11,7 +11,7 @@ import {
   toast,
 } from "./steps.ts";
 
-test("without a package there is nothing to check out, and no link to it", async ({ page }) => {
+test("without a package there is no checkout, and no link to it", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByText("No Package Selected")).toBeVisible();
   await expect(
@@ -33,7 +33,7 @@ test("the Checkout link is right in the first HTML, and gone after the order is 
   expect(await hasLink()).toBe(false);
 });
 
-test("reload, back button and a second tab find the same address and amount", async ({
+test("reload, back button and a second tab show the same address and amount", async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test("reload, back button and a second tab find the same address and amount", as
   expect(await readPayment(second)).toEqual(first);
 });
 
-test("an order that is confirmed unpaid goes on showing how to pay, and follows the payment", async ({
+test("an order that is confirmed unpaid keeps showing how to pay, and updates with the payment", async ({
   page,
   shop,
 }) => {
@@ -80,7 +80,7 @@ test("an order that is confirmed unpaid goes on showing how to pay, and follows 
   });
 });
 
-test("too little: the rest is shown, and paying it completes the payment", async ({
+test("an underpayment shows the outstanding amount, and paying it completes the payment", async ({
   page,
   shop,
 }) => {
@@ -95,7 +95,7 @@ test("too little: the rest is shown, and paying it completes the payment", async
   await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
 });
 
-test("too much settles, and says so", async ({ page, shop }) => {
+test("an overpayment settles the order, and is shown", async ({ page, shop }) => {
   await goToPayment(page, "350", createBuyer());
   const { address, sats } = await readPayment(page);
   await shop.pay({ address, sats: sats * 2, confirm: 1 });
@@ -116,7 +116,7 @@ test("Copy amount and Open in wallet carry the exact amount", async ({ page }) =
   );
 });
 
-test("another package after the payment page has another address, and keeps what was typed", async ({
+test("another package after the payment page has another address, and keeps the recipient", async ({
   page,
 }) => {
   const buyer = createBuyer();
@@ -131,7 +131,7 @@ test("another package after the payment page has another address, and keeps what
   expect(second.address).not.toBe(first.address);
 });
 
-test("an unknown package is refused with the 404 page", async ({ page }) => {
+test("an unknown package has the 404 page", async ({ page }) => {
   const response = await page.request.post("/checkout", {
     form: { intent: "select", packageId: "no-such" },
     headers: { origin: new URL((await page.goto("/"))?.url() ?? "").origin },
@@ -142,7 +142,7 @@ test("an unknown package is refused with the 404 page", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the journey still places an order", async ({ page, shop }) => {
+  test("an order can be placed", async ({ page, shop }) => {
     const buyer = createBuyer();
     await page.goto("/");
     await buyNow(page, "350");
@@ -169,7 +169,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("on the one fixed address, when every amount near the price is taken, nobody is asked for more", async ({
+test("with a fixed address, no higher amount is charged when all nearby amounts are reserved", async ({
   browser,
   ownShop,
 }) => {

@@ -15,7 +15,7 @@ async function asNobody(shop: Shop): Promise<{ html: string; policy: string }> {
   return { html: await response.text(), policy };
 }
 
-test("a change in the back office shows in the next answer, also of another instance", async ({
+test("a change by the administrator shows in the next response, also of another instance", async ({
   browser,
   ownShop,
   database,
@@ -44,7 +44,7 @@ test("a change in the back office shows in the next answer, also of another inst
   await page.close();
 });
 
-test("the page hydrates under its policy, which names its inline scripts by their hashes", async ({
+test("the page hydrates under its CSP, which has the hashes of its inline scripts", async ({
   page,
   shop,
 }) => {
@@ -68,7 +68,7 @@ test("the page hydrates under its policy, which names its inline scripts by thei
   expect(errors).toEqual([]);
 });
 
-test("who is known gets their own page, and nobody else does", async ({ page, shop }) => {
+test("signed-in users get their own page, which is not cached", async ({ page, shop }) => {
   const mira = { ...createPerson(), name: "Mira Holt" };
   await asNobody(shop);
   await register(page, mira);
@@ -79,10 +79,7 @@ test("who is known gets their own page, and nobody else does", async ({ page, sh
   expect(html).toContain("Sign in");
 });
 
-test("who has put something into the checkout finds the way there in the bar", async ({
-  page,
-  shop,
-}) => {
+test("visitors with a checkout see its link in the navigation", async ({ page, shop }) => {
   await page.goto("/");
   await buyNow(page, "350");
   const own = await (await page.request.get("/")).text();

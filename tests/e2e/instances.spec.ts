@@ -23,7 +23,7 @@ const test = base.extend<{ instances: Instances & { databaseUrl: string } }>({
   },
 });
 
-test("a purchase goes from one instance to the other and back, and each tells its browsers", async ({
+test("a purchase alternates between two instances, and each updates its browsers", async ({
   browser,
   instances,
 }) => {
@@ -46,7 +46,7 @@ test("a purchase goes from one instance to the other and back, and each tells it
     await expect(watcher.getByRole("article").locator(".badge")).toHaveText("Processing");
 });
 
-test("whatever both instances could do is done once: one order, one settling, one mail of each kind", async ({
+test("both instances together do everything once: one order, one settlement, one mail of each kind", async ({
   instances,
 }) => {
   const { front, outside } = instances;
@@ -73,7 +73,7 @@ test("whatever both instances could do is done once: one order, one settling, on
   for (const order of placed) expect(await mailsOf(order)).toHaveLength(3);
 });
 
-test("a new time zone: each instance tells by whose days it counts until all orders are counted anew", async ({
+test("after a time zone change each instance shows the old zone until the metrics are rebuilt", async ({
   browser,
   instances,
 }) => {
@@ -109,7 +109,7 @@ test("a new time zone: each instance tells by whose days it counts until all ord
   await context.close();
 });
 
-test("kill -9 of one instance under load: no order is lost, and browsers go on with the other", async ({
+test("kill -9 of one instance under load: no order is lost, and browsers continue with the other", async ({
   browser,
   instances,
 }) => {

@@ -18,7 +18,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return (await extractText(document, { mergePages: true })).text;
 }
 
-test("the same invoice from the order's page, My Orders and the back office", async ({
+test("the order's page, My Orders and the admin panel have the same invoice", async ({
   page,
   adminPage,
   adminShop: { shop },
@@ -69,7 +69,7 @@ test("the same invoice from the order's page, My Orders and the back office", as
   }
 });
 
-test("who may not see all of an order is led to its page, whether it is there or not", async ({
+test("clients without access to an order are redirected to its page, whether it exists or not", async ({
   playwright,
   adminPage,
   adminShop: { shop },
@@ -96,7 +96,7 @@ test("who may not see all of an order is led to its page, whether it is there or
   expect(await again.body()).toHaveLength(0);
 });
 
-test("the seller's data is saved in the settings, and printed", async ({
+test("the seller's data is saved in the settings, and printed on invoices", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -18,7 +18,7 @@ async function save(page: Page): Promise<void> {
   await expect(toast(page, "Legal pages updated successfully").first()).toBeVisible();
 }
 
-test("the footer leads to the refunds page, which says what the settings do", async ({ page }) => {
+test("the footer links to the refunds page, which follows the settings", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByText("Not affiliated with TikTok")).toBeVisible();
@@ -30,7 +30,7 @@ test("the footer leads to the refunds page, which says what the settings do", as
     await expect(page.getByText(cookie)).toBeVisible();
 });
 
-test("the owner's words are previewed, stand on the page, and give way to the default ones", async ({
+test("the owner's text is previewed, published, and reset to the default", async ({
   adminPage: page,
 }) => {
   const written =
@@ -68,7 +68,7 @@ test("the owner's words are previewed, stand on the page, and give way to the de
   await expect(article.getByRole("heading", { name: "What is not refunded" })).toBeVisible();
 });
 
-test("a text that is too long is refused at its field, and not lost", async ({
+test("a text that is too long has an error at its field, and is kept", async ({
   adminPage: page,
 }) => {
   await openSettings(page);
@@ -80,7 +80,7 @@ test("a text that is too long is refused at its field, and not lost", async ({
   await expect(field).toHaveValue(/^x{50001}$/);
 });
 
-test("without JavaScript the form saves, and an emptied field has the default text", async ({
+test("without JavaScript the form is saved, and an empty field restores the default text", async ({
   browser,
   adminShop,
 }) => {
@@ -107,9 +107,7 @@ test("without JavaScript the form saves, and an emptied field has the default te
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`the form and its previews: axe finds nothing, ${colorScheme}`, async ({
-    adminPage: page,
-  }) => {
+  test(`the form and its previews are accessible, ${colorScheme}`, async ({ adminPage: page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await openSettings(page);
     for (const title of ["Terms", "Privacy", "Refunds"])

@@ -22,7 +22,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test("tabs share one connection; when the one that has it is closed, the others still hear", async ({
+test("tabs share one connection; when its tab is closed, another tab takes over", async ({
   adminPage: first,
   adminShop: { shop },
 }) => {
@@ -52,7 +52,7 @@ test("tabs share one connection; when the one that has it is closed, the others 
   await expect.poll(() => streams(shop)).toBe(0);
 });
 
-test("an order's page hears of its own order, whoever else is told of others in the same browser", async ({
+test("an order's page receives updates of its own order while other tabs of the browser follow other orders", async ({
   adminPage,
   adminShop: { shop },
 }) => {
@@ -74,7 +74,7 @@ test("an order's page hears of its own order, whoever else is told of others in 
   for (const each of [page, twin]) await expect(each.getByText("Processing").first()).toBeVisible();
 });
 
-test("a tab that sleeps with the lock is not waited for", async ({
+test("a suspended tab with the lock does not block the others", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -94,7 +94,7 @@ test("a tab that sleeps with the lock is not waited for", async ({
   await expect(orderLink(page, id)).toBeVisible();
 });
 
-test("where the browser has no locks, each tab hears for itself", async ({
+test("without the Web Locks API each tab has its own connection", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -2,7 +2,7 @@ import { linkInMail, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("a forgotten password is set anew by a mail whose link works once", async ({
+test("a forgotten password is reset by a mail whose link works once", async ({
   page,
   shop,
   browser,
@@ -37,11 +37,7 @@ test("a forgotten password is set anew by a mail whose link works once", async (
   await elsewhere.close();
 });
 
-test("the link in a mail confirms nothing for whoever is not signed in", async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("the link in a mail confirms nothing without a session", async ({ page, shop, browser }) => {
   const person = createPerson();
   await register(page, person);
   const link = await linkInMail(shop, person.email, "confirm your email");
@@ -57,7 +53,7 @@ test("the link in a mail confirms nothing for whoever is not signed in", async (
   await stranger.close();
 });
 
-test("the link that confirms an address works once; what it did is still there after a reload", async ({
+test("the link that confirms an address works once; its result survives a reload", async ({
   page,
   shop,
 }) => {

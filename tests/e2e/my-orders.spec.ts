@@ -3,7 +3,7 @@ import { linkInMail, register, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
-test("a guest's order shows in My Orders once the email is verified, and not before", async ({
+test("a guest's order shows in My Orders only after the email is verified", async ({
   page,
   shop,
 }) => {
@@ -25,7 +25,7 @@ test("a guest's order shows in My Orders once the email is verified, and not bef
   await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toBeVisible();
 });
 
-test("the owner's session shows all of an order, in another browser too", async ({
+test("the order's owner sees the whole order, in another browser too", async ({
   page,
   shop,
   browser,
@@ -43,7 +43,7 @@ test("the owner's session shows all of an order, in another browser too", async 
   await phone.close();
 });
 
-test("a referral code links two accounts, and is copied with one press", async ({
+test("a referral code links two accounts, and is copied with one click", async ({
   page,
   browser,
   shop,
@@ -61,7 +61,7 @@ test("a referral code links two accounts, and is copied with one press", async (
   await friend.close();
 });
 
-test("a friend's first order earns something, which goes again with the friend's account", async ({
+test("a friend's first order earns points, which are removed with the friend's account", async ({
   browser,
   ownShop,
 }) => {

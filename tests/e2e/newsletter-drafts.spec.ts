@@ -3,7 +3,7 @@ import { expect, test } from "./admin-shop.ts";
 import { write } from "./newsletter-steps.ts";
 import { beforeFormArrives, toast } from "./steps.ts";
 
-test("of two who write at the same draft neither undoes the other unknowingly", async ({
+test("concurrent edits of a draft do not overwrite each other silently", async ({
   adminPage: admin,
 }) => {
   await write(admin, "Together", "First");
@@ -26,9 +26,7 @@ test("of two who write at the same draft neither undoes the other unknowingly", 
   await other.close();
 });
 
-test("what is typed while a draft is being saved stays, and is saved next", async ({
-  adminPage: admin,
-}) => {
+test("input while a draft is being saved is kept, and saved next", async ({ adminPage: admin }) => {
   const text = admin.getByLabel("Text", { exact: true });
   const saveAndType = (typed: string) =>
     beforeFormArrives(admin, {

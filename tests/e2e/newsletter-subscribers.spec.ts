@@ -3,7 +3,7 @@ import { subscribe } from "./newsletter-steps.ts";
 import { linkInMail, register, createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
 
-test("subscribers are searched, removed, and taken as a file", async ({
+test("subscribers are searched, removed, and exported", async ({
   adminPage: admin,
   adminShop: { shop },
   browser,
@@ -32,7 +32,7 @@ test("subscribers are searched, removed, and taken as a file", async ({
   ).toBeVisible();
 });
 
-test("who deletes their account is no subscriber any more", async ({
+test("deleting an account ends its subscription", async ({
   adminPage: admin,
   adminShop: { shop },
   browser,
@@ -52,7 +52,7 @@ test("who deletes their account is no subscriber any more", async ({
   await page.close();
 });
 
-test("other posts from elsewhere are refused as ever", async ({ adminShop: { shop } }) => {
+test("other cross-origin posts are rejected", async ({ adminShop: { shop } }) => {
   const elsewhere = { origin: "https://mail.example" };
   const form = new URLSearchParams({ email: "mira@example.com" });
   const ask = (path: string) =>

@@ -16,7 +16,7 @@ import { toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("while newsletters are switched off one can subscribe, and nothing can be sent", async ({
+test("while newsletters are disabled, customers can subscribe but nothing can be sent", async ({
   adminPage: page,
 }) => {
   await allowNewsletters(page, null);
@@ -28,7 +28,7 @@ test("while newsletters are switched off one can subscribe, and nothing can be s
   await expect(page.getByText("Marketing emails are switched off")).toBeVisible();
 });
 
-test("from the foot of a page to a newsletter, and out again with one click", async ({
+test("subscribe in the footer, confirm, receive a newsletter, and unsubscribe with one click", async ({
   adminPage: admin,
   adminShop: { shop, admin: owner },
   browser,
@@ -118,7 +118,7 @@ test("from the foot of a page to a newsletter, and out again with one click", as
   await page.close();
 });
 
-test("stopped, killed and gone on with: everybody gets it once", async ({
+test("a newsletter that is paused, killed and resumed reaches every subscriber once", async ({
   adminPage: admin,
   adminShop: { shop },
   browser,
@@ -152,7 +152,7 @@ test("stopped, killed and gone on with: everybody gets it once", async ({
 test.describe("without JavaScript", () => {
   test.use({ contextOptions: { javaScriptEnabled: false } });
 
-  test("one subscribes, confirms, and the owner writes, looks and sends", async ({
+  test("a customer subscribes and confirms, and the owner writes, previews and sends", async ({
     adminPage: admin,
     adminShop: { shop },
     browser,
@@ -191,7 +191,7 @@ test.describe("without JavaScript", () => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the screens of the newsletter, ${colorScheme}`, async ({
+  test(`the newsletter screens are accessible, ${colorScheme}`, async ({
     adminPage: admin,
     adminShop: { shop },
     browser,

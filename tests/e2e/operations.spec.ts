@@ -41,9 +41,7 @@ const cookiesOf = (response: Response) =>
       .toLowerCase();
   });
 
-test("reached by https, no cookie is without __Host-, HttpOnly, Secure and SameSite", async ({
-  ownShop,
-}) => {
+test("over HTTPS every cookie has __Host-, HttpOnly, Secure and SameSite", async ({ ownShop }) => {
   const shop = await ownShop(behindProxy);
   const chosen = await send(shop, "/checkout", { intent: "select", packageId: "1" });
   const registered = await send(shop, "/register", registration(createPerson()));
@@ -70,9 +68,7 @@ test("reached by https, no cookie is without __Host-, HttpOnly, Secure and SameS
   );
 });
 
-test("reached by http, as on this machine, cookies have plain names and come back all the same", async ({
-  shop,
-}) => {
+test("over HTTP cookies have plain names and work", async ({ shop }) => {
   const response = await fetch(`${shop.url}/checkout`, {
     method: "POST",
     body: new URLSearchParams({ intent: "select", packageId: "1" }),
@@ -82,7 +78,7 @@ test("reached by http, as on this machine, cookies have plain names and come bac
   expect(cookiesOf(response)).toEqual(["satchel_visitor; path=/; httponly; samesite=lax"]);
 });
 
-test("behind a proxy each visitor has limits of their own, and sessions know where they are from", async ({
+test("behind a proxy each client has its own rate limits, and sessions have their IP address", async ({
   ownShop,
 }) => {
   const shop = await ownShop(behindProxy);
@@ -105,7 +101,7 @@ test("behind a proxy each visitor has limits of their own, and sessions know whe
   expect(sessions).not.toContain("198.51.100.1");
 });
 
-test("a form that has to wait says so to programs, too, whoever's name it is tried with", async ({
+test("a rate-limited form responds with 429 and Retry-After, for any account", async ({
   ownShop,
 }) => {
   const shop = await ownShop(behindProxy);
@@ -120,9 +116,7 @@ test("a form that has to wait says so to programs, too, whoever's name it is tri
   }).toPass();
 });
 
-test("who watches over the shop is no visitor: no cookie, no visit, no line in the log", async ({
-  ownShop,
-}) => {
+test("health checks are no visits: no cookie, no visit, no log line", async ({ ownShop }) => {
   const shop = await ownShop(behindProxy);
   const browser = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
   const bearer = { authorization: `Bearer ${token}` };
@@ -152,7 +146,7 @@ test("who watches over the shop is no visitor: no cookie, no visit, no line in t
   });
 });
 
-test("the log has one line for each request, by its route, and nobody's name, address or secrets", async ({
+test("the log has one line per request with its route, without personal data or secrets", async ({
   ownShop,
 }) => {
   const shop = await ownShop(behindProxy);
@@ -176,7 +170,7 @@ test("the log has one line for each request, by its route, and nobody's name, ad
     expect(shop.log).not.toContain(secret);
 });
 
-test("a page that broke tells the request by which the log has it, also where a script asked", async ({
+test("an error page shows the request id of the log, also for data requests", async ({
   browser,
   ownShop,
 }) => {

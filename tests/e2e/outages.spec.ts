@@ -38,7 +38,7 @@ test("an order confirmed unpaid gets a new amount on its own page", async ({
   expect((await readPayment(page)).address).toBe(address);
 });
 
-test("while no price source answers, the payment page says so, and Retry goes on once one does", async ({
+test("while all price sources are down the payment page shows an error, and Retry works afterwards", async ({
   browser,
   ownShop,
 }) => {
@@ -61,7 +61,7 @@ test("while no price source answers, the payment page says so, and Retry goes on
   );
 });
 
-test("while the chain source is down the page says so; what was paid meanwhile is seen when it is back", async ({
+test("while the chain source is down the page shows it; payments in the meantime are detected afterwards", async ({
   browser,
   ownShop,
 }) => {
@@ -83,10 +83,7 @@ test("while the chain source is down the page says so; what was paid meanwhile i
   await expect(page.getByText(/cannot be reached/)).toHaveCount(0);
 });
 
-test("a mail server that is down delays the mail and nothing else", async ({
-  browser,
-  ownShop,
-}) => {
+test("an unavailable mail server delays only mails", async ({ browser, ownShop }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
   const buyer = createBuyer();
@@ -97,7 +94,7 @@ test("a mail server that is down delays the mail and nothing else", async ({
   await expect.poll(async () => (await shop.mailsTo(buyer.email)).length).toBe(1);
 });
 
-test("too many wrong tries to find an order are answered with 429 and when to come back", async ({
+test("too many failed order searches are answered with 429 and Retry-After", async ({
   browser,
   ownShop,
 }) => {
@@ -116,7 +113,9 @@ test("too many wrong tries to find an order are answered with 429 and when to co
   await expect(page.getByRole("alert")).toContainText("Too many tries");
 });
 
-test("a toast whose script cannot be loaded is said plainly, and goes", async ({ page }) => {
+test("a toast whose script cannot be loaded is shown as plain text, and disappears", async ({
+  page,
+}) => {
   await page.route("**/assets/toasts-*.js", (route) => route.abort());
   await goToPayment(page, "350", createBuyer());
   await page.getByRole("button", { name: "Copy amount" }).click();
@@ -125,9 +124,7 @@ test("a toast whose script cannot be loaded is said plainly, and goes", async ({
   await expect(said).toHaveCount(0);
 });
 
-test("a page that arrives only in part, since the shop was ended meanwhile, comes back by itself", async ({
-  page,
-}) => {
+test("a page that was truncated by a restart reloads itself", async ({ page }) => {
   let asked = 0;
   await page.route(/\/terms\.data/, async (route) => {
     asked += 1;

@@ -5,7 +5,10 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { createBuyer } from "./steps.ts";
 
-test("home has the four packages and the promotion in its HTML", async ({ browser, shop }) => {
+test("the home page has the four packages and the promotion in its HTML", async ({
+  browser,
+  shop,
+}) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
   await page.goto("/");
   const cards = page.getByRole("region", { name: "Pick a package" }).getByRole("article");
@@ -22,13 +25,13 @@ test("home has the four packages and the promotion in its HTML", async ({ browse
   await page.close();
 });
 
-test("home's buttons lead to the packages", async ({ page }) => {
+test("the home page's buttons lead to the packages", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Choose a package" }).first().click();
   await expect(page.getByRole("heading", { name: "Pick a package" })).toBeInViewport();
 });
 
-test("the bar leads to Track Order; the foot has its links, the support contact and the year", async ({
+test("the navigation links to Track Order; the footer has its links, the support contact and the year", async ({
   page,
 }) => {
   await page.goto("/terms");
@@ -55,7 +58,7 @@ test("the bar leads to Track Order; the foot has its links, the support contact 
   await expect(foot.getByText(`© ${new Date().getUTCFullYear()} Satchel`)).toBeVisible();
 });
 
-test("a package has a page of its own, with an estimate in bitcoin", async ({ page }) => {
+test("a package has its own page with an estimate in bitcoin", async ({ page }) => {
   await page.goto("/packages/3");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("700");
   await expect(page.getByText("$29.99").first()).toBeVisible();
@@ -78,7 +81,7 @@ for (const path of ["/packages/nothing", "/nothing", "/nothing/at/all"]) {
   });
 }
 
-test("the theme is kept under darkMode and stands before the first paint", async ({ page }) => {
+test("the theme is stored under darkMode and applied before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -94,7 +97,7 @@ test("the theme is kept under darkMode and stands before the first paint", async
   expect(await background()).not.toBe(light);
 });
 
-test("nothing is loaded from another host, and no script or style is refused", async ({
+test("nothing is loaded from another host, and the CSP blocks no script or style", async ({
   page,
   shop,
 }) => {
@@ -126,7 +129,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     "/terms",
     "/nothing",
   ]) {
-    test(`axe finds nothing on ${path}, ${colorScheme}`, async ({ page }) => {
+    test(`${path} is accessible, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(path);
       await expectAccessible(page);
@@ -135,7 +138,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 for (const width of [360, 768, 1920]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+  test(`no page scrolls horizontally at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/", "/packages/5", "/checkout", "/track-order", "/terms", "/nothing"]) {
       await page.goto(path);
@@ -147,7 +150,7 @@ for (const width of [360, 768, 1920]) {
   });
 }
 
-test("the whole journey works with the keyboard alone", async ({ page }) => {
+test("a purchase works by keyboard only", async ({ page }) => {
   const tabTo = async (name: string, role: "button" | "link" | "textbox") => {
     const target = page.getByRole(role, { name }).first();
     for (let presses = 0; presses < 60; presses += 1) {
@@ -177,7 +180,7 @@ test("the whole journey works with the keyboard alone", async ({ page }) => {
   await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
 });
 
-test("a form sent from another site is refused, and told so", async ({ request }) => {
+test("a cross-origin form is rejected with a message", async ({ request }) => {
   const strangers: Record<string, string>[] = [{ origin: "https://elsewhere.example" }, {}];
   for (const headers of strangers) {
     const answer = await request.post("/checkout", { form: { packageId: "1" }, headers });
@@ -191,7 +194,7 @@ async function transferredBytes(url: string, headers: Record<string, string>): P
   return (await buffer(response)).length;
 }
 
-test("a page comes whole, compressed to who takes that, also one that is not there", async ({
+test("pages, also the 404 page, are complete, and compressed for clients that accept it", async ({
   shop,
 }) => {
   for (const [path, status] of [

@@ -46,7 +46,7 @@ for (const { service, name, words } of [
   { service: "Stripe", name: "Card", words: "Send it back by Stripe" },
   { service: "PayPal", name: "PayPal", words: "Send it back by PayPal" },
 ]) {
-  test(`${service} sends money back from the order's panel, and a dispute waits in the review`, async ({
+  test(`${service} refunds from the order's panel, and a dispute is in the review`, async ({
     page,
     browser,
     ownShop,
@@ -75,7 +75,7 @@ for (const { service, name, words } of [
     await adminShop.close();
   });
 
-  test(`a refund that ${service} takes back waits in the review, and is sent once more`, async ({
+  test(`a refund that fails at ${service} is in the review, and is repeated`, async ({
     page,
     browser,
     ownShop,

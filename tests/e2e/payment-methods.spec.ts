@@ -14,7 +14,7 @@ for (const { method, name } of [
   { method: "paypal", name: "PayPal" },
 ] as const) {
   test.describe(name, () => {
-    test("is paid on the service's page, which leads back to an order that is paid", async ({
+    test("is paid on the provider's page, which redirects to a paid order", async ({
       page,
       ownShop,
     }) => {
@@ -41,7 +41,7 @@ for (const { method, name } of [
       expect(confirmed?.text).toContain("$14.99");
     });
 
-    test("messages that come twice, before the way back and in reverse change nothing", async ({
+    test("webhooks that are repeated, early or reordered change nothing", async ({
       page,
       ownShop,
     }) => {
@@ -64,7 +64,7 @@ for (const { method, name } of [
       expect(await confirmations()).toHaveLength(1);
     });
 
-    test("a buyer who closes the window has paid, and so has one whose message is lost", async ({
+    test("an order is paid even if the buyer closes the window or the webhook is lost", async ({
       page,
       ownShop,
     }) => {
@@ -78,7 +78,7 @@ for (const { method, name } of [
       await expectPaid(page);
     });
 
-    test("walked away, the order waits, and is paid by another way", async ({ page, ownShop }) => {
+    test("an abandoned order is paid by another method", async ({ page, ownShop }) => {
       const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       await confirmToPage(page, shop);
@@ -100,7 +100,7 @@ for (const { method, name } of [
       await expect(page.getByRole("definition").filter({ hasText: "Bitcoin" })).toBeVisible();
     });
 
-    test("a page that has ended is followed by a new one", async ({ page, ownShop }) => {
+    test("an expired page is replaced by a new one", async ({ page, ownShop }) => {
       const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       await confirmToPage(page, shop);
@@ -118,7 +118,7 @@ for (const { method, name } of [
       await expectPaid(page);
     });
 
-    test("an amount that does not match waits for a person", async ({ page, ownShop }) => {
+    test("a wrong amount is in the review", async ({ page, ownShop }) => {
       const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
@@ -134,7 +134,7 @@ for (const { method, name } of [
   });
 }
 
-test("a card that is declined leaves one on the page; a payment that takes days is waited for", async ({
+test("a declined card stays on the page; a delayed payment is awaited", async ({
   page,
   ownShop,
 }) => {
@@ -150,7 +150,7 @@ test("a card that is declined leaves one on the page; a payment that takes days 
   await expectPaid(page);
 });
 
-test("while the service is down the order is placed, and can be paid once it is back", async ({
+test("while the provider is down the order is placed, and can be paid afterwards", async ({
   page,
   ownShop,
 }) => {
@@ -167,7 +167,7 @@ test("while the service is down the order is placed, and can be paid once it is 
   await expectPaid(page);
 });
 
-test("a message without the service's signature is refused", async ({ ownShop }) => {
+test("a webhook without the provider's signature is rejected", async ({ ownShop }) => {
   const shop = await ownShop(withProviders);
   for (const method of ["stripe", "paypal"]) {
     const answer = await fetch(`${shop.url}/webhooks/${method}`, {

@@ -14,7 +14,7 @@ for (const { name, viewport, colorScheme } of screens) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test("from the home page to a processing order, found again by id and email", async ({
+    test("from the home page to a processing order, tracked by id and email", async ({
       page,
       shop,
       browser,

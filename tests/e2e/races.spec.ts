@@ -4,7 +4,7 @@ import { confirmOrder, goToPayment, readPayment, createBuyer } from "./steps.ts"
 
 // Concurrent actions. Also run on PostgreSQL.
 
-test("confirming twice, in two tabs, is one order", async ({ page, context }) => {
+test("confirming in two tabs places one order", async ({ page, context }) => {
   await goToPayment(page, "350", createBuyer());
   await page.getByRole("link", { name: "Continue" }).click();
   const other = await context.newPage();
@@ -22,7 +22,7 @@ test("confirming twice, in two tabs, is one order", async ({ page, context }) =>
   expect(other.url()).toBe(page.url());
 });
 
-test("a tab left at the checkout leads to the order once it is placed elsewhere", async ({
+test("a tab at the checkout redirects to the order once another tab has placed it", async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test("a paid checkout becomes an order without Confirm Order, and confirming lea
   await expect(page.getByRole("article").getByText("Processing").first()).toBeVisible();
 });
 
-test("of two who register at the same moment, one is the administrator", async ({
+test("of two concurrent registrations in a new shop, one becomes the administrator", async ({
   browser,
   ownShop,
 }) => {

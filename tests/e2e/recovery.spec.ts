@@ -4,7 +4,7 @@ import { placeOrder } from "./place-order.ts";
 import { expect, type Shop, test } from "./shop.ts";
 import { buyNow, fillRecipient, goToPayment, readPayment, createBuyer } from "./steps.ts";
 
-test("kill -9 at any point of the journey: it goes on, nothing lost, nothing double", async ({
+test("kill -9 at any point of a purchase: it continues, nothing is lost or duplicated", async ({
   browser,
   ownShop,
 }) => {
@@ -53,10 +53,7 @@ test("kill -9 at any point of the journey: it goes on, nothing lost, nothing dou
     .toEqual([expect.stringContaining("is placed"), expect.stringContaining("payment confirmed")]);
 });
 
-test("Ctrl-C closes everything in order, and a second start finds it all again", async ({
-  browser,
-  ownShop,
-}) => {
+test("Ctrl-C shuts down gracefully, and the next start continues", async ({ browser, ownShop }) => {
   const shop = await ownShop();
   const page = await browser.newPage({ baseURL: shop.url });
   await goToPayment(page, "700", createBuyer());
@@ -68,7 +65,7 @@ test("Ctrl-C closes everything in order, and a second start finds it all again",
   expect(await readPayment(page)).toEqual(payment);
 });
 
-test("told to stop, it finishes what it has begun to answer, ends streams and takes nothing new", async ({
+test("on SIGTERM the server completes open responses, ends streams and accepts no new requests", async ({
   ownShop,
 }) => {
   const shop = await ownShop();
@@ -87,7 +84,7 @@ test("told to stop, it finishes what it has begun to answer, ends streams and ta
   await ended;
 });
 
-test("told to stop, it does not wait for what never ends", async ({ ownShop }) => {
+test("on SIGTERM the server does not wait for requests that never end", async ({ ownShop }) => {
   const shop = await ownShop();
   const { post } = await beginToBuy(shop);
   const cut = once(post, "error");

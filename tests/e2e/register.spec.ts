@@ -10,7 +10,9 @@ import {
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("register, sign out, sign in again; the bar is right in the first HTML", async ({ page }) => {
+test("register, sign out, sign in again; the navigation is right in the first HTML", async ({
+  page,
+}) => {
   const person = createPerson();
   await register(page, person);
   expect(new URL(page.url()).pathname).toBe("/");
@@ -23,9 +25,7 @@ test("register, sign out, sign in again; the bar is right in the first HTML", as
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("registering says what is wrong, in its exact words, and keeps what was typed", async ({
-  page,
-}) => {
+test("registration errors have the specified messages, and keep the input", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Please fill in all required fields")).toBeVisible();
@@ -48,7 +48,7 @@ test("registering says what is wrong, in its exact words, and keeps what was typ
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
 });
 
-test("an address that has an account is refused without saying so", async ({
+test("an email with an account is rejected without revealing it", async ({
   page,
   browser,
   shop,

@@ -5,7 +5,7 @@ import { register, signIn, signOut, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("a wrong password and an unknown address are answered alike", async ({ page }) => {
+test("a wrong password and an unknown email have the same response", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   await signOut(page);
@@ -23,7 +23,7 @@ test("a wrong password and an unknown address are answered alike", async ({ page
   }
 });
 
-test("whoever is not signed in is sent to sign in, and back again afterwards", async ({ page }) => {
+test("guests are redirected to sign in, and back afterwards", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   await signOut(page);
@@ -34,7 +34,7 @@ test("whoever is not signed in is sent to sign in, and back again afterwards", a
   await expect(page.getByText("This browser", { exact: true })).toBeVisible();
 });
 
-test("next leads nowhere but into this shop", async ({ page, shop }) => {
+test("the next parameter redirects only within the shop", async ({ page, shop }) => {
   const person = createPerson();
   await register(page, person);
   await signOut(page);
@@ -44,7 +44,7 @@ test("next leads nowhere but into this shop", async ({ page, shop }) => {
   expect(new URL(page.url()).origin).toBe(shop.url);
 });
 
-test("a customer is led from the back office to the front page", async ({
+test("a customer is redirected from the admin area to the home page", async ({
   page,
   browser,
   shop,
@@ -57,7 +57,7 @@ test("a customer is led from the back office to the front page", async ({
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("'Loading...' stands in while a guarded page is on its way", async ({ page }) => {
+test("'Loading...' shows while a guarded page is loading", async ({ page }) => {
   await register(page, createPerson());
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/orders\.data/, async (route) => {
@@ -73,7 +73,7 @@ test("'Loading...' stands in while a guarded page is on its way", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "My Orders" })).toBeVisible();
 });
 
-test("after too many tries even the right password has to wait, and the page says how long", async ({
+test("after too many attempts even the right password has to wait, and the page shows how long", async ({
   browser,
   ownShop,
 }) => {
@@ -106,10 +106,7 @@ test("after too many tries even the right password has to wait, and the page say
   await register(page, createPerson());
 });
 
-test("a password that is too old has to be changed before anything else opens", async ({
-  browser,
-  ownShop,
-}) => {
+test("an expired password must be changed first", async ({ browser, ownShop }) => {
   test.slow();
   const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url });

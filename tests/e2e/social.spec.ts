@@ -12,7 +12,7 @@ import {
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test.describe("signing in elsewhere", () => {
+test.describe("social sign-in", () => {
   for (const provider of ["Google", "Facebook"] as const) {
     test(`with ${provider}, in a popup`, async ({ page }) => {
       await page.goto("/login");
@@ -21,7 +21,7 @@ test.describe("signing in elsewhere", () => {
       expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
     });
 
-    test(`refused at ${provider}, in the popup`, async ({ page }) => {
+    test(`denied at ${provider}, in the popup`, async ({ page }) => {
       await page.goto("/login");
       const popup = await openProvider(page, provider);
       await popup.getByRole("button", { name: "Refuse" }).click();
@@ -29,7 +29,7 @@ test.describe("signing in elsewhere", () => {
       expect(new URL(page.url()).pathname).toBe("/login");
     });
 
-    test(`refused at ${provider}, from the register screen`, async ({ page }) => {
+    test(`denied at ${provider}, from the register screen`, async ({ page }) => {
       await page.goto("/register");
       const popup = await openProvider(page, provider);
       await popup.getByRole("button", { name: "Refuse" }).click();
@@ -38,7 +38,7 @@ test.describe("signing in elsewhere", () => {
     });
   }
 
-  test("refused in the same tab", async ({ page }) => {
+  test("denied in the same tab", async ({ page }) => {
     await page.goto("/sign-in/facebook");
     await page.getByRole("button", { name: "Refuse" }).click();
     await expect(page.getByText("Facebook login failed. Please try again.")).toBeVisible();
@@ -46,7 +46,7 @@ test.describe("signing in elsewhere", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("with the popup blocked: a toast says how to allow it, and it goes on in the same tab", async ({
+  test("a blocked popup shows a toast, and the sign-in continues in the same tab", async ({
     page,
   }) => {
     await blockPopups(page);
@@ -58,7 +58,7 @@ test.describe("signing in elsewhere", () => {
     await expect(toast(page, "Account created successfully!")).toBeVisible();
   });
 
-  test("an account with the same verified email is linked; an unverified one is not taken over", async ({
+  test("an account with the same verified email is linked; an unverified one is not", async ({
     page,
     browser,
     shop,
@@ -88,7 +88,7 @@ test.describe("signing in elsewhere", () => {
     await owner.close();
   });
 
-  test("while Google does not answer it fails and says so, and works when it does", async ({
+  test("while Google is down the sign-in fails with a message, and works afterwards", async ({
     browser,
     ownShop,
   }) => {
@@ -104,7 +104,7 @@ test.describe("signing in elsewhere", () => {
   });
 });
 
-test.describe("a referral code typed before signing in elsewhere", () => {
+test.describe("a referral code before a social sign-in", () => {
   test("links the two accounts", async ({ page, browser, shop }) => {
     await register(page, createPerson());
     await page.goto("/orders");
@@ -119,7 +119,7 @@ test.describe("a referral code typed before signing in elsewhere", () => {
     await friend.close();
   });
 
-  test("is refused when nobody has it, before the provider is asked", async ({ page }) => {
+  test("is rejected if unknown, before the redirect to the provider", async ({ page }) => {
     const text = page.getByText("This referral code does not exist");
     const code = page.getByLabel(/Referral code/);
     await page.goto("/register");

@@ -3,7 +3,7 @@ import { confirmOrder, goToPayment, createBuyer } from "./steps.ts";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
-test("empty fields, an unknown id and a wrong email have their exact messages", async ({
+test("empty fields, an unknown id and a wrong email have the specified messages", async ({
   page,
   browser,
   shop,
@@ -60,7 +60,7 @@ test("the id alone shows the order masked; the email unmasks it, also after a re
   await stranger.close();
 });
 
-test("with the id in the address, a wrong or missing email leaves the order masked", async ({
+test("with the id in the URL, a wrong or missing email leaves the order masked", async ({
   page,
   browser,
   shop,
@@ -79,7 +79,7 @@ test("with the id in the address, a wrong or missing email leaves the order mask
   await stranger.close();
 });
 
-test("the link in the mail unmasks, and leaves no key in the address bar", async ({
+test("the link in the mail unmasks the order, and removes the key from the URL", async ({
   page,
   browser,
   shop,
@@ -105,9 +105,7 @@ test("the link in the mail unmasks, and leaves no key in the address bar", async
   await forged.close();
 });
 
-test("an unknown id in the address says that it was not found, with status 404", async ({
-  page,
-}) => {
+test("an unknown id in the URL shows that it was not found, with status 404", async ({ page }) => {
   const response = await page.goto("/track-order?orderId=ZZZZZZ9");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("alert")).toContainText(NOT_FOUND);

@@ -12,7 +12,7 @@ import {
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("is on once a first code fits, and then asked for at sign-in", async ({ page }) => {
+test("is enabled by a first valid code, and then required at sign-in", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   await page.goto("/account/security");
@@ -35,7 +35,7 @@ test("is on once a first code fits, and then asked for at sign-in", async ({ pag
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("a recovery code lets in once", async ({ page }) => {
+test("a recovery code works once", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   const { recoveryCodes } = await turnOnTwoFactor(page, person);
@@ -53,10 +53,7 @@ test("a recovery code lets in once", async ({ page }) => {
   }
 });
 
-test("is asked for after Google, too: in its window, and in the same tab", async ({
-  page,
-  shop,
-}) => {
+test("is required after Google, too: in the popup, and in the same tab", async ({ page, shop }) => {
   test.slow();
   const person = createPerson();
   await register(page, person);

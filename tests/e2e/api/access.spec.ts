@@ -7,7 +7,7 @@ import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
 import { makeKey, ApiClient, revokeKey } from "./api-client.ts";
 
-test("every route, without a key, with keys that are none, without the right, and with it", async ({
+test("every route without a key, with invalid keys, without the scope, and with it", async ({
   ownShop,
 }) => {
   const shop = await ownShop();
@@ -70,7 +70,7 @@ test("every route, without a key, with keys that are none, without the right, an
   }
 });
 
-test("a key opens nothing but the API", async ({ ownShop }) => {
+test("a key gives access to the API only", async ({ ownShop }) => {
   const shop = await ownShop();
   const { stranger: admin } = await newAccount(shop);
   const { id, buyer } = await placeOrder(shop);
@@ -96,7 +96,7 @@ test("a key opens nothing but the API", async ({ ownShop }) => {
   }
 });
 
-test("addresses, methods and bodies that are none are told in the same form", async ({
+test("unknown paths, methods and invalid bodies have the same error format", async ({
   ownShop,
 }) => {
   const shop = await ownShop();

@@ -20,7 +20,7 @@ function blocks(language: string): string[] {
   );
 }
 
-test("the delivery bot of docs/api.md delivers what is paid, and once", async ({ ownShop }) => {
+test("the delivery bot of docs/api.md delivers paid orders once", async ({ ownShop }) => {
   test.slow();
   const [bot = ""] = blocks("js");
   expect(bot.trim().split("\n").length).toBeLessThanOrEqual(30);
@@ -54,7 +54,7 @@ test("the delivery bot of docs/api.md delivers what is paid, and once", async ({
   rmSync(folder, { recursive: true });
 });
 
-test("the lines for a shell in docs/api.md do what they say", async ({ ownShop }) => {
+test("the shell commands in docs/api.md work", async ({ ownShop }) => {
   const shop = await ownShop();
   const { stranger: admin } = await newAccount(shop);
   const key = await makeKey(admin, ["orders:read", "orders:write", "packages:read"]);

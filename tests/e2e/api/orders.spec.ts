@@ -13,7 +13,7 @@ async function openFor(shop: Shop) {
   return { admin, program: new ApiClient(shop, key) };
 }
 
-test("an order is read, delivered once, and tells by whom", async ({ ownShop }) => {
+test("an order is read and delivered once, and records the key", async ({ ownShop }) => {
   const shop = await ownShop();
   const { admin, program } = await openFor(shop);
   const { id, buyer, payment } = await placeOrder(shop);
@@ -60,9 +60,7 @@ test("an order is read, delivered once, and tells by whom", async ({ ownShop }) 
   expect((await admin.ask("/admin/audit?kind=api-key")).text).toContain("made API key");
 });
 
-test("who looked at an older version is refused, and one of two who write at once", async ({
-  ownShop,
-}) => {
+test("a stale version is rejected, and so is one of two concurrent writes", async ({ ownShop }) => {
   const shop = await ownShop();
   const { program } = await openFor(shop);
   const { id } = await placeOrder(shop);
@@ -82,9 +80,7 @@ test("who looked at an older version is refused, and one of two who write at onc
   expect(orderIn(rejected)).toMatchObject({ statusReason: reason });
 });
 
-test("a list that is followed to its end has each order once, while new ones come", async ({
-  ownShop,
-}) => {
+test("a paginated list has each order once while new ones are placed", async ({ ownShop }) => {
   test.slow();
   const shop = await ownShop();
   const { program } = await openFor(shop);
@@ -110,7 +106,7 @@ test("a list that is followed to its end has each order once, while new ones com
   expect(mixed.status, "a cursor holds for its own sort").toBe(422);
 });
 
-test("who asks too often waits, by key and by network address", async ({ ownShop }) => {
+test("requests are rate limited by key and by IP address", async ({ ownShop }) => {
   test.slow();
   const shop = await ownShop();
   const { admin, program } = await openFor(shop);

@@ -17,7 +17,7 @@ const BUYERS = 4;
 const serverUrl = process.env.TEST_DATABASE_URL;
 
 for (const way of ["cut", "silent"] as const) {
-  test(`the database is gone for a while, ${way}, while people buy: nothing acknowledged is lost`, async ({
+  test(`the database is unavailable for a while, ${way}, during purchases: nothing acknowledged is lost`, async ({
     database,
     ownShop,
   }) => {
@@ -79,9 +79,7 @@ for (const way of ["cut", "silent"] as const) {
   });
 }
 
-test("mail, chain and prices go, are slow, and come back: orders are placed all the while", async ({
-  ownShop,
-}) => {
+test("orders are placed while mail, chain and prices are down or slow", async ({ ownShop }) => {
   test.setTimeout(240_000);
   const shop = await ownShop({ PRICE_REFRESH_SECONDS: "1" });
   const calm = await timed(shop);
@@ -112,7 +110,7 @@ test("mail, chain and prices go, are slow, and come back: orders are placed all 
   console.table(figures);
 });
 
-test("a full disk refuses orders and loses none; with room again they are placed", async ({
+test("a full disk rejects orders and loses none; with space they are placed again", async ({
   database,
   ownShop,
 }) => {

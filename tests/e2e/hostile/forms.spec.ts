@@ -10,7 +10,7 @@ const RUNS = Number(process.env.ATTACKS ?? (FULL ? 100 : 6));
 /** Forms that would break the test: they end the session or change its credentials. */
 const ENDING = /^\/sign-out/;
 
-test("every form, filled in by somebody who means harm", async ({ ownShop }) => {
+test("every form with malicious input", async ({ ownShop }) => {
   test.setTimeout(FULL ? 1_800_000 : 240_000);
   const shop = await ownShop();
   const people = await peopleIn(shop);
@@ -114,7 +114,7 @@ const asking: Partial<Record<string, string[]>> = {
   "/newsletter/unsubscribe": ["/newsletter/unsubscribe?id=nobody&key=none"],
 };
 
-test("NUL is an error of its field, wherever it is typed", async ({ ownShop }) => {
+test("NUL is an error of its field in every form", async ({ ownShop }) => {
   test.setTimeout(120_000);
   const shop = await ownShop();
   const admin = (await newAccount(shop)).stranger;
@@ -183,7 +183,7 @@ test("NUL is an error of its field, wherever it is typed", async ({ ownShop }) =
   expect(address.status).toBe(400);
 });
 
-test("what is longer than any form is answered with 413, what breaks off with nothing", async ({
+test("an oversized body is answered with 413, and an incomplete one has no effect", async ({
   ownShop,
 }) => {
   test.setTimeout(FULL ? 300_000 : 120_000);
@@ -220,7 +220,7 @@ test("what is longer than any form is answered with 413, what breaks off with no
   expect((await new HttpClient(shop).ask("/healthz")).status).toBe(200);
 });
 
-test("nothing that is typed becomes a header of a mail", async ({ shop }) => {
+test("input cannot inject mail headers", async ({ shop }) => {
   const injected = "\r\nBcc: everybody@example.com";
   const someone = { password: "long enough", confirmPassword: "long enough", terms: "on" };
   const refused: [string, Record<string, string>][] = [

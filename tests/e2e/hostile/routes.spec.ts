@@ -7,7 +7,7 @@ const FULL = process.env.HOSTILE === "full";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 const GUARDED = /^\/(admin|account)(\/|$|\.)|^\/orders($|\.)/;
 
-test("every route, by every method, with no, forged, stale and foreign credentials", async ({
+test("every route by every method with missing, forged, expired and foreign credentials", async ({
   ownShop,
 }) => {
   test.setTimeout(FULL ? 900_000 : 360_000);
@@ -88,7 +88,7 @@ function forgeries(admin: HttpClient): Record<string, HttpClient> {
   };
 }
 
-test("the ids of others open, change and end nothing", async ({ ownShop }) => {
+test("other users' ids give no access", async ({ ownShop }) => {
   test.setTimeout(120_000);
   const shop = await ownShop();
   const admin = await newAccount(shop);
