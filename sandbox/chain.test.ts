@@ -35,7 +35,7 @@ test("a payment is unconfirmed until a block holds it", async () => {
   expect(Math.abs(block.timestamp - Date.now() / 1000)).toBeLessThan(60);
 });
 
-test("transactions and blocks are what their hashes say", async () => {
+test("hashes of transactions and blocks match their content", async () => {
   const { get, pay } = await openSandbox();
   const txid = await pay(address, 5000, 1);
   const parsed = Transaction.fromRaw(
@@ -85,7 +85,7 @@ test("every kind of address can be paid, several in one transaction, down to 1 s
   }
 });
 
-test("a raw transaction is taken once its inputs are there, and a double spend is not", async () => {
+test("a raw transaction is accepted once its inputs exist, and a double spend is rejected", async () => {
   const { get, send, pay, url } = await openSandbox();
   const txid = await pay(address, 5000);
   const hex = await get<string>(`/esplora/tx/${txid}/hex`);
@@ -152,7 +152,7 @@ test("a reorganisation brings payments back to the mempool, or loses them", asyn
   );
 });
 
-test("bad input is told apart and never a stack trace", async () => {
+test("invalid input has specific errors and never a stack trace", async () => {
   const { send, get } = await openSandbox();
   const post = (path: string, body: unknown) => send("POST", `/sandbox${path}`, body);
   await expect(post("/wallet/payments", { address: "x", sats: 1 })).rejects.toThrow(

@@ -38,20 +38,20 @@ async function watchOnly(sandbox: Sandbox): Promise<void> {
   expect(await call(sandbox, "importdescriptors", [requests])).toEqual([{ success: true }]);
 }
 
-test("errors come with a status of their own in version 1, and with 200 in 2.0", async () => {
+test("errors have an HTTP error status in JSON-RPC 1, and 200 in 2.0", async () => {
   const sandbox = await openSandbox();
-  const asked = { method: "getblockhash", params: { height: 99 }, id: "a" };
+  const request = { method: "getblockhash", params: { height: 99 }, id: "a" };
   const error = { code: -8, message: "Block height out of range" };
-  expect(await post(sandbox, asked)).toMatchObject({
+  expect(await post(sandbox, request)).toMatchObject({
     status: 500,
     json: { result: null, error, id: "a" },
   });
-  expect(await post(sandbox, { ...asked, jsonrpc: "2.0" })).toMatchObject({
+  expect(await post(sandbox, { ...request, jsonrpc: "2.0" })).toMatchObject({
     status: 200,
     json: { jsonrpc: "2.0", error, id: "a" },
   });
   expect(await post(sandbox, { method: "nonsense" })).toMatchObject({ status: 404 });
-  const { text } = await post(sandbox, [asked, { method: "getblockcount", id: 2 }]);
+  const { text } = await post(sandbox, [request, { method: "getblockcount", id: 2 }]);
   expect(JSON.parse(text)).toEqual([
     { result: null, error, id: "a" },
     { result: 1, error: null, id: 2 },
@@ -59,16 +59,16 @@ test("errors come with a status of their own in version 1, and with 200 in 2.0",
   expect((await post(sandbox, "{")).json.error.code).toBe(-32600);
 });
 
-test("user and password or the cookie open it, nothing else does", async () => {
+test("only user and password or the cookie give access", async () => {
   const sandbox = await openSandbox();
-  const asked = { method: "getblockcount" };
+  const request = { method: "getblockcount" };
   const cookie = readFileSync(sandbox.core.cookieFile, "utf8");
-  expect((await post(sandbox, asked, { as: cookie })).status).toBe(200);
+  expect((await post(sandbox, request, { as: cookie })).status).toBe(200);
   for (const as of ["", "shop:", "shop:wrong", cookie.slice(0, -1)])
-    expect((await post(sandbox, asked, { as })).status).toBe(401);
+    expect((await post(sandbox, request, { as })).status).toBe(401);
 });
 
-test("a wallet and what it watches are there after a restart, once it is loaded", async () => {
+test("a wallet and its descriptors survive a restart, once it is loaded", async () => {
   const dir = temporaryDir();
   const first = await openSandbox(dir);
   await watchOnly(first);
@@ -90,7 +90,7 @@ test("a wallet and what it watches are there after a restart, once it is loaded"
   expect(JSON.parse(text).result).toMatchObject([{ txid, confirmations: 1, category: "receive" }]);
 });
 
-test("it remembers what the network forgot, and counts down what was spent otherwise", async () => {
+test("the wallet keeps evicted transactions, and conflicted ones have negative confirmations", async () => {
   const sandbox = await openSandbox();
   await watchOnly(sandbox);
   const evicted = await sandbox.pay(address, 1_000);
@@ -113,7 +113,7 @@ test("it remembers what the network forgot, and counts down what was spent other
   await expect(call(sandbox, "getmempoolentry", [unconfirmed])).rejects.toThrow("-5 ");
 });
 
-test("descriptors are taken with the right checksum, ranged ones with a range", async () => {
+test("descriptors need a valid checksum, and ranged ones a range", async () => {
   const sandbox = await openSandbox();
   await watchOnly(sandbox);
   const ranged = `wpkh(${sandbox.xpub}/0/*)`;

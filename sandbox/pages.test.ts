@@ -45,7 +45,7 @@ test("the wallet page pays exactly, short, over or a custom amount", async () =>
   expect(await get("/esplora/blocks/tip/height")).toBe("9");
 });
 
-test("the wallet page takes an address with sats, and says what it cannot pay", async () => {
+test("the wallet page accepts an address with sats, and shows errors", async () => {
   const { get, url } = await openSandbox();
   const page = await get<string>(`/sandbox/wallet?address=${address}&sats=1234`);
   expect(page).toContain(`value="bitcoin:${address}?amount=0.00001234"`);
@@ -62,7 +62,7 @@ test("the wallet page takes an address with sats, and says what it cannot pay", 
   await fails('"><script>alert(1)</script>', "&lt;script&gt;");
 });
 
-test("the mail pages show a mail, its HTML part locked into a frame", async () => {
+test("the mail pages show a mail, its HTML part in a sandboxed frame", async () => {
   const { get, url, smtpUrl } = await openSandbox();
   await nodemailer.createTransport(smtpUrl).sendMail({
     from: "shop@example.test",
@@ -87,7 +87,7 @@ test("the mail pages show a mail, its HTML part locked into a frame", async () =
   expect(await get("/sandbox/mail")).toContain("No mail yet.");
 });
 
-test("the front page sets the price, the chain page replaces, evicts and reorganises", async () => {
+test("the home page sets the price, the chain page replaces, evicts and reorganises", async () => {
   const { get, pay, url } = await openSandbox();
   const price = await submit(url, "/sandbox/price", { usd: "61000.5", sources: "up" });
   expect(price).toMatchObject({ status: 303, to: "/sandbox#price" });

@@ -4,7 +4,7 @@ import type { EsploraTx } from "./test-sandbox.ts";
 
 const address = "bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x";
 
-test("an address with many payments is answered in pages, newest first", async () => {
+test("an address with many payments is paginated, newest first", async () => {
   const { get, pay, mine } = await openSandbox();
   const paid: string[] = [];
   for (let sats = 1; sats <= 60; sats++) {

@@ -50,7 +50,7 @@ const issueOf = ({ status, body }: Answer) => {
   return `${status} ${detail?.issue}`;
 };
 
-test("a token is for who knows the secret, and nothing is told without one", async () => {
+test("a token requires the secret, and every route requires a token", async () => {
   const { tokenFor, apiUrl } = await openPaypal();
   const refused = await tokenFor("wrong");
   expect(refused.status).toBe(401);
@@ -60,7 +60,7 @@ test("a token is for who knows the secret, and nothing is told without one", asy
   expect(answer.status).toBe(401);
 });
 
-test("an order is approved, collected once, and told with its capture", async () => {
+test("an order is approved, captured once, and includes its capture", async () => {
   const { ask, act } = await openPaypal();
   const made = await ask("/v2/checkout/orders", order(), "k");
   expect(made).toMatchObject({ status: 201, body: { status: "PAYER_ACTION_REQUIRED" } });
@@ -91,7 +91,7 @@ test("an order is approved, collected once, and told with its capture", async ()
   });
 });
 
-test("a refund that fails stays with its order, and the capture has its money again", async () => {
+test("a refund that fails stays with its order, and the capture is completed again", async () => {
   const { ask, act } = await openPaypal();
   const { id } = (await ask("/v2/checkout/orders", order())).body;
   await act(id, { act: "pay" });
@@ -120,7 +120,7 @@ test("a refund that fails stays with its order, and the capture has its money ag
   expect(await payments()).toMatchObject({ captures: [{ status: "COMPLETED" }] });
 });
 
-test("a decline gives the order back to its buyer", async () => {
+test("a declined capture returns the order to its buyer", async () => {
   const { ask, act } = await openPaypal();
   const { id } = (await ask("/v2/checkout/orders", order())).body;
   await act(id, { act: "pay", declined: true });
@@ -129,7 +129,7 @@ test("a decline gives the order back to its buyer", async () => {
   expect(await ask(path)).toMatchObject({ body: { status: "PAYER_ACTION_REQUIRED" } });
 });
 
-test("what is wrong is said of its field", async () => {
+test("errors name their field", async () => {
   const { ask } = await openPaypal();
   const wrong = await ask("/v2/checkout/orders", { ...order(), colour: "red" });
   expect(issueOf(wrong)).toBe("400 INVALID_PARAMETER_SYNTAX");

@@ -45,7 +45,7 @@ test("a restart continues where it stopped", async () => {
   expect(height).toBe(6);
 });
 
-test("a last line torn by a crash is dropped and written over", async () => {
+test("a last line torn by a crash is dropped and overwritten", async () => {
   const dir = temporaryDir();
   const first = await openSandbox(dir);
   await first.pay(address, 1000, 1);

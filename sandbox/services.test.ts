@@ -11,7 +11,7 @@ const SOURCES = [
   "/prices/mempool/api/v1/prices",
 ] as const;
 
-test("all price sources quote the price, each in its shape", async () => {
+test("all price sources quote the price, each in its format", async () => {
   const { get, send } = await openSandbox();
   const answers = () => Promise.all(SOURCES.map((path) => get(path)));
   const quotes = (usd: number) => [
@@ -36,7 +36,7 @@ test("all price sources quote the price, each in its shape", async () => {
   await expect(send("PUT", "/sandbox/price", { usd: -1 })).rejects.toThrow(/400.*usd/);
 });
 
-test("mail sent over SMTP is in the mailbox, newest first, until it is emptied", async () => {
+test("mail sent over SMTP is in the mailbox, newest first, until it is cleared", async () => {
   const { get, send, smtpUrl } = await openSandbox();
   const mailer = nodemailer.createTransport(smtpUrl);
   const from = "Satchel <shop@example.test>";
@@ -63,7 +63,7 @@ test("mail sent over SMTP is in the mailbox, newest first, until it is emptied",
   expect(await get("/sandbox/mail/messages")).toEqual([]);
 });
 
-test("faults make the services misbehave until they are taken off", async () => {
+test("faults apply to the services until they are removed", async () => {
   const { get, send, url, smtpUrl } = await openSandbox();
   const path = "/esplora/fee-estimates";
   const under = async (esplora: string | null) => {
@@ -118,7 +118,7 @@ test("faults make the services misbehave until they are taken off", async () => 
   await expect(send("PUT", "/sandbox/faults", { smpt: null })).rejects.toThrow(/400.*smpt/);
 });
 
-test("closing does not wait for an answer that never comes", async () => {
+test("closing does not wait for a response that never comes", async () => {
   const { send, url, close } = await openSandbox();
   await send("PUT", "/sandbox/faults", { esplora: "timeout" });
   const hanging = expect(fetch(`${url}/esplora/mempool`)).rejects.toThrow("fetch failed");

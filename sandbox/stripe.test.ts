@@ -41,14 +41,14 @@ async function openStripe() {
 
 const errorOf = ({ status, body }: Answer) => ({ status, ...(body.error as object) });
 
-test("without its key nothing is told, and a wrong one is not repeated", async () => {
+test("every route requires the key, and errors do not repeat a wrong one", async () => {
   const { ask } = await openStripe();
   const answer = await ask("/checkout/sessions", session, { key: "sk_test_somebody_elses" });
   expect(errorOf(answer)).toMatchObject({ status: 401, type: "invalid_request_error" });
   expect(JSON.stringify(answer)).not.toContain("somebody");
 });
 
-test("what is wrong with a session is said of its parameter", async () => {
+test("errors of a session name their parameter", async () => {
   const { ask } = await openStripe();
   const wrong = async (changes: Record<string, string>) =>
     errorOf(await ask("/checkout/sessions", { ...session, ...changes }));
@@ -66,7 +66,7 @@ test("what is wrong with a session is said of its parameter", async () => {
   expect(await wrong({ "__proto__[x]": "1" })).toMatchObject({ status: 400 });
 });
 
-test("a key does its work once, and is refused with anything else", async () => {
+test("an idempotency key runs once, and is rejected with other parameters", async () => {
   const { ask, get } = await openStripe();
   const once = (fields: Record<string, string>) =>
     ask("/checkout/sessions", fields, { idempotencyKey: "k" });
@@ -80,7 +80,7 @@ test("a key does its work once, and is refused with anything else", async () => 
   expect(await get("/sandbox/hosted-payments/payments")).toHaveLength(1);
 });
 
-test("a session is told whole only where that is asked for, and found by its payment", async () => {
+test("a session is expanded only on request, and found by its payment", async () => {
   const { ask, send } = await openStripe();
   const { id } = (await ask("/checkout/sessions", session)).body;
   await send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, { act: "pay" });
@@ -106,7 +106,7 @@ test("a session is told whole only where that is asked for, and found by its pay
   });
 });
 
-test("a refund that fails stays on the list, and the charge has its money again", async () => {
+test("a refund that fails stays on the list, and the charge is not refunded any more", async () => {
   const { ask, send } = await openStripe();
   const { id } = (await ask("/checkout/sessions", session)).body;
   const act = (what: string) =>
@@ -132,7 +132,7 @@ test("a refund that fails stays on the list, and the charge has its money again"
   await expect(act("refund-fails")).rejects.toThrow("There is no refund that could fail");
 });
 
-test("events are signed with the time of each try, and come until the shop takes them", async () => {
+test("events are signed with the time of each attempt, and retried until the shop accepts them", async () => {
   const { ask, send, webhookSecret } = await openStripe();
   const tries: { signature: string; body: string }[] = [];
   const shop = await startServer((request, response) => {
@@ -145,7 +145,7 @@ test("events are signed with the time of each try, and come until the shop takes
     });
   });
   const { id } = (await ask("/checkout/sessions", session)).body;
-  // The shop does not listen yet: what happens meanwhile is told later.
+  // The shop does not listen yet: events are delivered later.
   await send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, { act: "pay" });
   await send("PUT", "/sandbox/hosted-payments/shop", { url: shop.url });
   await eventually(() => tries.length).toBe(2);

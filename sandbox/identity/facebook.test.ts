@@ -38,17 +38,17 @@ test("signs in over HTTP, from the dialog to /me", async () => {
   expect(body).toEqual({ access_token: token, token_type: "bearer", expires_in: 5_184_000 });
 
   const me = `${facebook}/me?fields=id,name,email`;
-  const told = await json(me, { authorization: `Bearer ${token}` });
-  const { id } = told;
-  expect(told).toEqual({ id, name: "Ann Example", email: "Ann@example.test" });
+  const profile = await json(me, { authorization: `Bearer ${token}` });
+  const { id } = profile;
+  expect(profile).toEqual({ id, name: "Ann Example", email: "Ann@example.test" });
   expect(id).toMatch(/^1\d{16}$/);
-  expect(await json(`${me}&access_token=${token}`)).toEqual(told);
+  expect(await json(`${me}&access_token=${token}`)).toEqual(profile);
   const short = `${identity.facebookUrl}/me?access_token=${token}`;
   expect(await json(short)).toEqual({ id, name: "Ann Example" });
   expect((await page(url)).text).toContain("Sign in as Ann Example");
 });
 
-test("the exchange also takes GET, and does without PKCE where none was asked for", async () => {
+test("the exchange also takes GET, and works without PKCE if there was no challenge", async () => {
   const { facebookUrl, consent, exchange, json } = providersAt({ now: Date.now() });
   const url = withQuery(`${facebookUrl}/dialog/oauth`, { ...plain, response_type: undefined });
   const { code = "" } = await consent(url, ann);
@@ -66,7 +66,7 @@ test("the exchange also takes GET, and does without PKCE where none was asked fo
   expect(downgraded).toEqual(graphError(1, /^Invalid code verifier/));
 });
 
-test("tells no email where there is none, or where it was not asked for", async () => {
+test("omits the email if there is none, or it was not requested", async () => {
   const { facebookUrl, consent, exchange, json } = providersAt({ now: Date.now() });
   const me = async (scope: string, fields: Record<string, string>) => {
     const { code } = await consent(withQuery(`${facebookUrl}/dialog/oauth`, { scope }), fields);
@@ -84,7 +84,7 @@ test("tells no email where there is none, or where it was not asked for", async 
   expect(phone["id"]).not.toBe(id);
 });
 
-test("a person can refuse; a request that is not in order goes nowhere", async () => {
+test("a person can deny access; an invalid request is not redirected", async () => {
   const { facebookUrl, consent, page, post } = providersAt({ now: Date.now() });
   const endpoint = `${facebookUrl}/dialog/oauth`;
   expect(await consent(withQuery(endpoint), { answer: "refuse" })).toEqual({
@@ -109,7 +109,7 @@ test("a person can refuse; a request that is not in order goes nowhere", async (
   }
 });
 
-test("says what is wrong with an exchange in Facebook's words", async () => {
+test("errors of an exchange have Facebook's messages", async () => {
   const clock = { now: Date.now() };
   const { facebookUrl, consent, exchange } = providersAt(clock);
   const token = `${facebookUrl}/oauth/access_token`;
@@ -143,7 +143,7 @@ test("says what is wrong with an exchange in Facebook's words", async () => {
   );
 });
 
-test("/me wants a token that is still good, and fields that exist", async () => {
+test("/me requires a valid token and existing fields", async () => {
   const clock = { now: Date.now() };
   const { facebookUrl, consent, exchange, page } = providersAt(clock);
   const me = async (query: string) => {

@@ -61,14 +61,14 @@ test("signs in over HTTP, from discovery to userinfo", async () => {
   const claims = verified(body["id_token"], await json<Jwks>(found.jwks_uri));
   const iat = Number(claims["iat"]);
   expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(30);
-  const told = {
+  const expectedClaims = {
     sub: expect.stringMatching(/^1\d{20}$/),
     email: "Ann@example.test",
     email_verified: true,
     name: "Ann Example",
   };
   expect(claims).toEqual({
-    ...told,
+    ...expectedClaims,
     iss: issuer,
     aud: identity.clientId,
     nonce: "n-1",
@@ -77,12 +77,14 @@ test("signs in over HTTP, from discovery to userinfo", async () => {
   });
   const authorization = `Bearer ${body["access_token"]}`;
   expect(await json(found.userinfo_endpoint, { authorization })).toEqual({
-    ...told,
+    ...expectedClaims,
     sub: claims["sub"],
   });
-  const nobody = await fetch(found.userinfo_endpoint, { headers: { authorization: "Bearer x" } });
-  expect(nobody.status).toBe(401);
-  expect(nobody.headers.get("www-authenticate")).toMatch(/^Bearer .*error="invalid_token"/);
+  const unauthorized = await fetch(found.userinfo_endpoint, {
+    headers: { authorization: "Bearer x" },
+  });
+  expect(unauthorized.status).toBe(401);
+  expect(unauthorized.headers.get("www-authenticate")).toMatch(/^Bearer .*error="invalid_token"/);
 });
 
 test("an email always has the same account, which need not be verified", async () => {
@@ -111,7 +113,7 @@ test("an email always has the same account, which need not be verified", async (
   expect(offered).toEqual(["F", "E", "D", "C", "B"]);
 });
 
-test("a person can refuse, and cannot go on without an email", async () => {
+test("a person can deny access, and cannot continue without an email", async () => {
   const { googleIssuer, consent, post } = providersAt({ now: Date.now() });
   const authorize = withQuery(`${googleIssuer}/authorize`);
   expect(await consent(authorize, { answer: "refuse" })).toEqual({
@@ -126,7 +128,7 @@ test("a person can refuse, and cannot go on without an email", async () => {
   expect(text).toContain('value="&lt;b&gt;Ann"');
 });
 
-test("a code is good once, for a minute, and only with what it was asked for with", async () => {
+test("a code is valid once, for a minute, and only with the parameters of its request", async () => {
   const clock = { now: Date.now() };
   const { googleIssuer, consent, exchange } = providersAt(clock);
   const authorize = withQuery(`${googleIssuer}/authorize`);
@@ -157,7 +159,7 @@ test("a code is good once, for a minute, and only with what it was asked for wit
   expect(await exchange(token, "nonsense")).toEqual(fails(/not issued/));
 });
 
-test("only the client itself can exchange a code, by either way of saying who it is", async () => {
+test("only the client itself can exchange a code, by either authentication method", async () => {
   const { googleIssuer, consent, exchange, post } = providersAt({ now: Date.now() });
   const token = `${googleIssuer}/token`;
   const { code = "" } = await consent(withQuery(`${googleIssuer}/authorize`), ann);
@@ -177,7 +179,7 @@ test("only the client itself can exchange a code, by either way of saying who it
   expect((await post(token, proof, basic("sandbox%2Dsecret"))).status).toBe(200);
 });
 
-test("goes back with an error, or nowhere where that is not safe", async () => {
+test("redirects with an error, or not at all if that is not safe", async () => {
   const { googleIssuer, page, post } = providersAt({ now: Date.now() });
   const endpoint = `${googleIssuer}/authorize`;
   const errorOf = async (changes: Record<string, string | undefined>) => {

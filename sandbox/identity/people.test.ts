@@ -4,7 +4,7 @@ import { openJournal } from "../journal.ts";
 import { temporaryDir } from "../test-sandbox.ts";
 import { People, signInRecord } from "./people.ts";
 
-test("who signed in is still offered after a restart, as they were last", () => {
+test("recent sign-ins survive a restart with their latest data", () => {
   const path = join(temporaryDir(), "people.jsonl");
   const first = new People(openJournal(path, signInRecord));
   first.remember("google", { name: "Ann", email: "ann@example.test", verified: true });

@@ -84,11 +84,11 @@ function pageOf(
     expiresAt: new Date(session.expiresAt),
   };
   const url = `${SHOP_URL}/sandbox/${service}/pay/${id}`;
-  const asked = {
+  const checks = {
     lastCheckedAt: new Date(session.updatedAt),
     nextCheckAt: nextCheckTime(page, until),
   };
-  return { ...page, ...asked, method: service, reference: id, checkoutId, url, cents };
+  return { ...page, ...checks, method: service, reference: id, checkoutId, url, cents };
 }
 
 function receiptOf({

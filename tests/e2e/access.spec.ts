@@ -19,9 +19,9 @@ type Method = "GET" | "POST" | "PATCH";
 type Ask = (request: APIRequestContext) => Promise<string>;
 
 test("every route of the site map is covered", () => {
-  const asked = new Set([...pages, ...posts].map((path) => path.split("?")[0] ?? ""));
+  const covered = new Set([...pages, ...posts].map((path) => path.split("?")[0] ?? ""));
   const covers = (pattern: string) =>
-    [...asked].some((path) =>
+    [...covered].some((path) =>
       new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+").replace("*", ".+")}$`).test(path),
     );
   expect(patternsOf(routes, "").filter((pattern) => !covers(pattern))).toEqual([]);

@@ -17,7 +17,7 @@ async function expectFine(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-async function asked(shopUrl: string, key: string): Promise<number> {
+async function statusWithKey(shopUrl: string, key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };
   return (await fetch(`${shopUrl}/api/v1/packages`, { headers })).status;
 }
@@ -61,7 +61,7 @@ test("a key is created, shown once, copied, used and revoked", async ({
   await expect(row).toContainText("Never");
   await expect(row).toContainText("Active");
   await expect(row).toContainText(admin.email);
-  expect(await asked(shop.url, key)).toBe(200);
+  expect(await statusWithKey(shop.url, key)).toBe(200);
   await page.reload();
   await expect(row).not.toContainText("Never");
   await expectFine(page);
@@ -73,13 +73,13 @@ test("a key is created, shown once, copied, used and revoked", async ({
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   await expect(revoke).toBeFocused();
-  expect(await asked(shop.url, key)).toBe(200);
+  expect(await statusWithKey(shop.url, key)).toBe(200);
   await revoke.click();
   await question.getByRole("button", { name: "Revoke" }).click();
   await expect(toast(page, "Key revoked")).toBeVisible();
   await expect(row).toContainText("Revoked");
   await expect(revoke).toBeHidden();
-  expect(await asked(shop.url, key)).toBe(401);
+  expect(await statusWithKey(shop.url, key)).toBe(401);
   await page.goto("/admin/audit?kind=api-key");
   await expect(page.getByRole("row", { name: /made API key/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /revoked API key/ })).toBeVisible();

@@ -55,11 +55,11 @@ test("a filter that is changed while the previous list renders stays changed", a
     };
   });
   // Delays the response until another filter is selected.
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const { promise: requested, resolve } = Promise.withResolvers<void>();
   await page.route(/\?kind=customer&date=today/, () => resolve());
   await page.getByRole("combobox", { name: "About" }).selectOption("Customers");
   await expect(page).toHaveURL(/\?kind=customer$/);
-  await asked;
+  await requested;
   await expect(page.getByRole("combobox", { name: "When" })).toHaveValue("today");
   await page.getByRole("combobox", { name: "Who" }).selectOption(adminShop.admin.email);
   await expect(page).toHaveURL(/actor=.+&kind=customer&date=today$/);

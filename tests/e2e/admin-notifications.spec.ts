@@ -5,19 +5,19 @@ import { toast } from "./steps.ts";
 
 interface Watched {
   shown: { title: string; body: string }[];
-  asked: number;
+  permissionRequests: number;
 }
 
 /** Replaces the Notification API, which headless browsers lack, and records notifications and permission requests. */
 async function watch(context: BrowserContext, permission: NotificationPermission): Promise<void> {
   await context.addInitScript((given) => {
-    const watched: Watched = { shown: [], asked: 0 };
+    const watched: Watched = { shown: [], permissionRequests: 0 };
     Object.assign(window, { watched });
     Object.defineProperty(window, "Notification", {
       value: class extends EventTarget {
         static permission = given;
         static requestPermission() {
-          watched.asked += 1;
+          watched.permissionRequests += 1;
           return Promise.resolve(given);
         }
         constructor(title: string, { body = "" }: NotificationOptions = {}) {
@@ -44,7 +44,7 @@ test("desktop notifications request permission when enabled, and show orders and
     .getByRole("button", { name: "Save Changes" });
   await expect(desktop).not.toBeChecked();
   await placeOrder(shop, {});
-  expect(await watchedBy(page)).toEqual({ shown: [], asked: 0 });
+  expect(await watchedBy(page)).toEqual({ shown: [], permissionRequests: 0 });
 
   await desktop.check();
   await expect(page.getByText("This browser shows them.")).toBeVisible();
@@ -72,7 +72,7 @@ test("the permission is requested only by the switch or its button", async ({
 }) => {
   // Headless browsers deny by default: set the permission to undecided.
   await page.addInitScript(() => {
-    const watched: Watched = { shown: [], asked: 0 };
+    const watched: Watched = { shown: [], permissionRequests: 0 };
     let permission: NotificationPermission = "default";
     Object.assign(window, { watched });
     Object.defineProperty(window, "Notification", {
@@ -81,8 +81,8 @@ test("the permission is requested only by the switch or its button", async ({
           return permission;
         },
         requestPermission: async () => {
-          watched.asked += 1;
-          permission = watched.asked === 1 ? "default" : "denied";
+          watched.permissionRequests += 1;
+          permission = watched.permissionRequests === 1 ? "default" : "denied";
           return permission;
         },
       },
@@ -93,9 +93,9 @@ test("the permission is requested only by the switch or its button", async ({
   const allow = page.getByRole("button", { name: "Allow in this browser" });
   await expect(page.getByRole("button", { name: "Save Changes" }).first()).toBeDisabled();
   await expect(allow).toBeHidden();
-  expect((await watchedBy(page)).asked).toBe(0);
+  expect((await watchedBy(page)).permissionRequests).toBe(0);
   await desktop.check();
-  await expect.poll(async () => (await watchedBy(page)).asked).toBe(1);
+  await expect.poll(async () => (await watchedBy(page)).permissionRequests).toBe(1);
   await allow.click();
   await expect(page.getByText("This browser blocks them")).toBeVisible();
   await expect(allow).toBeHidden();

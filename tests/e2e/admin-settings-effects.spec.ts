@@ -125,13 +125,13 @@ test("with required two-factor authentication the admin area opens after its set
   await register(page, admin);
   await page.goto("/admin/settings");
   const security = form(page, "Security Settings");
-  const asked = security.getByRole("switch", { name: "Two-factor authentication" });
-  await asked.check();
+  const requireTwoFactor = security.getByRole("switch", { name: "Two-factor authentication" });
+  await requireTwoFactor.check();
   await security.getByRole("button", { name: "Save Changes" }).click();
-  const told = toast(page, "Set up two-factor authentication to open the back office");
-  await expect(told).toBeVisible();
+  const hint = toast(page, "Set up two-factor authentication to open the back office");
+  await expect(hint).toBeVisible();
   await page.goto("/admin/orders");
-  await expect(told).toBeVisible();
+  await expect(hint).toBeVisible();
   await expect(page).toHaveURL(/\/account\/security$/);
 
   await page.getByLabel("Your password").fill(admin.password);
@@ -141,5 +141,5 @@ test("with required two-factor authentication the admin area opens after its set
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
   await page.goto("/admin/settings");
-  await expect(asked).toBeChecked();
+  await expect(requireTwoFactor).toBeChecked();
 });

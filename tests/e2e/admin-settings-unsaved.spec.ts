@@ -29,12 +29,12 @@ test("a normalized value is shown as stored after saving", async ({ adminPage: p
   await page.goto("/admin/settings");
   const shop = form(page, "Shop");
   const name = shop.getByLabel("Shop name");
-  const kept = await name.inputValue();
-  await name.fill(`  ${kept} `);
+  const saved = await name.inputValue();
+  await name.fill(`  ${saved} `);
   await expect(shop.getByText("Unsaved changes")).toBeVisible();
   await save(page, "Shop", "Shop settings updated successfully");
   await expect(shop.getByText("Unsaved changes")).toBeHidden();
-  await expect(name).toHaveValue(kept);
+  await expect(name).toHaveValue(saved);
 
   // No confirmation when leaving.
   await page.getByRole("link", { name: "Packages" }).first().click();
@@ -60,32 +60,32 @@ test("a save without a rendered pending state is saved, too", async ({ adminPage
   });
   const shop = form(page, "Shop");
   const name = shop.getByLabel("Shop name");
-  const kept = await name.inputValue();
-  await name.fill(`${kept} `);
+  const saved = await name.inputValue();
+  await name.fill(`${saved} `);
   await save(page, "Shop", "Shop settings updated successfully");
-  await expect(name).toHaveValue(kept);
+  await expect(name).toHaveValue(saved);
 });
 
 test("input during a save is kept as unsaved, and saved next", async ({ adminPage: page }) => {
   await page.goto("/admin/settings");
   const shop = form(page, "Shop");
   const name = shop.getByLabel("Shop name");
-  const kept = await name.inputValue();
-  await name.fill(`${kept} A`);
+  const saved = await name.inputValue();
+  await name.fill(`${saved} A`);
   await beforeFormArrives(page, {
     send: () => shop.getByRole("button", { name: "Save Changes" }).click(),
-    meanwhile: () => name.fill(`${kept} AB`),
+    meanwhile: () => name.fill(`${saved} AB`),
   });
   await expect(toast(page, "Shop settings updated successfully")).toBeVisible();
-  await expect(page.getByRole("link", { name: `${kept} A`, exact: true }).first()).toBeVisible();
-  await expect(name).toHaveValue(`${kept} AB`);
+  await expect(page.getByRole("link", { name: `${saved} A`, exact: true }).first()).toBeVisible();
+  await expect(name).toHaveValue(`${saved} AB`);
   await expect(shop.getByText("Unsaved changes")).toBeVisible();
-  await name.fill(`${kept} A`);
+  await name.fill(`${saved} A`);
   await expect(shop.getByText("Unsaved changes")).toBeHidden();
 
-  await name.fill(kept);
+  await name.fill(saved);
   await save(page, "Shop", "Shop settings updated successfully");
-  await expect(name).toHaveValue(kept);
+  await expect(name).toHaveValue(saved);
 });
 
 test("unsaved changes are not lost silently; a concurrent save shows a message", async ({

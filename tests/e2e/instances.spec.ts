@@ -83,7 +83,7 @@ test("after a time zone change each instance shows the old zone until the metric
   await register(page, createPerson());
   await placeOrder(front);
   const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
-  const told = "Days begin as in UTC until all orders are counted anew for Pacific/Kiritimati";
+  const notice = "Days begin as in UTC until all orders are counted anew for Pacific/Kiritimati";
   await db.transaction(async (tx) => {
     // Like a long transaction that inserts an order: the rebuild of the metrics has to wait.
     await tx.execute(sql`select hold_editions()`);
@@ -93,13 +93,13 @@ test("after a time zone change each instance shows the old zone until the metric
     for (const { url } of each)
       for (const path of ["/admin", "/admin/reports"]) {
         await page.goto(`${url}${path}`);
-        await expect(page.getByText(told)).toBeVisible();
+        await expect(page.getByText(notice)).toBeVisible();
       }
     await expectAccessible(page);
   });
-  await expect(page.getByText(told)).toBeHidden();
+  await expect(page.getByText(notice)).toBeHidden();
   await page.goto("/admin");
-  await expect(page.getByText(told)).toBeHidden();
+  await expect(page.getByText(notice)).toBeHidden();
   const counted = await db.execute(
     sql`select day::text from current_metrics where kind = 'status' group by day having sum(count) > 0`,
   );

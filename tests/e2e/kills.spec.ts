@@ -46,13 +46,13 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
   const settled = async () => (await pagesThatSay(shop, paid, "Processing")).length;
   await expect.poll(settled, patience(paid.length)).toBe(paid.length);
   // A mail that was being sent at the kill is claimed again after a minute.
-  const told = async () => {
+  const deliveredCount = async () => {
     const mails = await orderMails(shop);
     return placed.filter(({ id }) =>
       mails.some(({ messageId }) => messageId.startsWith(`<order-placed.${id}@`)),
     ).length;
   };
-  await expect.poll(told, patience(placed.length)).toBe(placed.length);
+  await expect.poll(deliveredCount, patience(placed.length)).toBe(placed.length);
   const mails = await orderMails(shop);
   const messageIds = new Set(mails.map(({ messageId }) => messageId));
   await shop.whileStopped(async (db) => {

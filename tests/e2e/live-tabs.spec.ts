@@ -41,13 +41,13 @@ test("tabs share one connection; when its tab is closed, another tab takes over"
   for (const page of others) await expect(orderLink(page, next)).toBeVisible();
 
   // The tab keeps the connection when it navigates.
-  const asked: string[] = [];
-  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  context.on("request", (request) => requested.push(new URL(request.url()).pathname));
   for (const page of others) {
     await page.getByRole("link", { name: "Customers" }).first().click();
     await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
   }
-  expect(asked).not.toContain("/live/admin");
+  expect(requested).not.toContain("/live/admin");
   for (const page of others) await page.close();
   await expect.poll(() => streams(shop)).toBe(0);
 });

@@ -125,10 +125,10 @@ test("a toast whose script cannot be loaded is shown as plain text, and disappea
 });
 
 test("a page that was truncated by a restart reloads itself", async ({ page }) => {
-  let asked = 0;
+  let requests = 0;
   await page.route(/\/terms\.data/, async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requests += 1;
+    if (requests > 1) return route.continue();
     const response = await route.fetch();
     const body = await response.body();
     return route.fulfill({ response, body: body.subarray(0, body.length / 2) });
@@ -137,5 +137,5 @@ test("a page that was truncated by a restart reloads itself", async ({ page }) =
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
   await expect(page.getByText(/cannot be reached/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Terms", level: 1 })).toBeVisible();
-  expect(asked).toBeGreaterThan(1);
+  expect(requests).toBeGreaterThan(1);
 });

@@ -107,7 +107,7 @@ function historyIn(world: World, address: string, response: SourceResponse): Add
   return { outputs: whole, complete: true };
 }
 
-/** PaymentState is asked about once more, in another order at each turn, and told twice over. */
+/** Polls all addresses again: in alternating order, and every other time with duplicates. */
 export async function pollAllAddresses(world: World, db: Db, turn: number): Promise<void> {
   const addresses = await db.select().from(paymentAddresses).orderBy(paymentAddresses.issuedAt);
   await recordChainTip(world, db, "whole", true);

@@ -41,9 +41,9 @@ test("every route without a key, with invalid keys, without the scope, and with 
         ...(operation.body && { body: JSON.stringify({ status: "pending" }) }),
       });
 
-    const nobody = await ask(null);
-    expect(nobody.status).toBe(401);
-    expect(nobody.headers["www-authenticate"]).toBe('Bearer realm="Satchel"');
+    const anonymous = await ask(null);
+    expect(anonymous.status).toBe(401);
+    expect(anonymous.headers["www-authenticate"]).toBe('Bearer realm="Satchel"');
     // Neither is a valid way to send a key.
     expect((await ask(null, { authorization: `Basic ${proper}` })).status).toBe(401);
     expect((await ask(null, { cookie: `key=${proper}`, "x-api-key": proper })).status).toBe(401);

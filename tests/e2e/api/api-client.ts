@@ -92,7 +92,7 @@ async function expectAsDocumented(
     : answer.status >= 400 && type === "application/problem+json"
       ? { $ref: "#/components/schemas/Problem" }
       : undefined;
-  expect(schema, `told of in the document: ${what}`).toBeDefined();
+  expect(schema, `documented: ${what}`).toBeDefined();
   expect(fits(schema, components.schemas, json), what).toBe("");
   if (answer.status >= 400) expect(json, what).toMatchObject({ status: answer.status });
 }

@@ -24,8 +24,8 @@ test("random requests are answered as documented, and never with 500", async ({ 
   const scopes = ["orders:read", "orders:write", "packages:read"] as const;
   const keys: string[] = [];
   for (let i = 0; i < 1 + RUNS / 60; i += 1) keys.push(await makeKey(admin, scopes));
-  let asked = 0;
-  const program = () => new ApiClient(shop, keys[(asked += 1) % keys.length] ?? "");
+  let count = 0;
+  const program = () => new ApiClient(shop, keys[(count += 1) % keys.length] ?? "");
   const decent = (status: number) => expect(status).toBeLessThan(500);
 
   const query = fc.dictionary(

@@ -31,7 +31,7 @@ for (const way of ["cut", "silent"] as const) {
     const shop = await ownShop();
     process.env.TEST_DATABASE_URL = serverUrl;
 
-    const told: string[] = [];
+    const rejections: string[] = [];
     const placed: { order: PlacedOrder; at: number }[] = [];
     let open = true;
     const buying = Array.from({ length: BUYERS }, async () => {
@@ -39,7 +39,7 @@ for (const way of ["cut", "silent"] as const) {
         try {
           placed.push({ order: await placeOrder(shop), at: Date.now() });
         } catch (error) {
-          told.push(String(error));
+          rejections.push(String(error));
           await delay(100);
         }
       }
@@ -58,7 +58,7 @@ for (const way of ["cut", "silent"] as const) {
 
     const first = since()[0];
     if (!first) throw new Error("nothing was placed afterwards");
-    for (const what of told)
+    for (const what of rejections)
       expect(what, "it was said that it waits").toMatch(/: 503 |no amount|no order/);
     for (const { order } of placed) expect((await pageOf(shop, order)).status, order.id).toBe(200);
     await shop.pay({ ...first.order.payment, confirm: 1 });
@@ -71,7 +71,7 @@ for (const way of ["cut", "silent"] as const) {
       [way]: {
         "gone for (ms)": GONE_MS[way],
         "orders acknowledged": placed.length,
-        "told to wait": told.length,
+        "told to wait": rejections.length,
         "said so within (ms)": slowestMs,
         "back after (ms)": first.at - mendedAt,
       },

@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-let asked = 0;
+let requestCount = 0;
 
 /** An HTTP client with cookies that can send anything. */
 export class HttpClient {
@@ -84,9 +84,9 @@ function send(
   { method = "GET", headers, body }: Asking,
   tries = 5,
 ): Promise<Answer> {
-  asked += 1;
+  requestCount += 1;
   const own = platform() === "linux" && {
-    localAddress: `127.${1 + (asked % 200)}.${Math.floor(asked / 200) % 250}.9`,
+    localAddress: `127.${1 + (requestCount % 200)}.${Math.floor(requestCount / 200) % 250}.9`,
   };
   const { hostname, port } = new URL(origin);
   return new Promise<Answer>((resolve, reject) => {

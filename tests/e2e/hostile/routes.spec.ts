@@ -31,16 +31,16 @@ test("every route by every method with missing, forged, expired and foreign cred
   );
 
   const before = countsIn(await census(shop));
-  const nobody = { ...forgeries(admin.stranger), stale: left, missing: new HttpClient(shop) };
-  const asked = new Map<string, number>();
+  const intruders = { ...forgeries(admin.stranger), stale: left, missing: new HttpClient(shop) };
+  const requestCounts = new Map<string, number>();
   const ask = async (who: string, stranger: HttpClient, path: string, method: string) => {
     const answer = await stranger.twin().ask(path, { method, headers: { origin: shop.url } });
     const what = `${method} ${path} with ${who} credentials: ${answer.status}`;
     expectDecent(shop, answer, what);
-    asked.set(who, (asked.get(who) ?? 0) + 1);
+    requestCounts.set(who, (requestCounts.get(who) ?? 0) + 1);
     return { answer, what };
   };
-  for (const [who, stranger] of Object.entries(nobody)) {
+  for (const [who, stranger] of Object.entries(intruders)) {
     const few = !FULL && who !== "missing" && who !== "stale";
     // The start of a social sign-in is stored for anyone.
     const refused = paths.filter((one) => !one.startsWith("/sign-in/"));
@@ -66,7 +66,7 @@ test("every route by every method with missing, forged, expired and foreign cred
       if (FULL) await ask("an administrator's", admin.stranger, path, method);
     }
   }
-  console.table(Object.fromEntries(asked));
+  console.table(Object.fromEntries(requestCounts));
 });
 
 /** Invalid sessions: an administrator's with one changed letter, random, and binary. */
