@@ -114,14 +114,14 @@ describeOnBothDatabases("orders", (openFresh) => {
       expect(await orderHistory(db, String(only?.id))).toHaveLength(1);
     });
 
-    test("a checkout without an account has no order", async () => {
+    test("a checkout without a recipient has no order", async () => {
       const selected = await selectPackage(db, {
         visitorHash: someVisitor(),
         packageId: "1",
         now: start,
       });
       if (!selected.ok) throw new Error(selected.error);
-      await expect(place(selected.value.id)).rejects.toThrow("has no account yet");
+      await expect(place(selected.value.id)).rejects.toThrow("has no recipient yet");
       expect(await orderOfCheckout(db, selected.value.id)).toBeNull();
     });
 
