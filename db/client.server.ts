@@ -1,4 +1,4 @@
-import { type Logger, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Log } from "#lib/log.ts";
 import { openEmbedded } from "./embedded/open.server.ts";
@@ -19,17 +19,16 @@ export interface Database {
 
 /**
  * Opens the database that the configuration names and migrates it to the newest schema. Throws OperatorError when it
- * cannot be used as it is. `logger` receives each statement.
+ * cannot be used as it is.
  */
 export async function openDatabase(options: {
   url: string | null;
   dataDir: string;
   log?: Log;
-  logger?: Logger;
 }): Promise<Database> {
-  const { url, dataDir, log, logger } = options;
-  if (!url) return openEmbedded(dataDir, logger);
-  const server = connectToServer(url, { log, logger });
+  const { url, dataDir, log } = options;
+  if (!url) return openEmbedded(dataDir);
+  const server = connectToServer(url, { log });
   try {
     await server.withMigrationLock(async () => {
       await checkRestoreFinished(server.db);

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, escapeIdentifier, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Log } from "#lib/log.ts";
@@ -31,7 +30,7 @@ interface ServerDatabase extends Database {
  */
 export function connectToServer(
   url: string,
-  { log = () => undefined, logger }: { log?: Log | undefined; logger?: Logger | undefined } = {},
+  { log = () => undefined }: { log?: Log | undefined } = {},
 ): ServerDatabase {
   const options: PoolConfig = {
     connectionString: url,
@@ -51,7 +50,7 @@ export function connectToServer(
     client.once("end", () => setTimeout(() => releaseEnded(client), RELEASE_GRACE_MS));
   });
   return {
-    db: drizzle({ client: pool, ...(logger && { logger }) }),
+    db: drizzle({ client: pool }),
     kind: "postgresql",
     listen: (channel, onPayload) => listenOnServer(url, channel, onPayload),
     close: async () => {

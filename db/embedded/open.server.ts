@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import type { PGlite } from "@electric-sql/pglite";
-import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database } from "../client.server.ts";
 import { migrateToNewest } from "../migrations.server.ts";
@@ -11,7 +10,7 @@ import { openPglite } from "./pglite.server.ts";
 import { yieldBetweenQueries } from "./yielding.server.ts";
 
 /** Opens PGlite in the data folder and migrates it; throws DataFolderLockedError when another process has it open. */
-export async function openEmbedded(dataDir: string, logger?: Logger): Promise<Database> {
+export async function openEmbedded(dataDir: string): Promise<Database> {
   const { database: dir } = dataPaths(dataDir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const opened = Promise.withResolvers<PGlite>();
@@ -23,7 +22,7 @@ export async function openEmbedded(dataDir: string, logger?: Logger): Promise<Da
   try {
     checkDatabaseFolder(dataDir);
     const client = await openPglite(dir);
-    const database = wrapPglite(client, logger);
+    const database = wrapPglite(client);
     await migrateToNewest(database.db);
     opened.resolve(client);
     return {
@@ -42,9 +41,9 @@ export async function openEmbedded(dataDir: string, logger?: Logger): Promise<Da
 }
 
 /** Wraps an open PGlite without migrating it. */
-export function wrapPglite(client: PGlite, logger?: Logger): Database {
+export function wrapPglite(client: PGlite): Database {
   return {
-    db: drizzle({ client: yieldBetweenQueries(client), ...(logger && { logger }) }),
+    db: drizzle({ client: yieldBetweenQueries(client) }),
     kind: "embedded",
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const documents = [
+  "README.md",
+  "SECURITY.md",
+  ...["docs", "docs/decisions"].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+
+test.each(documents)("the links in %s lead somewhere", (document) => {
+  const links = [...textOf(document).matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].map(
+    ([, link]) => link,
+  );
+  expect(links.filter((link = "") => !leadsSomewhere(document, link))).toEqual([]);
+});
+
+test.each(documents)("the files that %s names exist", (document) => {
+  const paths = [
+    ...textOf(document).matchAll(
+      /`((?:app|shop|db|lib|server|sandbox|scripts|tests|bench)\/[\w./-]+)`/g,
+    ),
+  ].map(([, path = ""]) => path);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+function leadsSomewhere(document: string, link: string): boolean {
+  const [path, anchor] = link.split("#");
+  const target = path ? join(dirname(document), path) : document;
+  if (!existsSync(join(root, target))) return false;
+  return !anchor || anchorsOf(target).has(anchor);
+}
+
+/** Returns the anchors of a document's headings, as GitHub derives them. */
+function anchorsOf(document: string): Set<string> {
+  const headings = [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
+
+function textOf(document: string): string {
+  return readFileSync(join(root, document), "utf8");
+}
