@@ -8,6 +8,9 @@ export interface Backoff {
 /** The share by which a wait is drawn longer or shorter, so that what failed together is not retried together. */
 const JITTER = 0.2;
 
+/** The `chance` that gives the wait itself, for a single caller. */
+export const NO_JITTER = 0.5;
+
 /**
  * Returns how many milliseconds to wait after this many failures in a row (1 or more): doubled with each, up to the
  * longest, a fifth more or less at random. `chance` is from 0 to 1.

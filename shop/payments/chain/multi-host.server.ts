@@ -1,7 +1,7 @@
 import { agreedHistory, agreedTip, tipsAgree } from "./agreement.ts";
 import { type AddressHistory, type BlockRef, ChainUnavailable, type ChainSource } from "./chain.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
-import { backoffMs } from "#lib/backoff.ts";
+import { backoffMs, NO_JITTER } from "#lib/backoff.ts";
 
 /** One host of several. What it throws counts as its failure and is reported with its name. */
 export interface Host {
@@ -75,7 +75,11 @@ export function multiHostSource(hosts: readonly Host[]): ChainSource {
     // Requests that fail together count as one failure.
     if (state.retryAt <= Date.now()) state.failures += 1;
     const asked = error instanceof HostError ? error.retryInMs : null;
-    const backoff = backoffMs(state.failures, { firstMs: SECOND_MS, longestMs: MAX_BACKOFF_MS });
+    const backoff = backoffMs(
+      state.failures,
+      { firstMs: SECOND_MS, longestMs: MAX_BACKOFF_MS },
+      NO_JITTER,
+    );
     state.retryAt = Date.now() + (asked ?? backoff);
     problems.push(`${state.host.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
