@@ -184,7 +184,7 @@ test("two administrators see each other's changes; a stale change is rejected, a
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete order" }).click();
   await expect(toast(other, "Order deleted successfully")).toBeVisible();
   await page.getByRole("button", { name: "Mark as Completed" }).click();
-  await expect(panel(page)).toContainText(`There is no order ${id}, or createPerson deleted it.`);
+  await expect(panel(page)).toContainText(`There is no order ${id}, or somebody deleted it.`);
   await elsewhere.close();
 });
 
