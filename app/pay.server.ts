@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { refreshPage, openPage, openPagesOf } from "#shop/methods/hosted-pages.server.ts";
 import { servicesContext } from "./context.ts";
@@ -37,7 +37,7 @@ export async function pageToPayOn(
     `payment page not opened method=${provider.method} order=${order.id}`,
     new Error(opened.error.detail),
   );
-  return refuse("unavailable");
+  return err("unavailable");
 }
 
 /** Polls the provider for the payment of a buyer who has just returned from its page. */

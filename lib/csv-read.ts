@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { type Result, ok, refuse } from "./result.ts";
+import { type Result, ok, err } from "./result.ts";
 
 /** A row of a table with the line of the text in which it begins, counted from 1. */
 export interface CsvRow {
@@ -34,7 +34,7 @@ export function parseCsv(text: string, delimiter: CsvDelimiter): Result<CsvRow[]
     });
     return ok(rows);
   } catch (error) {
-    if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED") return refuse(line);
+    if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED") return err(line);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Result, ok, refuse } from "./result.ts";
+import { type Result, ok, err } from "./result.ts";
 
 /** One message a field: the first that applies. */
 export type FieldErrors<Fields extends string> = Partial<Record<Fields, string>>;
@@ -19,7 +19,7 @@ export function parseForm<Schema extends z.ZodType>(
   const errors: FieldErrors<FieldOf<Schema>> = {};
   for (const issue of parsed.error.issues)
     errors[issue.path[0] as FieldOf<Schema>] ??= issue.message;
-  return refuse(errors);
+  return err(errors);
 }
 
 /** Returns the text of a field; empty when the field is absent or holds a file. */

@@ -1,4 +1,4 @@
-import { type Result, ok, refuse } from "./result.ts";
+import { type Result, ok, err } from "./result.ts";
 
 /**
  * Money is integer US cents, Bitcoin is integer satoshis. Text appears only here, at the edge.
@@ -66,7 +66,7 @@ export function priceText(cents: number): string {
 export function parsePrice(text: string): Result<number, "fractions"> {
   const match = /^\+?(\d{0,12})(?:\.(\d*))?$/.exec(text.trim());
   const [, whole = "", fraction = ""] = match ?? [];
-  if (/[1-9]/.test(fraction.slice(2))) return refuse("fractions");
+  if (/[1-9]/.test(fraction.slice(2))) return err("fractions");
   return ok(Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")));
 }
 

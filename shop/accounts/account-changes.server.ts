@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { users } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { type Role, type Standing, standingOf } from "./account.ts";
@@ -98,11 +98,11 @@ async function changeStanding(
     if (!found.ok) return found;
     const user = found.value;
     const from = standingOf(user);
-    if (from !== seen) return refuse("stale");
+    if (from !== seen) return err("stale");
     const refusal = refusalFor(user);
-    if (refusal) return refuse(refusal);
-    if (from === to) return refuse("unchanged");
-    if (await isLastAdmin(tx, user.id)) return refuse("last-administrator");
+    if (refusal) return err(refusal);
+    if (from === to) return err("unchanged");
+    if (await isLastAdmin(tx, user.id)) return err("last-administrator");
 
     await tx
       .update(users)
@@ -120,9 +120,9 @@ async function changeStanding(
 }
 
 async function find(tx: Db, { userId, actor }: Change): Promise<Result<User, AccountRefusal>> {
-  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
-  return user ? ok(user) : refuse("not-found");
+  return user ? ok(user) : err("not-found");
 }
 
 async function audit(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -33,10 +33,10 @@ export async function saveSettings(
 ): Promise<Result<void, SettingsRefusal>> {
   const { group, values, version, actor, now } = input;
   const saved = await db.transaction(async (tx): Promise<Result<void, SettingsRefusal>> => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     // With a zone that the database does not know, no order could be counted, and so none be placed.
     if (values.timeZone && !(await isTimeZoneKnown(tx, values.timeZone)))
-      return refuse("unknown-time-zone");
+      return err("unknown-time-zone");
     // Before the settings, as those do who count: otherwise each could wait for the other.
     if (values.timeZone) await lockMetrics(tx);
     const stored = await storeSettings(tx, { group, values, version, now });

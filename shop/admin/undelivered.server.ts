@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -84,10 +84,10 @@ async function change(
 ): Promise<Result<number, "forbidden" | "not-found">> {
   const { key, actor, now, action } = doing;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const which = and(givenUp, key === null ? undefined : eq(mails.key, key));
     const done = await work(tx, which);
-    if (done.length === 0) return refuse("not-found");
+    if (done.length === 0) return err("not-found");
     const to = [...new Set(done.map((mail) => mail.to))];
     await recordAudit(tx, {
       actor,

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { apiKeys } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -41,7 +41,7 @@ export async function createApiKey(
   const { values, mode, actor, now } = change;
   const { name, scopes, lifetime } = values;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const text = newKeyText(mode);
     const days = apiKeyLifetimes[lifetime];
     const [stored] = await tx
@@ -76,12 +76,12 @@ export async function revokeApiKey(
   db: Db,
   { id, actor, now }: Change & { id: string },
 ): Promise<Result<void, "forbidden" | "not-found" | "unchanged">> {
-  if (!isUuid(id)) return refuse("not-found");
+  if (!isUuid(id)) return err("not-found");
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id)).for("update");
-    if (!key) return refuse("not-found");
-    if (key.revokedAt) return refuse("unchanged");
+    if (!key) return err("not-found");
+    if (key.revokedAt) return err("unchanged");
     await tx.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, id));
     await recordAudit(tx, {
       actor,
@@ -104,14 +104,14 @@ export async function findApiKey(
   text: string,
   now: Date,
 ): Promise<Result<ApiKey, KeyRefusal>> {
-  if (!isKeyText(text)) return refuse("unknown");
+  if (!isKeyText(text)) return err("unknown");
   const [stored] = await db
     .select()
     .from(apiKeys)
     .where(eq(apiKeys.digest, digestOf(text)));
-  if (!stored) return refuse("unknown");
+  if (!stored) return err("unknown");
   const state = apiKeyState(stored, now);
-  if (state !== "active") return refuse(state);
+  if (state !== "active") return err(state);
   await noteUse(db, stored, now);
   const { digest: _, ...key } = stored;
   return ok(key);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -31,7 +31,7 @@ export async function createPackage(
 ): Promise<Result<string, "forbidden">> {
   const { values, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, change.actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, change.actor))) return err("forbidden");
     const position = nextPosition(await lockCatalog(tx));
     const id = await insertWithFreeId(tx, { ...values, position, createdAt: now, updatedAt: now });
     await audit(tx, change, "package.created", id, { ...values });
@@ -100,11 +100,11 @@ export async function movePackage(
 ): Promise<Result<void, PackageRefusal>> {
   const { id, position, seen, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, change.actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, change.actor))) return err("forbidden");
     const grid = (await lockCatalog(tx)).filter((row) => row.placement === "grid");
     const from = grid.findIndex((row) => row.id === id);
-    if (from < 0) return refuse("not-found");
-    if (grid.map((row) => row.id).join(" ") !== seen.join(" ")) return refuse("stale");
+    if (from < 0) return err("not-found");
+    if (grid.map((row) => row.id).join(" ") !== seen.join(" ")) return err("stale");
     const to = Math.max(0, Math.min(grid.length - 1, position));
     if (from === to) return ok(undefined);
     const moved = grid.toSpliced(from, 1).toSpliced(to, 0, ...grid.slice(from, from + 1));
@@ -123,11 +123,11 @@ async function changePackage(
   work: (tx: Db, before: StoredPackage, all: readonly StoredPackage[]) => Promise<void>,
 ): Promise<Result<void, PackageRefusal>> {
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const all = await lockCatalog(tx);
     const before = all.find((row) => row.id === id);
-    if (!before) return refuse("not-found");
-    if (before.version !== version) return refuse("stale");
+    if (!before) return err("not-found");
+    if (before.version !== version) return err("stale");
     await work(tx, before, all);
     return ok(undefined);
   });

@@ -4,7 +4,7 @@ import { prepared } from "#db/query.server.ts";
 import { checkouts } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findPackage } from "../catalog/packages.server.ts";
@@ -52,7 +52,7 @@ export async function selectPackage(
   const { visitorHash, packageId, now } = input;
   return db.transaction(async (tx) => {
     const chosen = await findPackage(tx, packageId);
-    if (!chosen) return refuse("unknown-package");
+    if (!chosen) return err("unknown-package");
     const open = await lockOpenCheckout(tx, visitorHash, chosen, now);
     const quoted = await hasQuote(tx, open.id);
     if (open.package.id === chosen.id && quoted) return ok(present(open));
@@ -131,7 +131,7 @@ export async function confirmOrder(
   },
 ): Promise<Result<StoredOrder, "no-checkout" | "no-recipient" | "no-quote" | "too-many-unpaid">> {
   const { visitorHash, checkoutId, offers, policy, from = null, now } = input;
-  if (!isUuid(checkoutId)) return refuse("no-checkout");
+  if (!isUuid(checkoutId)) return err("no-checkout");
   return db.transaction(async (tx) => {
     const [checkout] = await tx
       .select()
@@ -140,15 +140,15 @@ export async function confirmOrder(
       .for("no key update");
     // After the lock: nobody changes the facts any more.
     const facts = await loadFacts(tx, checkoutId);
-    if (!checkout || checkout.state === "purged") return refuse("no-checkout");
-    if (!present(checkout).recipient) return refuse("no-recipient");
+    if (!checkout || checkout.state === "purged") return err("no-checkout");
+    if (!present(checkout).recipient) return err("no-recipient");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
     const otherwise = method !== "bitcoin" && !facts.outputs.some(isLive);
     const placed = otherwise && (await orderOfCheckout(tx, checkoutId)) !== null;
     if (otherwise && !placed && !(await mayPlaceAnother(tx, { visitorHash, from, now })))
-      return refuse("too-many-unpaid");
+      return err("too-many-unpaid");
     const quote = newestQuote(facts.quotes);
-    if (!otherwise && !quote) return refuse("no-quote");
+    if (!otherwise && !quote) return err("no-quote");
     const order =
       quote && !otherwise
         ? await placeConfirmedOrder(tx, { checkout, facts, quote, policy, now })

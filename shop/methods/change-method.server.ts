@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { paymentAddresses } from "../payments/tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
@@ -24,12 +24,11 @@ export async function changeMethod(
 ): Promise<Result<void, "not-offered" | "not-payable">> {
   const { method, offers, now } = input;
   const { checkoutId } = input.order;
-  if (!offers.some((offer) => offer.method === method)) return refuse("not-offered");
+  if (!offers.some((offer) => offer.method === method)) return err("not-offered");
   return db.transaction(async (tx) => {
     await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });
-    if (!order || !isPayable(order) || (await hasMoney(tx, checkoutId)))
-      return refuse("not-payable");
+    if (!order || !isPayable(order) || (await hasMoney(tx, checkoutId))) return err("not-payable");
     const [issued] =
       method === "bitcoin"
         ? await tx

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import {
   CHANGES_CHANNEL,
   findOrder,
@@ -52,7 +52,7 @@ export async function openPage(
 ): Promise<Result<string, "not-payable" | ProviderError>> {
   const { provider, orderId, appUrl, shopName, policy, now } = input;
   const order = await findOrder(db, orderId);
-  if (!order || !isPayable(order)) return refuse("not-payable");
+  if (!order || !isPayable(order)) return err("not-payable");
   const { checkoutId, totalCents: cents } = order;
   const earlier = await db
     .select()
@@ -69,7 +69,7 @@ export async function openPage(
     // It may have closed or been paid since the last poll; if the provider does not respond, it is used anyway.
     const asked = await refreshPage(db, provider, usable.reference, { policy, now });
     if (!asked.ok || asked.value === "open") return ok(usable.url);
-    if (asked.value !== "closed") return refuse("not-payable");
+    if (asked.value !== "closed") return err("not-payable");
   }
 
   const orderUrl = `${appUrl}/track-order?orderId=${order.id}`;
@@ -115,7 +115,7 @@ export async function refreshPage(
   const { policy, now, signal } = options;
   const isThis = and(eq(hostedPages.method, provider.method), eq(hostedPages.reference, reference));
   const [page] = await db.select().from(hostedPages).where(isThis);
-  if (!page) return refuse("unknown-page");
+  if (!page) return err("unknown-page");
   const order = await orderOfCheckout(db, page.checkoutId);
   const collect = order !== null && isPayable(order) && now <= page.expiresAt;
   const ask = { collect, ...(signal && { signal }) };

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -40,15 +40,15 @@ export async function recordReceipt(
   },
 ): Promise<Result<StoredReceipt, "forbidden" | "no-order" | "known">> {
   const { orderId, money, actor, policy, now } = input;
-  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const order = orderId === null ? null : await findOrder(tx, orderId);
-  if (orderId !== null && !order) return refuse("no-order");
+  if (orderId !== null && !order) return err("no-order");
   const news = { ...money, recordedBy: actor.email };
   const { receipt, isNew } = await storeReceipt(tx, order?.checkoutId ?? null, news, {
     policy,
     now,
   });
-  if (!isNew) return refuse("known");
+  if (!isNew) return err("known");
   const { method, reference, cents, currency } = money;
   await recordAudit(tx, {
     actor,

@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
 import { receipts, paymentDecisions } from "../payments/tables.ts";
 import { orderEvents } from "../orders/tables.ts";
-import { refuse } from "#lib/result.ts";
+import { err } from "#lib/result.ts";
 import { chooseMethod, confirmOrder } from "../checkout/checkouts.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
@@ -233,7 +233,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
         async refund(request) {
           valueOf(await provider.refund(request));
           await service().do(reference, { act: "refund-fails" });
-          return refuse({ kind: "refused", detail: "the refund is failed" });
+          return err({ kind: "refused", detail: "the refund is failed" });
         },
       };
       expect(await refund(orderId, failing)).toMatchObject({ error: { kind: "refused" } });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
-import { type Result, refuse } from "#lib/result.ts";
+import { type Result, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { DecisionError } from "#shop/payments/review/decisions.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
@@ -26,19 +26,19 @@ export async function refundReceipt(
   Result<void, DecisionError | "bad-amount" | "too-much" | "no-provider" | ProviderError>
 > {
   const { receiptId, cents, version, actor, policy, now, sentAs } = deciding;
-  if (!(await isAdministrator(db, actor))) return refuse("forbidden");
+  if (!(await isAdministrator(db, actor))) return err("forbidden");
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, receiptId));
-  if (!receipt) return refuse("not-found");
+  if (!receipt) return err("not-found");
   if (receipt.pageReference === null)
     return recordReceiptRefund(db, { ...deciding, reference: sentAs, before: null });
 
   const provider = providers.find(({ method }) => method === receipt.method);
-  if (!provider) return refuse("no-provider");
+  if (!provider) return err("no-provider");
   // Before any money moves.
   if (receiptVersion(receipt, await decisionsOfReceipts(db, [receiptId])) !== version)
-    return refuse("stale");
-  if (!Number.isSafeInteger(cents) || cents <= 0) return refuse("bad-amount");
-  if (cents > unrefundedCents(receipt)) return refuse("too-much");
+    return err("stale");
+  if (!Number.isSafeInteger(cents) || cents <= 0) return err("bad-amount");
+  if (cents > unrefundedCents(receipt)) return err("too-much");
   const sent = await provider.refund({
     receipt: receipt.reference,
     cents,

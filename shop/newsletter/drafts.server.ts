@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { newsletters } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -30,7 +30,7 @@ export async function createNewsletter(
 ): Promise<Result<number, "forbidden">> {
   const { content, actor, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [row] = await tx
       .insert(newsletters)
       .values({ ...content, createdAt: now, updatedAt: now })
@@ -49,7 +49,7 @@ export async function saveDraft(
 ): Promise<Result<number, NewsletterRefusal>> {
   const { id, content, now } = change;
   return changeNewsletter(db, change, async (tx, before) => {
-    if (before.state !== "draft") return refuse("stale");
+    if (before.state !== "draft") return err("stale");
     const { subject, markdown } = content;
     if (before.subject === subject && before.markdown === markdown) return ok(before.version);
     await writeNewsletter(tx, id, { subject, markdown }, now);
@@ -67,7 +67,7 @@ export async function deleteDraft(
   change: NewsletterChange,
 ): Promise<Result<void, NewsletterRefusal>> {
   return changeNewsletter(db, change, async (tx, before) => {
-    if (before.state !== "draft") return refuse("stale");
+    if (before.state !== "draft") return err("stale");
     await withdrawTests(tx, before.id);
     await tx.delete(newsletters).where(eq(newsletters.id, before.id));
     await auditNewsletter(tx, change, "newsletter.deleted", { subject: before.subject });
@@ -97,7 +97,7 @@ export async function changeNewsletter<Value, Refusal>(
   work: (tx: Db, before: StoredNewsletter) => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal | NewsletterRefusal>> {
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     // Taking turns: of two who start different ones at once, the second has to know of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('satchel newsletters', 0))`);
     const [before] = await tx
@@ -106,8 +106,8 @@ export async function changeNewsletter<Value, Refusal>(
       .where(eq(newsletters.id, id))
       // It may be deleted.
       .for("update");
-    if (!before) return refuse("not-found");
-    if (before.version !== version) return refuse("stale");
+    if (!before) return err("not-found");
+    if (before.version !== version) return err("stale");
     const done = await work(tx, before);
     if (done.ok) await changed(tx);
     return done;

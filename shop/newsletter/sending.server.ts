@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { enqueueNewsletter } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import {
@@ -29,11 +29,11 @@ export async function startSending(
 ): Promise<Result<void, SendingRefusal>> {
   const { id, now } = change;
   return changeNewsletter<void, SendingRefusal>(db, change, async (tx, before) => {
-    if (before.state !== "draft") return refuse("stale");
+    if (before.state !== "draft") return err("stale");
     const may = await maySend(tx);
     if (!may.ok) return may;
     const recipients = await tx.$count(subscribers, isConfirmed);
-    if (recipients === 0) return refuse("nobody");
+    if (recipients === 0) return err("nobody");
     const values = { state: "sending", startedAt: now, nextSliceAt: now, recipients } as const;
     await writeNewsletter(tx, id, values, now);
     await auditNewsletter(tx, change, "newsletter.started", { recipients });
@@ -47,7 +47,7 @@ export async function stopSending(
   change: NewsletterChange,
 ): Promise<Result<void, NewsletterRefusal>> {
   return changeNewsletter(db, change, async (tx, before) => {
-    if (before.state !== "sending") return refuse("stale");
+    if (before.state !== "sending") return err("stale");
     await writeNewsletter(tx, before.id, { state: "stopped" }, change.now);
     await auditNewsletter(tx, change, "newsletter.stopped", {});
     return ok(undefined);
@@ -60,7 +60,7 @@ export async function continueSending(
   change: NewsletterChange,
 ): Promise<Result<void, SendingRefusal>> {
   return changeNewsletter<void, SendingRefusal>(db, change, async (tx, before) => {
-    if (before.state !== "stopped") return refuse("stale");
+    if (before.state !== "stopped") return err("stale");
     const may = await maySend(tx);
     if (!may.ok) return may;
     // The pause that was left is over, or was of another pace.
@@ -72,9 +72,9 @@ export async function continueSending(
 }
 
 async function maySend(tx: Db): Promise<Result<void, "switched-off" | "busy">> {
-  if (!(await readSettings(tx)).marketingEmails) return refuse("switched-off");
+  if (!(await readSettings(tx)).marketingEmails) return err("switched-off");
   const sending = await tx.$count(newsletters, eq(newsletters.state, "sending"));
-  return sending > 0 ? refuse("busy") : ok(undefined);
+  return sending > 0 ? err("busy") : ok(undefined);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { subscribers } from "./tables.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import { pageAt } from "#lib/paging.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -51,9 +51,9 @@ export async function removeSubscriber(
 ): Promise<Result<void, "forbidden" | "not-found">> {
   const { id, actor, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [row] = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning();
-    if (!row) return refuse("not-found");
+    if (!row) return err("not-found");
     await withdrawFor(tx, row.email);
     await recordAudit(tx, {
       actor,
@@ -85,7 +85,7 @@ export async function exportSubscribers(
 ): Promise<Result<AsyncGenerator<CsvCell[][]>, "forbidden">> {
   const { what, actor, now } = options;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const data = { ...what };
     await recordAudit(tx, {
       actor,

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { newsletters, subscribers } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { enqueueMail, withdrawNewsletters } from "../mail/mails.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import {
@@ -73,7 +73,7 @@ export async function confirmSubscription(
   link: SubscriberLink,
   now: Date,
 ): Promise<Result<void, "invalid">> {
-  if (!(await isConfirmLink(db, link, now))) return refuse("invalid");
+  if (!(await isConfirmLink(db, link, now))) return err("invalid");
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(subscribers)
@@ -83,7 +83,7 @@ export async function confirmSubscription(
       })
       .where(eq(subscribers.id, link.id))
       .returning({ id: subscribers.id });
-    if (!row) return refuse("invalid");
+    if (!row) return err("invalid");
     await changed(tx);
     return ok(undefined);
   });
@@ -94,7 +94,7 @@ export async function findSubscription(
   db: Db,
   link: SubscriberLink,
 ): Promise<Result<{ email: string | null; state: SubscriberState }, "invalid">> {
-  if (!(await isUnsubscribeLink(db, link))) return refuse("invalid");
+  if (!(await isUnsubscribeLink(db, link))) return err("invalid");
   const [row] = await db.select().from(subscribers).where(eq(subscribers.id, link.id));
   return ok(
     row
@@ -109,7 +109,7 @@ export async function unsubscribe(
   link: SubscriberLink,
   now: Date,
 ): Promise<Result<void, "invalid">> {
-  if (!(await isUnsubscribeLink(db, link))) return refuse("invalid");
+  if (!(await isUnsubscribeLink(db, link))) return err("invalid");
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(subscribers)
@@ -130,7 +130,7 @@ export async function subscribeAgain(
   link: SubscriberLink,
   now: Date,
 ): Promise<Result<void, "invalid">> {
-  if (!(await isUnsubscribeLink(db, link))) return refuse("invalid");
+  if (!(await isUnsubscribeLink(db, link))) return err("invalid");
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(subscribers)
@@ -143,7 +143,7 @@ export async function subscribeAgain(
         ),
       )
       .returning({ id: subscribers.id });
-    if (!row) return refuse("invalid");
+    if (!row) return err("invalid");
     await changed(tx);
     return ok(undefined);
   });

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { keyMay } from "../api-keys/api-keys.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import type { OrderStatus } from "./order.ts";
@@ -24,11 +24,11 @@ export async function setStatusByKey(
 ): Promise<Result<StoredOrder, "forbidden" | "not-found" | "stale">> {
   const { orderId, status, reason, versions, actor, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await keyMay(tx, { actor, now }, "orders:write"))) return refuse("forbidden");
+    if (!(await keyMay(tx, { actor, now }, "orders:write"))) return err("forbidden");
     const order = await lockOrder(tx, orderId);
-    if (!order) return refuse("not-found");
+    if (!order) return err("not-found");
     if (order.status === status) return ok(order);
-    if (versions && !versions.includes(order.version)) return refuse("stale");
+    if (versions && !versions.includes(order.version)) return err("stale");
     const why = status === "rejected" && reason ? { reason } : {};
     const changed = await changeStatus(tx, order, { orderId, status, ...why, actor, now });
     return changed.ok ? changed : ok(order);

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { receipts, paymentAddresses, paymentReviews } from "../payments/tables.ts";
 import { orderAccess, orderEvents, orders } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -56,7 +56,7 @@ export async function setStatusOfMany(
 ): Promise<Result<BulkChange, "forbidden">> {
   const { orderIds, status, actor, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const ids = [...new Set(orderIds)];
     const found = await tx
       .select()
@@ -88,7 +88,7 @@ export async function changeStatus(
   change: Omit<Change, "version"> & { status: OrderStatus; reason?: string },
 ): Promise<Result<StoredOrder, "unchanged">> {
   const { status, reason, actor, now } = change;
-  if (before.status === status) return refuse("unchanged");
+  if (before.status === status) return err("unchanged");
   const after = await update(tx, before, { status, statusReason: reason ?? null }, now);
   const data = { from: before.status, to: status, ...(reason && { reason }) };
   await addEvent(tx, before.id, "status", { ...data, by: actor.email }, now);
@@ -108,7 +108,7 @@ export async function setOrderNote(
     const found = await lockForChange(tx, change);
     if (!found.ok) return found;
     const before = found.value;
-    if (before.note === note) return refuse("unchanged");
+    if (before.note === note) return err("unchanged");
     const after = await update(tx, before, { note }, now);
     await addEvent(tx, before.id, "note", { by: actor.email }, now);
     await audit(tx, change, "order.note", { from: before.note, to: note });
@@ -197,10 +197,10 @@ async function lockForChange(
   tx: Db,
   { orderId, version, actor }: Change,
 ): Promise<Result<StoredOrder, OrderChangeError>> {
-  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const order = await lockOrder(tx, orderId);
-  if (!order) return refuse("not-found");
-  return version !== null && order.version !== version ? refuse("stale") : ok(order);
+  if (!order) return err("not-found");
+  return version !== null && order.version !== version ? err("stale") : ok(order);
 }
 
 /** Locks an order until the transaction ends; returns null for an unknown id. */

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import { type Copied, copyLines, rowsPerSlice } from "#db/copy.server.ts";
 import { centsCell, timestampCell, textCell } from "#db/csv.server.ts";
 import { orders } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -65,7 +65,7 @@ export async function exportOrders(
 ): Promise<Result<AsyncGenerator<Uint8Array>, "forbidden">> {
   const { what, from: subject = "order", actor, now, signal } = options;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const data = "orderIds" in what ? { orderIds: what.orderIds } : { ...what.filter };
     await recordAudit(tx, { actor, action: `${subject}.exported`, subject, data, now });
     return ok(lines(db, what, now, signal));

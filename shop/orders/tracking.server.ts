@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { readSecret } from "../settings/settings.server.ts";
 import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { hasAccess } from "./order-access.server.ts";
@@ -55,5 +55,5 @@ export async function findOrderByEmail(
   const digest = (text: string) =>
     createHmac("sha256", secret).update(normalizeEmail(text)).digest();
   const matches = timingSafeEqual(digest(order?.email ?? ""), digest(email));
-  return order && matches ? ok(order) : refuse("not-found");
+  return order && matches ? ok(order) : err("not-found");
 }

@@ -3,7 +3,7 @@ import { type Db, notify } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { addressKeys, chainOutputs, paymentAddresses, paymentDecisions, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
@@ -44,19 +44,19 @@ export async function openQuote(
     const checkout = await lockCheckout(tx, checkoutId);
     if (!checkout) throw new Error(`no checkout ${checkoutId}`);
     // Money may follow at once, and an order needs a recipient.
-    if (!checkout.tiktokUsername || !checkout.email) return refuse("no-recipient");
+    if (!checkout.tiktokUsername || !checkout.email) return err("no-recipient");
 
     const running = await runningQuote(tx, checkoutId, now);
     if (running) return ok(running);
-    if (await hasMoney(tx, checkoutId)) return refuse("money-seen");
-    if (!rate) return refuse("no-price");
+    if (await hasMoney(tx, checkoutId)) return err("money-seen");
+    if (!rate) return err("no-price");
     if (!(await mayOpenAnother(tx, { checkoutId, visitorHash: checkout.visitorHash, from, now })))
-      return refuse("too-many-unpaid");
+      return err("too-many-unpaid");
 
     const address = await addressFor(tx, checkoutId, addresses, now);
     const priceCents = checkout.package.priceCents;
     const sats = await amountOn(tx, address, satsForCents(priceCents, rate.rateCents), now);
-    if (sats === null) return refuse("no-free-amount");
+    if (sats === null) return err("no-free-amount");
 
     const [quote] = await tx
       .insert(quotes)

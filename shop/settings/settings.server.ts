@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { secrets, settings } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
 
 const savedSettings = prepared((db) =>
@@ -79,7 +79,7 @@ export async function storeSettings(
   const { group, values, version, now } = input;
   await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
   const { settings: current, versions } = await readForms(tx);
-  if (versions[group] !== version) return refuse("stale");
+  if (versions[group] !== version) return err("stale");
   const changed = settingGroups[group].filter(
     (name) => name in values && values[name] !== current[name],
   );

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } 
 import { type Db, notify } from "#db/client.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { pageAt } from "#lib/paging.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -112,7 +112,7 @@ export async function redeliver(
 ): Promise<Result<void, RedeliverError>> {
   const { endpointId, id, actor, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [endpoint] = await tx
       .select({ enabled: webhookEndpoints.enabled })
       .from(webhookEndpoints)
@@ -123,10 +123,9 @@ export async function redeliver(
       .from(webhookDeliveries)
       .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId)))
       .for("no key update");
-    if (!endpoint || !delivery) return refuse("not-found");
-    if (!endpoint.enabled) return refuse("off");
-    if (deliveryState(delivery) === "waiting" && delivery.nextTryAt <= now)
-      return refuse("waiting");
+    if (!endpoint || !delivery) return err("not-found");
+    if (!endpoint.enabled) return err("off");
+    if (deliveryState(delivery) === "waiting" && delivery.nextTryAt <= now) return err("waiting");
     await tx
       .update(webhookDeliveries)
       .set({ deliveredAt: null, failedAt: null, giveUpAt: null, attempts: 0, nextTryAt: now })

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -45,10 +45,10 @@ export async function createEndpoint(
   const target = await checkTarget(values.url, policy, resolve);
   if (!target.ok) return target;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     // Serializes the count, so that two concurrent requests cannot exceed the maximum.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('satchel webhooks', 0))`);
-    if ((await tx.$count(webhookEndpoints)) >= ENDPOINTS_MAX) return refuse("too-many");
+    if ((await tx.$count(webhookEndpoints)) >= ENDPOINTS_MAX) return err("too-many");
     const secret = makeSecret();
     const [row] = await tx
       .insert(webhookEndpoints)
@@ -113,7 +113,7 @@ export async function sendTestEvent(
 ): Promise<Result<string, EndpointChangeError | "off">> {
   const { now } = change;
   return changeEndpoint(db, change, async (tx, before) => {
-    if (!before.enabled) return refuse("off");
+    if (!before.enabled) return err("off");
     const [row] = await tx
       .insert(webhookDeliveries)
       .values({ endpointId: before.id, type: TEST_EVENT, createdAt: now, nextTryAt: now })
@@ -147,14 +147,14 @@ async function changeEndpoint<Value, Problem>(
   work: (tx: Db, before: StoredEndpoint) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem | EndpointChangeError>> {
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [before] = await tx
       .select()
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.id, id))
       .for("no key update");
-    if (!before) return refuse("not-found");
-    return before.version === version ? work(tx, before) : refuse("stale");
+    if (!before) return err("not-found");
+    return before.version === version ? work(tx, before) : err("stale");
   });
 }
 

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 
 /** Which targets webhooks may have. */
 export interface TargetPolicy {
@@ -92,11 +92,11 @@ export async function checkTarget(
   resolve: Resolve = resolveName,
 ): Promise<Result<void, TargetError>> {
   const { protocol } = new URL(url);
-  if (policy.httpsOnly && protocol !== "https:") return refuse("https-only");
+  if (policy.httpsOnly && protocol !== "https:") return err("https-only");
   if (policy.allowPrivate) return ok(undefined);
   const addresses = await addressesOf(hostOf(url), resolve).catch(() => []);
-  if (addresses.length === 0) return refuse("unknown-host");
-  return addresses.some(isInside) ? refuse("private") : ok(undefined);
+  if (addresses.length === 0) return err("unknown-host");
+  return addresses.some(isInside) ? err("private") : ok(undefined);
 }
 
 /** Returns the host of a URL; IPv6 addresses without brackets. */

@@ -1,5 +1,5 @@
 import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { parseDay } from "./dates.ts";
 import { all, at, textAt } from "./xml.ts";
 import {
@@ -28,13 +28,13 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
   const lines: StatementLine[] = [];
   let others = 0;
   for (const [index, entry] of statements.flatMap((one) => all(one, "Ntry")).entries()) {
-    if (index >= STATEMENT_MAX_LINES) return refuse(tooManyLines);
+    if (index >= STATEMENT_MAX_LINES) return err(tooManyLines);
     const read = readEntry(entry);
     if (read === null) others += 1;
     else if (typeof read === "string") return wrong(`Entry ${index + 1}: ${read}`);
     else lines.push(...read);
   }
-  return lines.length > STATEMENT_MAX_LINES ? refuse(tooManyLines) : ok({ lines, others });
+  return lines.length > STATEMENT_MAX_LINES ? err(tooManyLines) : ok({ lines, others });
 }
 
 function rootOf(text: string): Result<XmlElement, StatementProblem> {
@@ -44,7 +44,7 @@ function rootOf(text: string): Result<XmlElement, StatementProblem> {
   } catch (error) {
     if (error instanceof XmlError) {
       const [problem = ""] = error.message.split("\n");
-      return refuse({ line: error.line, problem: problem.replace(/ \(line .*$/, "") });
+      return err({ line: error.line, problem: problem.replace(/ \(line .*$/, "") });
     }
     // Nested deeper than anybody nests.
     if (error instanceof RangeError) return wrong("This XML cannot be read");
@@ -53,7 +53,7 @@ function rootOf(text: string): Result<XmlElement, StatementProblem> {
 }
 
 function wrong(problem: string) {
-  return refuse<StatementProblem>({ line: null, problem });
+  return err<StatementProblem>({ line: null, problem });
 }
 
 /** The lines of an entry; null for one that is not of money that came in; words for one that cannot be read. */

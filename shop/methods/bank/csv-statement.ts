@@ -1,5 +1,5 @@
 import { detectDelimiter, parseCsv } from "#lib/csv-read.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { parseAmount } from "./amounts.ts";
 import { type ColumnRole, type CsvLayout, type CsvTable, findTable } from "./csv-layout.ts";
 import { parseDay } from "./dates.ts";
@@ -18,11 +18,11 @@ const IS_DEBIT = /^(s|d|dr|debit|dbit|soll|af|-)\b|^-$/i;
 export function readTable(text: string): Result<CsvTable, StatementProblem> {
   const delimiter = detectDelimiter(text);
   const rows = parseCsv(text, delimiter);
-  if (!rows.ok) return refuse({ line: rows.error, problem: "A quotation mark is never closed" });
-  if (rows.value.length > STATEMENT_MAX_LINES) return refuse(tooManyLines);
+  if (!rows.ok) return err({ line: rows.error, problem: "A quotation mark is never closed" });
+  if (rows.value.length > STATEMENT_MAX_LINES) return err(tooManyLines);
   const table = findTable(rows.value, delimiter);
   return table.heads.length < 2
-    ? refuse({ line: null, problem: "This is neither a table in CSV nor a statement in CAMT.053" })
+    ? err({ line: null, problem: "This is neither a table in CSV nor a statement in CAMT.053" })
     : ok(table);
 }
 
@@ -37,7 +37,7 @@ export function readCsv(table: CsvTable, layout: CsvLayout): Result<Statement, S
       others += 1;
       continue;
     }
-    const wrong = (problem: string) => refuse<StatementProblem>({ line: row.line, problem });
+    const wrong = (problem: string) => err<StatementProblem>({ line: row.line, problem });
     const bookedOn = parseDay(cell("date"), layout.dateOrder);
     if (!bookedOn) return wrong(`“${cell("date")}” is no date of the kind that was chosen`);
     const amount = creditOf(cell, layout);
@@ -69,8 +69,8 @@ function creditOf(
   const role = columns.amount === undefined ? "credit" : "amount";
   const text = cell(role);
   // Where credits stand apart, a line without one is a debit.
-  if (text === "") return role === "credit" ? ok(0) : refuse("");
+  if (text === "") return role === "credit" ? ok(0) : err("");
   const cents = parseAmount(text, decimal);
-  if (cents === null) return refuse(text);
+  if (cents === null) return err(text);
   return ok(role === "amount" && IS_DEBIT.test(cell("sign")) ? -Math.abs(cents) : cents);
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
@@ -48,11 +48,11 @@ export async function confirmEntries(
       const found = await lockEntry(tx, { ...input, reference }, "new");
       if (!found.ok) return found;
       const proposal = (await proposalsFor(tx, [found.value])).get(reference);
-      if (!proposal?.certain || proposal.orderId !== orderId) return refuse("stale");
+      if (!proposal?.certain || proposal.orderId !== orderId) return err("stale");
       return record(tx, found.value, orderId, input);
     });
     if (done.ok) recorded += 1;
-    else if (done.error === "forbidden") return refuse("forbidden");
+    else if (done.error === "forbidden") return err("forbidden");
   }
   return ok({ recorded, left: input.pairs.length - recorded });
 }
@@ -121,12 +121,12 @@ async function lockEntry(
   { reference, actor }: { reference: string; actor: Actor },
   state: EntryState,
 ): Promise<Result<StoredEntry, EntryRefusal>> {
-  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const [entry] = await tx
     .select()
     .from(statementEntries)
     .where(eq(statementEntries.reference, reference))
     .for("update");
-  if (!entry) return refuse("not-found");
-  return entry.state === state ? ok(entry) : refuse("stale");
+  if (!entry) return err("not-found");
+  return entry.state === state ? ok(entry) : err("stale");
 }

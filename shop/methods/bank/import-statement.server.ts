@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
@@ -27,7 +27,7 @@ export async function importStatement(
 ): Promise<Result<Imported, "forbidden">> {
   const { statement, fileName, actor, now } = input;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const lines = keyed(statement.lines);
     const known = new Set<string>();
     let stored = 0;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { abortAfter, redactDetail } from "../provider-http.ts";
 import type { ProviderError } from "../provider.ts";
 import { MINUTE_MS } from "#lib/time.ts";
@@ -134,7 +134,7 @@ export function paypalApi({
       return ok(await work(call));
     } catch (error) {
       if (!(error instanceof PaypalProblem)) throw error;
-      return refuse({ kind: error.kind, detail: error.message });
+      return err({ kind: error.kind, detail: error.message });
     }
   };
 }

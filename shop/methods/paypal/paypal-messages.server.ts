@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ok, refuse } from "#lib/result.ts";
+import { ok, err } from "#lib/result.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { idIn } from "./order.ts";
 import { type PaypalApi, type PaypalCall, PaypalProblem } from "./paypal-api.server.ts";
@@ -37,7 +37,7 @@ export function messageReader(webhookId: string, api: PaypalApi): PaymentProvide
     const envelope = envelopeOf(headers);
     const event = parse(body);
     if (!envelope || event === null || isStale(envelope.transmission_time, now))
-      return refuse("not-genuine");
+      return err("not-genuine");
     const read = await api(async (call) => {
       if (!(await isGenuine(call, { ...envelope, webhook_id: webhookId }, body)))
         return "not-genuine" as const;
@@ -46,7 +46,7 @@ export function messageReader(webhookId: string, api: PaypalApi): PaymentProvide
       return id === null ? null : { reference: id };
     });
     if (!read.ok) return read;
-    return read.value === "not-genuine" ? refuse("not-genuine") : ok(read.value);
+    return read.value === "not-genuine" ? err("not-genuine") : ok(read.value);
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ok, refuse } from "#lib/result.ts";
+import { ok, err } from "#lib/result.ts";
 import type { PageRequest, PaymentProvider } from "../provider.ts";
 import { disputesOf } from "./disputes.server.ts";
 import { amountOf } from "./money-text.ts";
@@ -64,8 +64,7 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
       if (!made.ok) return made;
       const { id, create_time, links } = made.value;
       const page = links.find(({ rel }) => rel === "payer-action" || rel === "approve");
-      if (!page)
-        return refuse({ kind: "unavailable", detail: `PayPal: no page for the order ${id}` });
+      if (!page) return err({ kind: "unavailable", detail: `PayPal: no page for the order ${id}` });
       const created = create_time === undefined ? now : new Date(create_time);
       const expiresAt = addMs(created, APPROVAL_MS);
       return ok({ reference: id, url: page.href, expiresAt });
@@ -96,7 +95,7 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
       if (!made.ok) return made;
       const { id, status } = made.value;
       if (isBounced(status))
-        return refuse({ kind: "refused", detail: `PayPal: the refund ${id} is ${status}` });
+        return err({ kind: "refused", detail: `PayPal: the refund ${id} is ${status}` });
       return ok({ reference: id });
     },
   };

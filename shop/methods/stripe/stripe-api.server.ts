@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { abortAfter } from "../provider-http.ts";
 import type { ProviderError } from "../provider.ts";
 import { refusalOf } from "./stripe-errors.ts";
@@ -55,7 +55,7 @@ export function stripeApi({
     try {
       return ok(await work(stripe));
     } catch (error) {
-      return refuse(refusalOf(error));
+      return err(refusalOf(error));
     }
   };
 }

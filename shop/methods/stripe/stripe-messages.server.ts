@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ok, refuse } from "#lib/result.ts";
+import { ok, err } from "#lib/result.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { type StripeApi, stripeLibrary } from "./stripe-api.server.ts";
 import { isStripeFailure } from "./stripe-errors.ts";
@@ -20,7 +20,7 @@ const sessionsSchema = z.object({ data: z.array(z.object({ id: z.string() })) })
 export function messageReader(secret: string, api: StripeApi): PaymentProvider["readMessage"] {
   return async (body, headers, now) => {
     const event = await genuine(body, headers.get("stripe-signature"), secret, now);
-    if (event === null) return refuse("not-genuine");
+    if (event === null) return err("not-genuine");
     const parsed = eventSchema.safeParse(event);
     if (!parsed.success) return ok(null);
     const { type, data } = parsed.data;

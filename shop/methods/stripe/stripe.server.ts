@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import type { PageRequest, PaymentProvider, ProviderError } from "../provider.ts";
 import { amountOf } from "./minor-units.ts";
 import {
@@ -95,7 +95,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
     async refund({ receipt, cents, currency, idempotencyKey }, signal) {
       const amount = amountOf(cents, currency);
       if (amount === null)
-        return refuse({ kind: "refused", detail: `Stripe has no such small part of ${currency}` });
+        return err({ kind: "refused", detail: `Stripe has no such small part of ${currency}` });
       const made = await api(
         (stripe) =>
           stripe.refunds
@@ -106,7 +106,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       if (!made.ok) return made;
       const { id, status } = made.value;
       if (isBounced(status))
-        return refuse({ kind: "refused", detail: `Stripe: the refund ${id} is ${status}` });
+        return err({ kind: "refused", detail: `Stripe: the refund ${id} is ${status}` });
       return ok({ reference: id });
     },
   };

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { chainOutputs, paymentDecisions } from "../tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor, AuditAction } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
@@ -70,14 +70,14 @@ export async function lockForDecision(
   tx: Db,
   { subject, actor, seen }: DecisionInput,
 ): Promise<Result<Found, DecisionError>> {
-  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const found =
     "checkoutId" in subject
       ? await lockMoneyOf(tx, subject.checkoutId)
       : await lockUnclaimed(tx, subject);
-  if (!found) return refuse("not-found");
+  if (!found) return err("not-found");
   const same = found.receivedSats === seen.receivedSats && paymentVersion(found) === seen.version;
-  return same ? ok(found) : refuse("stale");
+  return same ? ok(found) : err("stale");
 }
 
 /** Stores a decision with its audit entry; `applyDecision` stores what follows from it. */

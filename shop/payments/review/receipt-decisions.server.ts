@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts, paymentDecisions } from "../tables.ts";
 import { orders } from "#shop/orders/tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
@@ -63,7 +63,7 @@ export async function acceptReceipt(
     const found = await find(tx, deciding);
     if (!found.ok) return found;
     if (unrefundedCents(found.value.receipt) === 0 && found.value.receipt.dispute === null)
-      return refuse("no-money");
+      return err("no-money");
     await store(tx, found.value, deciding, "accept");
     await reassessReceipt(tx, found.value.receipt, deciding);
     return ok(undefined);
@@ -76,15 +76,15 @@ export async function attachReceipt(
   deciding: ReceiptDecisionInput & { orderId: string },
 ): Promise<Result<void, DecisionError | "no-order">> {
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, deciding.actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, deciding.actor))) return err("forbidden");
     const order = await findOrder(tx, deciding.orderId);
-    if (!order) return refuse("no-order");
+    if (!order) return err("no-order");
     // Before the receipt, as whoever stores one takes them.
     await lockCheckout(tx, order.checkoutId);
     const found = await find(tx, deciding);
     if (!found.ok) return found;
     const { receipt } = found.value;
-    if (receipt.checkoutId !== null) return refuse("stale");
+    if (receipt.checkoutId !== null) return err("stale");
     const { checkoutId } = order;
     await store(tx, { ...found.value, order }, deciding, "attach", { checkoutId });
     await tx.update(receipts).set({ checkoutId }).where(eq(receipts.id, receipt.id));
@@ -109,12 +109,12 @@ export async function recordReceiptRefund(
   },
 ): Promise<Result<void, DecisionError | "bad-amount" | "too-much">> {
   const { cents, reference, before, now } = deciding;
-  if (!Number.isSafeInteger(cents) || cents <= 0) return refuse("bad-amount");
+  if (!Number.isSafeInteger(cents) || cents <= 0) return err("bad-amount");
   return db.transaction(async (tx) => {
     const found = await find(tx, deciding, { anyVersion: before !== null });
     if (!found.ok) return found;
     const { receipt, order } = found.value;
-    if (before === null && cents > unrefundedCents(receipt)) return refuse("too-much");
+    if (before === null && cents > unrefundedCents(receipt)) return err("too-much");
     // Two clicks at once got the same refund of the service: it is noted already.
     const noted =
       before !== null &&
@@ -158,8 +158,8 @@ export async function undoReceiptDecision(
   const found = await find(tx, deciding, { anyVersion: true });
   if (!found.ok) return found;
   const { receipt, decisions } = found.value;
-  if (decisions.some(({ undoes }) => undoes === decision.id)) return refuse("stale");
-  if (kind === "refund" && receipt.pageReference !== null) return refuse("sent");
+  if (decisions.some(({ undoes }) => undoes === decision.id)) return err("stale");
+  if (kind === "refund" && receipt.pageReference !== null) return err("sent");
   await store(tx, found.value, deciding, "undo", { undoes: decision.id });
   const [undone] = await tx
     .update(receipts)
@@ -180,11 +180,11 @@ async function find(
   { receiptId, actor, version }: ReceiptDecisionInput,
   { anyVersion } = { anyVersion: false },
 ): Promise<Result<FoundReceipt, DecisionError>> {
-  if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+  if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const receipt = await lockReceipt(tx, receiptId);
-  if (!receipt) return refuse("not-found");
+  if (!receipt) return err("not-found");
   const decisions = await decisionsOfReceipts(tx, [receiptId]);
-  if (!anyVersion && receiptVersion(receipt, decisions) !== version) return refuse("stale");
+  if (!anyVersion && receiptVersion(receipt, decisions) !== version) return err("stale");
   const order = receipt.checkoutId
     ? await orderOfCheckout(tx, receipt.checkoutId, { lock: true })
     : null;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentDecisions } from "../tables.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import { mailRefund } from "#shop/orders/order-mails.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
@@ -26,7 +26,7 @@ export async function acceptPayment(
   return db.transaction(async (tx) => {
     const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
-    if (found.value.receivedSats === 0) return refuse("no-money");
+    if (found.value.receivedSats === 0) return err("no-money");
     await storeDecision(tx, found.value, deciding, { kind: "accept" });
     await applyDecision(tx, found.value, deciding, "accept");
     return ok(undefined);
@@ -40,11 +40,11 @@ export async function recordRefund(
 ): Promise<Result<void, DecisionError | "bad-address" | "bad-txid" | "bad-amount" | "too-much">> {
   const { refund, network, now } = deciding;
   const address = parseAddress(refund.address, network);
-  if (!address.ok) return refuse("bad-address");
+  if (!address.ok) return err("bad-address");
   const txid = refund.txid.trim().toLowerCase();
-  if (!/^[0-9a-f]{64}$/.test(txid)) return refuse("bad-txid");
+  if (!/^[0-9a-f]{64}$/.test(txid)) return err("bad-txid");
   const { sats } = refund;
-  if (!Number.isSafeInteger(sats) || sats <= 0) return refuse("bad-amount");
+  if (!Number.isSafeInteger(sats) || sats <= 0) return err("bad-amount");
   return db.transaction(async (tx) => {
     const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
@@ -52,7 +52,7 @@ export async function recordRefund(
       (total, decision) => total + (decision.refund?.sats ?? 0),
       0,
     );
-    if (sats > found.value.receivedSats - refunded) return refuse("too-much");
+    if (sats > found.value.receivedSats - refunded) return err("too-much");
     const sent = { sats, address: address.value, txid };
     const decision = await storeDecision(tx, found.value, deciding, {
       kind: "refund",
@@ -74,9 +74,9 @@ export async function attachOutput(
   return db.transaction(async (tx) => {
     const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
-    if (!("txid" in subject)) return refuse("not-found");
+    if (!("txid" in subject)) return err("not-found");
     const order = await findOrder(tx, deciding.orderId);
-    if (!order) return refuse("no-order");
+    if (!order) return err("no-order");
     const { checkoutId } = order;
     await storeDecision(tx, found.value, deciding, {
       kind: "attach",
@@ -97,13 +97,13 @@ export async function undoDecision(
 ): Promise<Result<void, DecisionError | "sent">> {
   const { decisionId, actor } = deciding;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return refuse("forbidden");
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [decision] = await tx
       .select()
       .from(paymentDecisions)
       .where(eq(paymentDecisions.id, decisionId))
       .for("no key update");
-    if (!decision || decision.kind === "undo") return refuse("not-found");
+    if (!decision || decision.kind === "undo") return err("not-found");
     if (decision.receiptId !== null) return undoReceiptDecision(tx, decision, deciding);
     const { checkoutId, txid, vout, kind } = decision;
     const output = txid !== null && vout !== null ? { txid, vout } : null;
@@ -113,7 +113,7 @@ export async function undoDecision(
       .select({ id: paymentDecisions.id })
       .from(paymentDecisions)
       .where(eq(paymentDecisions.undoes, decisionId));
-    if (undone) return refuse("stale");
+    if (undone) return err("stale");
 
     // Locks the output before the checkout, as `recordOutputs` does.
     if (kind === "attach" && output) await lockOutput(tx, output);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { paymentAddresses, quotes } from "../tables.ts";
 import { satsForCents } from "#lib/money.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { mailOutstandingAmount } from "#shop/orders/order-mails.server.ts";
 import { assess } from "../model/assess.ts";
 import {
@@ -39,17 +39,17 @@ export async function requestTopUp(
 ): Promise<Result<void, TopUpError>> {
   const { now, subject, at } = deciding;
   const rate = at === "now" ? deciding.rate : null;
-  if (!("checkoutId" in subject)) return refuse("no-order");
-  if (at === "now" && !rate) return refuse("no-price");
+  if (!("checkoutId" in subject)) return err("no-order");
+  if (at === "now" && !rate) return err("no-price");
   const { checkoutId } = subject;
   return db.transaction(async (tx) => {
     const found = await lockForDecision(tx, deciding);
     if (!found.ok) return found;
     const { order, facts, receivedSats } = found.value;
-    if (!order || order.deletedAt || !facts) return refuse("no-order");
+    if (!order || order.deletedAt || !facts) return err("no-order");
     const last = newestQuote(activeQuotes(facts.quotes, activeDecisions(facts.decisions)));
-    if (!last) return refuse("no-order");
-    if (receivedSats === 0) return refuse("no-money");
+    if (!last) return err("no-order");
+    if (receivedSats === 0) return err("no-money");
     const { priceCents, address } = last;
     const policy = last.policy ?? deciding.policy;
     const { refundedSats } = assess(
@@ -62,9 +62,9 @@ export async function requestTopUp(
     const kept = receivedSats - refundedSats;
     // An amount within the tolerance is not requested.
     const forgiven = Math.floor((dueSats * policy.tolerancePercent) / 100);
-    if (dueSats - kept <= forgiven) return refuse("nothing-missing");
+    if (dueSats - kept <= forgiven) return err("nothing-missing");
     const topUpSats = await amountOn(tx, address, dueSats - kept, now);
-    if (topUpSats === null) return refuse("no-free-amount");
+    if (topUpSats === null) return err("no-free-amount");
 
     const decision = await storeDecision(tx, found.value, deciding, {
       kind: "ask",

@@ -2,7 +2,7 @@ import { createBase58check } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { Address, NETWORK, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import {
   formatDescriptor,
   parseDescriptor,
@@ -47,7 +47,7 @@ const base58check = createBase58check(sha256);
 export function parseAccountKey(text: string, network: Network): Result<AccountKey, string> {
   const given = text.trim();
   if (holdsPrivateKey(given)) {
-    return refuse(
+    return err(
       "this is a private key. Never put one on a server: give the extended public key (xpub, zpub, …)",
     );
   }
@@ -55,11 +55,11 @@ export function parseAccountKey(text: string, network: Network): Result<AccountK
     const parsed = parseDescriptor(given);
     if (!parsed.ok) return parsed;
     if (!/^[xt]pub/.test(parsed.value.key))
-      return refuse("inside a descriptor the key has to be an xpub (a tpub on test networks)");
+      return err("inside a descriptor the key has to be an xpub (a tpub on test networks)");
     return readKey(given, network, parsed.value);
   }
   if (/^[YZUV]pub/.test(given))
-    return refuse("this key belongs to a wallet with several signers; give one of a single signer");
+    return err("this key belongs to a wallet with several signers; give one of a single signer");
   // The receiving addresses are m/0/index below the account (BIP 44, 49, 84).
   return readKey(given, network, { key: given, path: [0], origin: "" });
 }
@@ -72,11 +72,11 @@ function readKey(
   const prefix = key.slice(0, 4);
   const version = publicVersions[prefix];
   if (!version)
-    return refuse(
+    return err(
       "not an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks), nor a descriptor",
     );
   if (version.mainnet !== (network === "mainnet")) {
-    return refuse(`a ${prefix} is not for the network "${network}"`);
+    return err(`a ${prefix} is not for the network "${network}"`);
   }
   try {
     const account = HDKey.fromExtendedKey(key, { public: version.version, private: 0 });
@@ -89,7 +89,7 @@ function readKey(
       descriptor: formatDescriptor({ ...meant, key: asXpub(key, version.mainnet) }),
     });
   } catch {
-    return refuse("the extended public key is mistyped (its checksum does not fit)");
+    return err("the extended public key is mistyped (its checksum does not fit)");
   }
 }
 
@@ -121,13 +121,13 @@ function paymentTo(publicKey: Uint8Array, script: Script, params: typeof NETWORK
 export function parseAddress(text: string, network: Network): Result<string, string> {
   const address = text.trim();
   if (holdsPrivateKey(address)) {
-    return refuse("this is a private key. Never put one on a server: give an address");
+    return err("this is a private key. Never put one on a server: give an address");
   }
   try {
     const coder = Address(networkParams(network));
     return ok(coder.encode(coder.decode(address)));
   } catch {
-    return refuse(`not a Bitcoin address of the network "${network}"`);
+    return err(`not a Bitcoin address of the network "${network}"`);
   }
 }
 

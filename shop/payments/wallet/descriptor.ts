@@ -1,4 +1,4 @@
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 
 /** Scripts that an address can be of; old ones that begin with 1 cost the most to spend, and are left out. */
 export type Script = "p2wpkh" | "p2sh-p2wpkh" | "p2tr";
@@ -30,25 +30,25 @@ const FORMS = "wpkh(KEY/0/*), sh(wpkh(KEY/0/*)) or tr(KEY/0/*)";
 export function parseDescriptor(text: string): Result<RangedDescriptor, string> {
   const [body = "", checksum, ...more] = text.split("#");
   if (checksum !== undefined && (more.length > 0 || checksum !== descriptorChecksum(body)))
-    return refuse("the descriptor is mistyped (its checksum does not fit)");
+    return err("the descriptor is mistyped (its checksum does not fit)");
   const [, name = "", inner = "", closing = ""] =
     /^(sh\(wpkh|[a-z]+)\(([^()]*)(\)+)$/.exec(body) ?? [];
   if (name === "pkh")
-    return refuse("pkh(…) is not supported: its addresses cost the most to spend. Use wpkh(…)");
+    return err("pkh(…) is not supported: its addresses cost the most to spend. Use wpkh(…)");
   const script = scripts[name];
   if (!script || closing.length !== (name === "sh(wpkh" ? 2 : 1))
-    return refuse(`of descriptors only those with one key can be used: ${FORMS}`);
+    return err(`of descriptors only those with one key can be used: ${FORMS}`);
   const [, origin = "", key = "", steps = ""] =
     /^(\[[0-9a-fA-F]{8}(?:\/\d+[h'H]?)*\])?([1-9A-HJ-NP-Za-km-z]+)(\/.*)?$/.exec(inner) ?? [];
-  if (!key) return refuse(`the key in the descriptor cannot be read: write ${FORMS}`);
+  if (!key) return err(`the key in the descriptor cannot be read: write ${FORMS}`);
   if (!steps.endsWith("/*"))
-    return refuse(
+    return err(
       "the descriptor has no range: without /* at its end all buyers would get one address",
     );
   const path = steps.slice(1, -2).split("/").filter(Boolean);
   const chosen = path.map((step) => /^<(\d+);\d+>$/.exec(step)?.[1] ?? step);
   if (chosen.some((step) => !/^\d{1,10}$/.test(step) || Number(step) >= 2 ** 31))
-    return refuse("after a public key a descriptor has plain numbers only, such as /0/*");
+    return err("after a public key a descriptor has plain numbers only, such as /0/*");
   return ok({ script, origin, key, path: chosen.map(Number) });
 }
 

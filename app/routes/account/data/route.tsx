@@ -27,9 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
   const form = await readForm(request);
-  const refuse = (error: string) => data({ error }, { status: 400 });
+  const invalid = (error: string) => data({ error }, { status: 400 });
   if (await isLastAdmin(db, account.id)) {
-    return refuse(
+    return invalid(
       "You are the only administrator. Make somebody else one before you delete this account.",
     );
   }
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers,
       asResponse: true,
     });
-    if (!checked.ok) return refuse("This is not your password");
+    if (!checked.ok) return invalid("This is not your password");
   }
   const referrer = await referrerOf(db, account.id);
   const response = await auth.api.deleteUser({
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     headers,
     asResponse: true,
   });
-  if (!response.ok) return refuse("Please sign out and in again, then delete the account.");
+  if (!response.ok) return invalid("Please sign out and in again, then delete the account.");
   // The referrer's reward for this account ends with it.
   if (referrer) await reconcileUser(db, referrer, new Date());
   throw redirect(withNotice("/", "deleted"), { headers: cookiesOf(response) });

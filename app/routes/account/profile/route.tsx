@@ -29,27 +29,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = textOf(form, "intent");
   const { headers } = request;
-  const refuse = (values: Record<string, string>, errors: Record<string, string | undefined>) =>
+  const invalid = (values: Record<string, string>, errors: Record<string, string | undefined>) =>
     data({ errorFor: intent, values, errors }, { status: 400 });
 
   if (intent === "name") {
     const values = textsOf(form, ["name"]);
     const given = parseForm(nameSchema, values);
-    if (!given.ok) return refuse(values, given.error);
+    if (!given.ok) return invalid(values, given.error);
     await auth.api.updateUser({ body: given.value, headers });
     throw redirect(withNotice(href("/account"), "name-saved"));
   }
   if (intent === "birthday") {
     const values = textsOf(form, ["birthday"]);
     const given = parseForm(birthdaySchema, values);
-    if (!given.ok) return refuse(values, given.error);
+    if (!given.ok) return invalid(values, given.error);
     await setBirthday(db, account.id, given.value.birthday);
     throw redirect(withNotice(href("/account"), "birthday-saved"));
   }
   if (intent === "email" || intent === "send-verification") {
     const values = { email: intent === "email" ? textOf(form, "email") : account.email };
     const given = parseForm(emailSchema, values);
-    if (!given.ok) return refuse(values, given.error);
+    if (!given.ok) return invalid(values, given.error);
     const limits = [{ limit: mailByAccount, who: account.email }];
     const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0)
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
             asResponse: true,
           });
     if (!response.ok)
-      return refuse(values, { email: "The mail could not be sent. Please check the address." });
+      return invalid(values, { email: "The mail could not be sent. Please check the address." });
     const back =
       intent === "email"
         ? `${href("/account")}?pending=${encodeURIComponent(given.value.email)}`

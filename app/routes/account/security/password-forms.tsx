@@ -4,7 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { SubmitButton, useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm, textOf } from "#lib/form.ts";
-import { refuse, type Result } from "#lib/result.ts";
+import { err, type Result } from "#lib/result.ts";
 import { newPasswordSchema, PASSWORD_MIN, passwordSchema } from "#shop/accounts/account.ts";
 import { type RefObject, useEffect, useRef, type ReactNode } from "react";
 
@@ -70,7 +70,7 @@ function parse(form: FormData): Result<unknown, PasswordErrors> {
   const parsed = parseForm(newPasswordSchema, form);
   if (textOf(form, "currentPassword")) return parsed;
   const currentPassword = "Please enter your current password";
-  return refuse({ currentPassword, ...(!parsed.ok && parsed.error) });
+  return err({ currentPassword, ...(!parsed.ok && parsed.error) });
 }
 
 /** Sets a first password like a forgotten one: by a link in a mail. */

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = textOf(form, "intent");
   const password = textOf(form, "password");
   const headers = authHeaders(request, context);
-  const refuse = (errors: Record<string, string | undefined>) =>
+  const invalid = (errors: Record<string, string | undefined>) =>
     data({ errorFor: intent, errors }, { status: 400 });
 
   const limits = [
@@ -57,11 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (intent) {
     case "password": {
       const given = parseForm(newPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
-      if (!given.ok) return refuse(given.error);
+      if (!given.ok) return invalid(given.error);
       const current = textOf(form, "currentPassword");
       const now = new Date();
       const response = await changePassword(db, auth, { account, current, password, headers, now });
-      if (!response) return refuse({ currentPassword: WRONG_PASSWORD });
+      if (!response) return invalid({ currentPassword: WRONG_PASSWORD });
       throw redirect(withNotice(href("/account/security"), "password-saved"), {
         headers: cookiesOf(response),
       });
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         headers,
         asResponse: true,
       });
-      if (!response.ok) return refuse({ password: WRONG_PASSWORD });
+      if (!response.ok) return invalid({ password: WRONG_PASSWORD });
       const { totpURI, backupCodes } = (await response.json()) as {
         totpURI: string;
         backupCodes: string[];
@@ -118,7 +118,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         headers,
         asResponse: true,
       });
-      if (!response.ok) return refuse({ password: WRONG_PASSWORD });
+      if (!response.ok) return invalid({ password: WRONG_PASSWORD });
       const { backupCodes } = (await response.json()) as { backupCodes: string[] };
       return data({ twoFactor: { state: "codes" as const, codes: backupCodes } });
     }
@@ -128,7 +128,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         headers,
         asResponse: true,
       });
-      if (!response.ok) return refuse({ password: WRONG_PASSWORD });
+      if (!response.ok) return invalid({ password: WRONG_PASSWORD });
       throw redirect(withNotice(href("/account/security"), "two-factor-off"), {
         headers: cookiesOf(response),
       });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseForm } from "#lib/form.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import {
   type ColumnRole,
   columnRoles,
@@ -41,7 +41,7 @@ const schema = z
 /** Parses the submitted layout; returns the first problem as the error. */
 export function readLayout(fields: Partial<Record<string, string>>): Result<CsvLayout, string> {
   const parsed = parseForm(schema, fields);
-  if (!parsed.ok) return refuse(Object.values(parsed.error)[0] ?? "Please choose the columns");
+  if (!parsed.ok) return err(Object.values(parsed.error)[0] ?? "Please choose the columns");
   const { dateOrder, decimal, usualCurrency: currency } = parsed.value;
   const columns: CsvLayout["columns"] = {};
   for (const role of columnRoles) {

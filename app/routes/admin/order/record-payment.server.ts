@@ -1,6 +1,6 @@
 import { addDays, localDate } from "#lib/days.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import type { Db } from "#db/client.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { bookedAt } from "#shop/methods/bank/booked-at.ts";
@@ -18,19 +18,19 @@ export async function recordForOrder(
   const { orderId, actor, policy, now } = input;
   const typed = textsOf(form, ["method", "amount", "reference", "day", "details"]);
   const parsed = parseForm(recordSchema, typed);
-  if (!parsed.ok) return refuse({ errors: parsed.error, typed });
+  if (!parsed.ok) return err({ errors: parsed.error, typed });
   const { method, amount: cents, reference, day, details } = parsed.value;
   // One day ahead of UTC is allowed, for time zones east of it.
   if (day > addDays(localDate(now, "UTC"), 1))
-    return refuse({ errors: { day: "This day has not come yet" }, typed });
+    return err({ errors: { day: "This day has not come yet" }, typed });
   const receivedAt = bookedAt(day, now);
   const money = { method, reference, cents, currency: SHOP_CURRENCY, receivedAt, details };
   const recorded = await db.transaction((tx) =>
     recordReceipt(tx, { orderId, money, actor, policy, now }),
   );
   if (recorded.ok) return ok(undefined);
-  if (recorded.error !== "known") return refuse(recorded.error);
+  if (recorded.error !== "known") return err(recorded.error);
   const known = await orderOfReference(db, method, reference);
   const whose = known ? `for order ${known}` : "and belongs to no order that is there";
-  return refuse({ errors: { reference: `This was recorded already, ${whose}` }, typed });
+  return err({ errors: { reference: `This was recorded already, ${whose}` }, typed });
 }

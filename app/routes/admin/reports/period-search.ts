@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
-import { type Result, ok, refuse } from "#lib/result.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { lengthOf, LONGEST_DAYS, type Period } from "#shop/reports/period.ts";
 
 const EXAMPLE = "Please enter a day, such as 2026-11-20";
@@ -35,6 +35,6 @@ export function periodOf(search: URLSearchParams): Result<Period, WrongDays> {
   if (kind !== "custom") return ok({ kind: "week" });
   const typed = { from: search.get("from") ?? "", to: search.get("to") ?? "" };
   const parsed = parseForm(days, typed);
-  if (!parsed.ok) return refuse({ typed, errors: parsed.error });
+  if (!parsed.ok) return err({ typed, errors: parsed.error });
   return ok({ kind, ...parsed.value });
 }

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { refuse, type Result } from "#lib/result.ts";
+import { err, type Result } from "#lib/result.ts";
 import type { ProviderError } from "#shop/methods/provider.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import type { ReviewActionData } from "./review-form.ts";
@@ -101,7 +101,7 @@ export async function submitDecision<Schema extends z.ZodType>(
   decide: (fields: z.output<Schema>) => Promise<DecisionResult>,
 ): Promise<DecisionResult> {
   const parsed = parseForm(schema, form);
-  return parsed.ok ? decide(parsed.value) : refuse({ errors: parsed.error });
+  return parsed.ok ? decide(parsed.value) : err({ errors: parsed.error });
 }
 
 interface SubmittedDecision {
