@@ -47,7 +47,7 @@ export function liveRoutes(options: {
   routes.get("/admin", async (c) => {
     if (!(await isAdmin(c.req.raw.headers))) return c.notFound();
     return open(c, (stream) =>
-      sendChanges(stream, "office", async () => undefined, ADMIN_THROTTLE_MS),
+      sendChanges(stream, "admin", async () => undefined, ADMIN_THROTTLE_MS),
     );
   });
 

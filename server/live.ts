@@ -7,7 +7,7 @@ const adminTopics = new Set(["reviews", "newsletters", "webhooks", "figures"]);
 /** Dispatches change notifications of the database (LISTEN/NOTIFY) to the subscribers of this process. */
 export interface LiveHub {
   /**
-   * Subscribes to changes of a topic: `order:<id>`, `checkout:<id>`, or `office` for everything that the admin shows.
+   * Subscribes to changes of a topic: `order:<id>`, `checkout:<id>`, or `admin` for everything that the admin shows.
    * Returns a function that unsubscribes.
    */
   subscribe(topic: string, onChange: () => void): () => void;
@@ -21,7 +21,7 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
   const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
     for (const onChange of listeners.get(topic) ?? []) onChange();
     if (topic.startsWith("order:") || adminTopics.has(topic))
-      for (const onChange of listeners.get("office") ?? []) onChange();
+      for (const onChange of listeners.get("admin") ?? []) onChange();
   });
   return {
     subscribe(topic, onChange) {

@@ -13,7 +13,7 @@ const BUSY_MS = 20;
  * Goes on counting anew what is wanted, for about so long at the most; true when nothing remains. After each step it is
  * everybody else's turn for as long as the step took.
  */
-export async function recountFigures(db: Db, { atMostMs }: { atMostMs: number }): Promise<boolean> {
+export async function recountMetrics(db: Db, { atMostMs }: { atMostMs: number }): Promise<boolean> {
   const end = performance.now() + atMostMs;
   while (performance.now() < end) {
     const began = performance.now();

@@ -8,7 +8,7 @@ import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { lockMetrics, requestMetricsRecount } from "../reports/metrics.server.ts";
 import type { SettingGroup, Settings } from "../settings/settings.ts";
 import { storeSettings } from "../settings/settings.server.ts";
-import { recountFigures } from "./recount.server.ts";
+import { recountMetrics } from "./recount.server.ts";
 
 /** Why settings are not saved. */
 export type SettingsRefusal = "forbidden" | "stale" | "unknown-time-zone";
@@ -58,7 +58,7 @@ export async function saveSettings(
     });
     return ok(undefined);
   });
-  if (saved.ok && values.timeZone) await recountFigures(db, { atMostMs: RECOUNT_MS });
+  if (saved.ok && values.timeZone) await recountMetrics(db, { atMostMs: RECOUNT_MS });
   return saved;
 }
 

@@ -21,7 +21,7 @@ export type Placement = "grid" | "promotion" | "off";
 export type PackageValues = Omit<CoinPackage, "id">;
 
 /** A package as the back office sees it; `version` is what a change of it has to name. */
-export interface OfficePackage extends CoinPackage {
+export interface AdminPackage extends CoinPackage {
   placement: Placement;
   version: number;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { packages } from "./tables.ts";
-import { type CoinPackage, type OfficePackage, seedPackages } from "./package.ts";
+import { type CoinPackage, type AdminPackage, seedPackages } from "./package.ts";
 
 const columns = {
   id: packages.id,
@@ -50,7 +50,7 @@ export async function findPackage(db: Db, id: string): Promise<CoinPackage | nul
 }
 
 /** Everything that is not deleted, for sale or not, as the back office shows it. */
-export async function listForOffice(db: Db): Promise<OfficePackage[]> {
+export async function listForAdmin(db: Db): Promise<AdminPackage[]> {
   return db
     .select({ ...columns, placement: packages.placement, version: packages.version })
     .from(packages)

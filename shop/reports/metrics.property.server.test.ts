@@ -11,7 +11,7 @@ import { addDays } from "#lib/days.ts";
 import { seedPackages } from "../catalog/package.ts";
 import { insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import type { OrderStatus } from "../orders/order.ts";
-import { recountFigures } from "../admin/recount.server.ts";
+import { recountMetrics } from "../admin/recount.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -108,7 +108,7 @@ describeOnBothDatabases("daily metrics, after whatever happened to orders", (ope
           await rebuildMetrics(db);
           for (const step of steps) await take(db, step);
           await expectByCounting(db, spans);
-          await recountFigures(db, { atMostMs: 60_000 });
+          await recountMetrics(db, { atMostMs: 60_000 });
           expect((await readMetricDays(db)).zone).toBe((await readSettings(db)).timeZone);
           await expectByCounting(db, spans);
           await rebuildMetrics(db);

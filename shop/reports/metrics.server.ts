@@ -20,7 +20,7 @@ export async function lockMetrics(tx: Db): Promise<void> {
   await tx.execute(sql`select lock_metrics()`);
 }
 
-/** Has all orders counted anew by the days of this time zone (IANA name), by the steps of `recountFigures` in the office. */
+/** Requests a recount of all orders by the days of this time zone (IANA name); `recountMetrics` does it in steps. */
 export async function requestMetricsRecount(tx: Db, timeZone: string): Promise<void> {
   await tx.execute(sql`select request_metrics_recount(${timeZone})`);
 }

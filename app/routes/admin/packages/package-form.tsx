@@ -13,7 +13,7 @@ import type { FieldErrors } from "#lib/form.ts";
 import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
 import {
   DESCRIPTION_MAX,
-  type OfficePackage,
+  type AdminPackage,
   type PackageField,
   type PackageValues,
   parsePackageForm,
@@ -24,7 +24,7 @@ export type Typed = Record<PackageField, string>;
 
 const empty: Typed = { coins: "", price: "", discount: "0", description: "", popular: "" };
 
-function typedOf(pkg: OfficePackage): Typed {
+function typedOf(pkg: AdminPackage): Typed {
   return {
     coins: String(pkg.coins),
     price: priceText(pkg.priceCents),
@@ -43,7 +43,7 @@ function parse(form: FormData) {
 
 export interface PackageFormProps {
   /** Null for a new package. */
-  pkg: OfficePackage | null;
+  pkg: AdminPackage | null;
   /** The submitted values, to fill in the form again after an error. */
   typed: Typed | undefined;
   errors: FieldErrors<PackageField> | undefined;

@@ -3,21 +3,21 @@ import { Form, href, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatCount } from "#lib/money.ts";
-import type { OfficePackage } from "#shop/catalog/package.ts";
+import type { AdminPackage } from "#shop/catalog/package.ts";
 import { PackageTile, PlaceButton } from "./package-tile.tsx";
 import { ADD_LINK_ID } from "./package-form.tsx";
 import { useDrag } from "./use-drag.ts";
 import { useKeepFocus, useOrder } from "./use-order.ts";
 
 /** The packages of the grid, which can be reordered by dragging or by buttons, and a tile to add one. */
-export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }) {
+export function PackageGrid({ packages }: { packages: readonly AdminPackage[] }) {
   const order = useOrder(packages.map(({ id }) => id));
   const keepFocusOn = useKeepFocus(order.ids);
   const [announcement, setAnnouncement] = useState("");
   const byId = new Map(packages.map((pkg) => [pkg.id, pkg]));
   const shown = order.ids.flatMap((id) => byId.get(id) ?? []);
 
-  const moveTo = (pkg: OfficePackage, position: number) => {
+  const moveTo = (pkg: AdminPackage, position: number) => {
     order.move(pkg.id, position);
     const place = `${position + 1} of ${shown.length}`;
     setAnnouncement(`${formatCount(pkg.coins)} coins, now ${place}`);
@@ -85,7 +85,7 @@ export function PackageGrid({ packages }: { packages: readonly OfficePackage[] }
 }
 
 interface MoveButtonProps {
-  pkg: OfficePackage;
+  pkg: AdminPackage;
   step: -1 | 1;
   position: number;
   ids: readonly string[];
@@ -124,6 +124,6 @@ function MoveButton({ pkg, step, position, ids, onMove }: MoveButtonProps) {
   );
 }
 
-function moveButtonId(pkg: OfficePackage, step: number): string {
+function moveButtonId(pkg: AdminPackage, step: number): string {
   return `move-${pkg.id}-${step < 0 ? "earlier" : "later"}`;
 }

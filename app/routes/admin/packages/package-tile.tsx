@@ -6,11 +6,11 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Price } from "#app/routes/shop/shared/package-card.tsx";
 import { formatCount } from "#lib/money.ts";
-import type { OfficePackage, Placement } from "#shop/catalog/package.ts";
+import type { AdminPackage, Placement } from "#shop/catalog/package.ts";
 import { editLinkId } from "./package-form.tsx";
 
 export interface PackageTileProps {
-  pkg: OfficePackage;
+  pkg: AdminPackage;
   /** Drag handle beside the picture. */
   grip?: ReactNode;
   /** Below the buttons. */
@@ -54,7 +54,7 @@ export function PackageTile({ pkg, grip, children }: PackageTileProps) {
   );
 }
 
-function EditLink({ pkg, name }: { pkg: OfficePackage; name: string }) {
+function EditLink({ pkg, name }: { pkg: AdminPackage; name: string }) {
   return (
     <ButtonLink id={editLinkId(pkg.id)} to={`${href("/admin/packages")}?edit=${pkg.id}`}>
       <Icon name="edit" />
@@ -66,7 +66,7 @@ function EditLink({ pkg, name }: { pkg: OfficePackage; name: string }) {
 }
 
 export interface PlaceButtonProps {
-  pkg: OfficePackage;
+  pkg: AdminPackage;
   placement: Placement;
   icon: IconName;
   label: string;
@@ -94,7 +94,7 @@ export function PlaceButton({ pkg, placement, icon, label }: PlaceButtonProps) {
 const QUESTION = "Are you sure you want to delete this package? This action cannot be undone.";
 
 /** Confirms deletion: in a dialog, or in the page without JavaScript. */
-export function DeletePackage({ pkg }: { pkg: OfficePackage }) {
+export function DeletePackage({ pkg }: { pkg: AdminPackage }) {
   const navigate = useNavigate();
   const action = href("/admin/packages");
   return (
@@ -129,6 +129,6 @@ export function DeletePackage({ pkg }: { pkg: OfficePackage }) {
   );
 }
 
-function title(pkg: OfficePackage): string {
+function title(pkg: AdminPackage): string {
   return `Delete ${formatCount(pkg.coins)} coins?`;
 }

@@ -25,7 +25,7 @@ import {
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
 import { type PackageField, type Placement, parsePackageForm } from "#shop/catalog/package.ts";
-import { listForOffice } from "#shop/catalog/packages.server.ts";
+import { listForAdmin } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { PackageForm, type Typed } from "./package-form.tsx";
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   return {
-    packages: await listForOffice(db),
+    packages: await listForAdmin(db),
     adding: searchParams.has("new"),
     editingId: searchParams.get("edit"),
     deletingId: searchParams.get("delete"),
