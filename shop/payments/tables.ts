@@ -21,28 +21,28 @@ import type { Dispute } from "./model/receipt.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { checkouts } from "../checkout/tables.ts";
 
-/** How far each public key has been used: an index is handed out once, by the database. */
+/** The next unused address index of each public key; the row lock issues each index once. */
 export const addressKeys = pgTable("address_keys", {
   /** The extended public key itself, as configured. */
   key: text().primaryKey(),
   nextIndex: integer("next_index").notNull().default(0),
 });
 
-/** Every address ever shown to a buyer, and when the chain is asked about it next. */
+/** Every address ever shown to a buyer, and when it is polled next. */
 export const paymentAddresses = pgTable(
   "payment_addresses",
   {
     address: text().primaryKey(),
-    /** Null for the one fixed address, which many checkouts share. */
+    /** Null for the fixed address, which many checkouts share. */
     checkoutId: uuid("checkout_id").references(() => checkouts.id),
     key: text(),
     keyIndex: integer("key_index"),
     issuedAt: timestamp("issued_at", { withTimezone: true }).notNull(),
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }).notNull(),
     lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
-    /** Somebody has the page open until then: ask often. */
+    /** Its page is open in a browser until then, so it is polled often. */
     watchedUntil: timestamp("watched_until", { withTimezone: true }),
-    /** Nothing more is expected of it: not asked about again unless somebody opens its page. */
+    /** When it was retired: no longer polled, unless its page is opened. */
     retiredAt: timestamp("retired_at", { withTimezone: true }),
   },
   (table) => [
@@ -54,7 +54,7 @@ export const paymentAddresses = pgTable(
   ],
 );
 
-/** An amount held at a rate until a time. Never changed; a re-quote is another row on the same address. */
+/** An amount held at a rate until a time. Immutable; a re-quote is another row on the same address. */
 export const quotes = pgTable(
   "quotes",
   {
@@ -68,13 +68,13 @@ export const quotes = pgTable(
     sats: bigint({ mode: "number" }).notNull(),
     priceCents: integer("price_cents").notNull(),
     rateCents: bigint("rate_cents", { mode: "number" }).notNull(),
-    /** The price sources whose median the rate is. */
+    /** The price sources whose median is the rate. */
     sources: jsonb().$type<PriceSourceName[]>().notNull(),
-    /** When it counts as paid: what the owner had chosen when it was asked for. Null in old rows. */
+    /** The payment policy when the quote was opened. Null in old rows. */
     policy: jsonb().$type<PaymentPolicy>(),
     lockedAt: timestamp("locked_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-    /** The rest that an administrator asked for: by which decision, and how much was still to be sent then. */
+    /** For a top-up: the decision that requested it, and the outstanding amount then. */
     decisionId: bigint("decision_id", { mode: "number" }).references(() => paymentDecisions.id),
     topUpSats: bigint("rest_sats", { mode: "number" }),
   },
@@ -87,7 +87,7 @@ export const quotes = pgTable(
   ],
 );
 
-/** A transaction output that pays one of our addresses, as the chain source last told it. */
+/** A transaction output that pays one of our addresses, as the chain source last reported it. */
 export const chainOutputs = pgTable(
   "chain_outputs",
   {
@@ -95,7 +95,7 @@ export const chainOutputs = pgTable(
     vout: integer().notNull(),
     address: text().notNull(),
     sats: bigint({ mode: "number" }).notNull(),
-    /** Null while no quote claims it: money that fits no rule. */
+    /** Null while unclaimed. */
     checkoutId: uuid("checkout_id").references(() => checkouts.id),
     firstSeenAt: timestamp("first_seen_at", { withTimezone: true }).notNull(),
     state: text().$type<OutputState>().notNull(),
@@ -103,7 +103,7 @@ export const chainOutputs = pgTable(
     blockHeight: integer("block_height"),
     /** US cents for one BTC when it was first seen; null when no price was known. */
     rateCents: bigint("rate_cents", { mode: "number" }),
-    /** Coins (`txid:vout`) that its transaction spends, to find out later what spent them instead. */
+    /** Coins (`txid:vout`) that its transaction spends, to find a replacement by. */
     spends: text().array(),
     /** With state `replaced`: the transaction that spends the same coins. */
     replacedBy: text("replaced_by"),
@@ -116,29 +116,29 @@ export const chainOutputs = pgTable(
   ],
 );
 
-/** Money that came by another way than the chain, as it was last told: each payment once. */
+/** A payment by another method than Bitcoin, as last reported: one row for each. */
 export const receipts = pgTable(
   "receipts",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
     method: text().$type<ReceiptMethod>().notNull(),
-    /** The payment's own id: of the service, or of the bank's entry. */
+    /** The payment's id at the provider, or the key of the bank's entry. */
     reference: text().notNull(),
-    /** Null while it is nobody's. */
+    /** Null while unclaimed. */
     checkoutId: uuid("checkout_id").references(() => checkouts.id),
     cents: bigint({ mode: "number" }).notNull(),
     /** ISO 4217, in capitals. */
     currency: text().notNull(),
-    /** What was sent back and did not bounce. */
+    /** Refunded cents, without refunds that bounced. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
-    /** What was sent back and did not reach the buyer, so that the service has it again. */
+    /** Cents of refunds that bounced, so that they did not reach the buyer. */
     bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
     dispute: text().$type<Dispute>(),
-    /** The page that it was paid on; null for what a person recorded. */
+    /** The hosted page it was paid on; null for one recorded by an administrator. */
     pageReference: text("page_reference"),
-    /** Who paid, and what for, as the bank tells it. */
+    /** The payer and the remittance text, as the bank states them. */
     details: text().notNull().default(""),
-    /** Who recorded it; null for what a service told. */
+    /** The administrator who recorded it; null for one reported by a provider. */
     recordedBy: text("recorded_by"),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
     recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
@@ -150,8 +150,8 @@ export const receipts = pgTable(
 );
 
 /**
- * What administrators decided about money that fits no rule. Append-only: a decision is taken back by
- * another. About a checkout's payment on the chain, about one output that no checkout claims, or about one receipt.
+ * Administrators' decisions about money under review. Append-only: a decision is undone by another. The subject is
+ * a checkout's payment on the chain, one unclaimed output, or one receipt.
  */
 export const paymentDecisions = pgTable(
   "payment_decisions",
@@ -162,22 +162,22 @@ export const paymentDecisions = pgTable(
     vout: integer(),
     kind: text().$type<DecisionKind>().notNull(),
     reason: text().notNull(),
-    /** Satoshis that were there when it was decided: what comes later, it does not speak of. */
+    /** Satoshis received when it was decided; the decision does not cover what comes later. */
     receivedSats: bigint("received_sats", { mode: "number" }).notNull().default(0),
-    /** For a refund on the chain: what was sent back, where, and in which transaction. */
+    /** For a refund on the chain: the amount, the address and the transaction. */
     refund: jsonb().$type<Refund>(),
     /**
-     * Of a receipt: which, how many cents were left of it, how many had bounced, whether it was disputed; and for a
-     * refund, how many.
+     * For a receipt: its id, and its unrefunded cents, bounced cents and dispute when it was decided; for a refund,
+     * the refunded cents.
      */
     receiptId: bigint("receipt_id", { mode: "number" }).references(() => receipts.id),
     receivedCents: bigint("received_cents", { mode: "number" }).notNull().default(0),
     bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
     dispute: text().$type<Dispute>(),
     refundCents: bigint("refund_cents", { mode: "number" }),
-    /** The refund's own id, of the service or of the bank. */
+    /** The refund's id at the provider or the bank. */
     refundReference: text("refund_reference"),
-    /** For `undo`: the decision that it takes back. */
+    /** For `undo`: the decision that it undoes. */
     undoes: bigint({ mode: "number" }).references((): AnyPgColumn => paymentDecisions.id),
     byEmail: text("by_email").notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -186,15 +186,14 @@ export const paymentDecisions = pgTable(
     index("payment_decisions_checkout").on(table.checkoutId, table.id),
     index("payment_decisions_output").on(table.txid, table.vout),
     index("payment_decisions_receipt").on(table.receiptId),
-    // A decision is taken back once.
+    // A decision is undone at most once.
     uniqueIndex("payment_decisions_undoes").on(table.undoes),
   ],
 );
 
 /**
- * Payments that wait for a person's decision, with what the facts amounted to when they were last looked at: a
- * row appears and goes as they change. About a checkout's payment on the chain, about one output that no checkout
- * claims, or about one receipt.
+ * The review queue: payments that need a decision, with the amounts of their last assessment, which adds and removes
+ * rows. The subject is a checkout's payment on the chain, one unclaimed output, or one receipt.
  */
 export const paymentReviews = pgTable(
   "payment_reviews",
@@ -219,24 +218,24 @@ export const paymentReviews = pgTable(
   ],
 );
 
-/** Checkouts whose order an administrator rejected, deleted or took back from that: a trigger on `orders` adds them. */
+/** Checkouts whose order was rejected, deleted or restored; a trigger on `orders` adds them. */
 export const paymentRechecks = pgTable("payment_rechecks", {
   id: bigserial({ mode: "number" }).primaryKey(),
-  /** No reference: it would wait for who looks at the checkout, who waits for the order. */
+  /** No foreign key: its lock on the checkout could deadlock with a reassessment waiting for the order. */
   checkoutId: uuid("checkout_id").notNull(),
 });
 
-/** The newest block the chain source has shown us: one row. */
+/** The newest known block: one row. */
 export const chainTip = pgTable("chain_tip", {
   id: integer().primaryKey().default(1),
   height: integer().notNull(),
   hash: text().notNull(),
   seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
-  /** From where a source that watches by itself is asked for news; null before it was, and of any other. */
+  /** The cursor for `news`, for a source with a wallet of its own; null before the first call. */
   newsCursor: text("news_cursor"),
 });
 
-/** The last good answer of each price source, so that a restart does not start blind. */
+/** The last usable price of each source, so that a restart has a rate at once. */
 export const priceSamples = pgTable("price_samples", {
   source: text().$type<PriceSourceName>().primaryKey(),
   rateCents: bigint("rate_cents", { mode: "number" }).notNull(),

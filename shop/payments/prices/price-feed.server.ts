@@ -14,13 +14,13 @@ import {
   type Rate,
 } from "./rate.ts";
 
-/** What one source says, as decimal text in US dollars, and since when if it says so; read from its own JSON. */
+/** Parses a ticker's JSON: the price as decimal text in US dollars, and its time if the ticker has one. */
 type Reader = (body: unknown) => { usd: string; unixSeconds?: number | undefined };
 
 const decimal = z.union([z.string(), z.number()]).transform(String);
 const unixTime = z.coerce.number().positive().optional();
 
-/** The shape of each public ticker, recognised by its path, so that a mirror or a proxy works too. */
+/** The supported tickers, recognised by the path of their URL, so that a mirror or a proxy works too. */
 const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
   {
     source: "kraken",
@@ -70,14 +70,14 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
 
 const TIMEOUT_MS = 5000;
 
-/** How a price source is doing. */
+/** The state of a price source. */
 interface PriceSourceState {
   name: string;
-  /** Its last usable answer, in US cents for one BTC; null when there was none. */
+  /** The last usable price, in US cents for one BTC; null without one. */
   rateCents: number | null;
   at: Date | null;
   counts: boolean;
-  /** Why it does not count, or what went wrong at the last try, in words. */
+  /** Why the price does not count, or the error of the last request, in words. */
   problem: string | null;
 }
 
@@ -87,22 +87,22 @@ const rejectionTexts = {
   outlier: "More than 2% off what the others say",
 } as const;
 
-/** The Bitcoin price, kept fresh in the background. No page ever waits for it. */
+/** The Bitcoin price, refreshed in the background, so that no page waits for it. */
 export interface PriceFeed {
-  /** The rate to sell at now, or null when no source has given a usable answer lately. */
+  /** Returns the current rate; null without a recent usable price. */
   current(now: Date): Rate | null;
-  /** Each source that is asked: what it gave last, and whether that counts. */
+  /** Returns the state of each source. */
   sources(now: Date): PriceSourceState[];
-  /** Ends with nothing under way: the database may be closed afterwards. */
+  /** Stops the feed and waits for running requests, so that the database may be closed afterwards. */
   stop: () => Promise<void>;
 }
 
-/** Which source a URL is, by the shape of its path; null for one whose answer nobody here can read. */
+/** Returns the source that the path of a URL belongs to; null for an unsupported one. */
 export function priceSourceOf(url: string): PriceSourceName | null {
   return readerOf(url)?.source ?? null;
 }
 
-/** Starts asking the sources, all of them at once, every `refreshSeconds`. Returns at once. */
+/** Starts polling all sources concurrently every `refreshSeconds`. Does not wait for the first prices. */
 export async function startPriceFeed(
   db: Db,
   options: {
@@ -127,7 +127,7 @@ export async function startPriceFeed(
           failures.delete(url);
           return [sample];
         } catch (error) {
-          // Told once when it begins to fail, not at every try.
+          // Logged once when it begins to fail, not at every request.
           if (!signal.aborted && !failures.has(url))
             log(`price source ${new URL(url).host}`, error);
           failures.set(url, failureText(error));
@@ -157,7 +157,7 @@ export async function startPriceFeed(
           name: source ? priceSourceNames[source] : new URL(url).host,
           rateCents: sample?.rateCents ?? null,
           at: sample?.at ?? null,
-          // What a source gave before it failed counts until it is too old.
+          // The price from before a failure counts until it is too old.
           counts: sample?.refusal === null,
           problem: failures.get(url) ?? (sample ? judgement : "No answer yet"),
         };
@@ -182,7 +182,7 @@ async function askSource(
   const rateCents = parseCents(usd);
   if (rateCents === null) throw new Error(`"${usd.slice(0, 40)}" is not a price`);
   const now = Date.now();
-  // A ticker that stands still keeps answering; one whose clock is ahead is not believed.
+  // A stalled ticker still responds, so its own time counts, but never a time in the future.
   const at = new Date(Math.min(now, (unixSeconds ?? Infinity) * 1000));
   if (now - at.getTime() > maxAgeSeconds * 1000)
     throw new Error(`its price is from ${at.toISOString()}`);
@@ -194,7 +194,7 @@ function failureText(error: unknown): string {
     return "Its answer could not be read";
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `No answer within ${TIMEOUT_MS / 1000} s`;
-  // `fetch` says only that it failed; why is in the cause.
+  // The message of `fetch` is generic; the reason is in the cause.
   const { cause } = error;
   if (cause instanceof Error) return `Last try failed: ${cause.message}`;
   return `Last try failed: ${error.message}`;

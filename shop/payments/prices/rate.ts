@@ -1,4 +1,4 @@
-/** Where a Bitcoin price can come from. */
+/** The supported price sources. */
 export const priceSourceNames = {
   kraken: "Kraken",
   coinbase: "Coinbase",
@@ -9,14 +9,14 @@ export const priceSourceNames = {
 
 export type PriceSourceName = keyof typeof priceSourceNames;
 
-/** One source's answer: US cents for one BTC, and when it gave it. */
+/** The price of one source in US cents for one BTC, and its time. */
 export interface PriceSample {
   source: PriceSourceName;
   rateCents: number;
   at: Date;
 }
 
-/** The rate the shop sells at: the median of the sources that agree, and the oldest of their answers. */
+/** The rate that quotes use: the median of the sources that agree, and the time of the oldest. */
 export interface Rate {
   rateCents: number;
   sources: PriceSourceName[];
@@ -26,14 +26,14 @@ export interface Rate {
 /** How far a source may be from the median before it is left out: 2 %. */
 const MAX_DEVIATION = 0.02;
 
-/** What a source gave last, and why it does not count at the moment; null when it does. */
+/** The last price of a source, and why it does not count now; null when it does. */
 export interface JudgedSample extends PriceSample {
   refusal: "stale" | "no-price" | "outlier" | null;
 }
 
 /**
- * Judges the last answers of the sources: those older than `maxAgeSeconds`, those that are no price, and those
- * more than 2 % off the median of the others do not count.
+ * Judges the last price of each source: one that is older than `maxAgeSeconds`, invalid, or more than 2 % off the
+ * median of the others does not count.
  */
 export function judgeSamples(
   samples: readonly PriceSample[],
@@ -55,7 +55,7 @@ export function judgeSamples(
   }
 }
 
-/** The median of the answers that count; null when none does: the shop then sells nothing rather than at a guess. */
+/** Returns the median of the prices that count; null when none does, so that no quote is opened at a guess. */
 export function medianRate(
   samples: readonly PriceSample[],
   now: Date,

@@ -6,12 +6,12 @@ import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
 import { skipUsedIndexes } from "./address-indexes.server.ts";
 
 const RETRY_MS = 15_000;
-/** A shop does not stay closed because the chain is slow to answer. */
+/** How long the start waits for the first try, so that a slow chain source does not block the shop. */
 const OPEN_AFTER_MS = 10_000;
 
 /**
- * Skips addresses of the key that were used already, once at each start. `tried` is over when that is done, could
- * not be done at the first go, or takes too long; it goes on trying until the chain has answered.
+ * Skips addresses of the key that are already used, once at each start. `tried` resolves when this is done, when the
+ * first try failed, or when it takes too long; retries go on until the chain source has responded.
  */
 export function startIndexCheck(
   db: Db,
@@ -32,7 +32,7 @@ export function startIndexCheck(
     {
       pauseMs: RETRY_MS,
       failed: (error) => {
-        // The watch tells of an outage.
+        // The chain watcher reports an outage.
         if (!(error instanceof ChainUnavailable)) log("index check", error);
       },
     },

@@ -8,7 +8,7 @@ import type { AddressSource } from "../quotes.server.ts";
 import { WATCH_DAYS } from "../poller/poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
-/** How many addresses of the key were handed out, and since when those have been that are still watched. */
+/** Returns how many addresses of the key were issued, and when the oldest one still watched was. */
 export async function issuedAddresses(
   db: Db,
   key: string | null,
@@ -23,8 +23,8 @@ export async function issuedAddresses(
 }
 
 /**
- * Moves the counter of a key beyond the last address that has a history on the chain or was handed out, so that
- * none is handed out again after the database was restored from an old copy. Returns how far it moved.
+ * Moves the counter of a key beyond the last address that was issued or has a history on the chain, so that none is
+ * issued again after the database was restored from a backup. Returns how far it moved.
  */
 export async function skipUsedIndexes(
   db: Db,
@@ -33,7 +33,7 @@ export async function skipUsedIndexes(
 ): Promise<number> {
   const stored = await nextIndex(db, key.text);
   let next = stored;
-  // As a wallet looks for its money: until so many in a row were never used.
+  // A gap-limit scan, as wallets do it: until this many addresses in a row are unused.
   for (let first = stored; first < next + GAP_LIMIT;) {
     const addresses = Array.from({ length: next + GAP_LIMIT - first }, (_, step) =>
       addressAt(key, first + step),
@@ -55,7 +55,7 @@ export async function skipUsedIndexes(
   return next - stored;
 }
 
-/** Those that were handed out: the same key in another writing has a counter of its own, and the same addresses. */
+/** Returns which of these addresses were issued: another notation of the key has its own counter. */
 async function issuedOf(db: Db, addresses: string[]): Promise<Set<string>> {
   const issued = await db
     .select({ address: paymentAddresses.address })
@@ -65,14 +65,14 @@ async function issuedOf(db: Db, addresses: string[]): Promise<Set<string>> {
 }
 
 /**
- * Leaves out so many addresses of every key. A restored shop does not know which ones were shown to buyers after the
- * backup was made, and those that nobody has paid yet are not on the chain either.
+ * Skips this many addresses of every key. A restored shop does not know which ones were issued after the backup was
+ * made, and the unpaid ones are not on the chain either.
  */
 export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
   await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
 }
 
-/** How many addresses were handed out since the last one that was paid; 0 with the one fixed address. */
+/** Returns how many addresses were issued since the last paid one; 0 with the fixed address. */
 export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
   if (addresses.kind === "fixed") return 0;
   const key = addresses.key.text;
@@ -85,7 +85,7 @@ export async function unpaidRun(db: Db, addresses: AddressSource): Promise<numbe
         inArray(chainOutputs.state, ["mempool", "confirmed"]),
       ),
     );
-  // Backwards along the index, so that only the unpaid ones are looked at.
+  // Backwards along the index, so that only the unpaid ones are read.
   const paid = db
     .select({ index: paymentAddresses.keyIndex })
     .from(paymentAddresses)

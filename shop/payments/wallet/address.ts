@@ -15,20 +15,20 @@ export type Network = (typeof networks)[number];
 
 /** An extended public key that receiving addresses are derived from. */
 export interface AccountKey {
-  /** As configured: names the key in the database. */
+  /** As configured; identifies the key in the database. */
   text: string;
   network: Network;
   script: Script;
-  /** What the addresses are the children of. */
+  /** The parent node of the receiving addresses. */
   node: HDKey;
-  /** The same as Bitcoin Core takes it. */
+  /** The key as a descriptor for Bitcoin Core. */
   descriptor: string;
 }
 
 const XPUB = 0x0488b21e;
 const TPUB = 0x043587cf;
 
-/** SLIP-132 version bytes: which networks a prefix is for, and which script it means. */
+/** SLIP-132 version bytes: the networks and the script type of a prefix. */
 const publicVersions: Record<string, { version: number; mainnet: boolean; script: Script }> = {
   xpub: { version: XPUB, mainnet: true, script: "p2wpkh" },
   ypub: { version: 0x049d7cb2, mainnet: true, script: "p2sh-p2wpkh" },
@@ -41,8 +41,8 @@ const publicVersions: Record<string, { version: number; mainnet: boolean; script
 const base58check = createBase58check(sha256);
 
 /**
- * Reads an extended public key or a descriptor with one, for this network; refuses private keys and keys of
- * other networks, without repeating them.
+ * Parses an extended public key, or a descriptor with one, for this network. Rejects private keys and keys of other
+ * networks; the error never contains the key.
  */
 export function parseAccountKey(text: string, network: Network): Result<AccountKey, string> {
   const given = text.trim();
@@ -93,7 +93,7 @@ function readKey(
   }
 }
 
-/** The same key with the prefix that Bitcoin Core knows. */
+/** Returns the key with the `xpub` or `tpub` prefix that Bitcoin Core accepts. */
 function asXpub(key: string, mainnet: boolean): string {
   const bytes = base58check.decode(key);
   const version = mainnet ? XPUB : TPUB;
@@ -101,7 +101,7 @@ function asXpub(key: string, mainnet: boolean): string {
   return base58check.encode(bytes);
 }
 
-/** The receiving address at this index. */
+/** Derives the receiving address at this index. */
 export function addressAt(key: AccountKey, index: number): string {
   const { publicKey } = key.node.deriveChild(index);
   if (!publicKey) throw new Error("an extended public key derives public keys");
@@ -117,7 +117,7 @@ function paymentTo(publicKey: Uint8Array, script: Script, params: typeof NETWORK
   return script === "p2wpkh" ? native : p2sh(native, params);
 }
 
-/** An address of this network, in its usual writing; refuses keys and addresses of other networks. */
+/** Returns the canonical form of an address; rejects keys and addresses of other networks. */
 export function parseAddress(text: string, network: Network): Result<string, string> {
   const address = text.trim();
   if (holdsPrivateKey(address)) {
@@ -136,13 +136,13 @@ function networkParams(network: Network): typeof NETWORK {
   return network === "regtest" ? { ...TEST_NETWORK, bech32: "bcrt" } : TEST_NETWORK;
 }
 
-/** True for an extended private key (mistyped or not) or a single one, also inside a descriptor. */
+/** True for an extended or single private key, even mistyped or inside a descriptor. */
 function holdsPrivateKey(text: string): boolean {
   const words = text.match(/[1-9A-HJ-NP-Za-km-z]+/g) ?? [];
   return words.some((word) => /^[xyztuvYZUV]prv/.test(word) || isWif(word));
 }
 
-/** Wallet import format (base58check, version 0x80 or 0xef, 32 or 33 bytes): a single private key. */
+/** True for a single private key in wallet import format (base58check, version 0x80 or 0xef, 32 or 33 bytes). */
 function isWif(text: string): boolean {
   try {
     const bytes = base58check.decode(text);

@@ -1,16 +1,16 @@
 import { type Result, ok, err } from "#lib/result.ts";
 
-/** Scripts that an address can be of; old ones that begin with 1 cost the most to spend, and are left out. */
+/** Supported script types. P2PKH is left out, because it costs the most to spend. */
 export type Script = "p2wpkh" | "p2sh-p2wpkh" | "p2tr";
 
 /** A descriptor with one extended public key and a range: `wpkh([fingerprint/path]xpub/0/*)`. */
 export interface RangedDescriptor {
   script: Script;
-  /** Where the key came from, in brackets as written; empty when that is not told. */
+  /** The key origin in brackets, as written; empty without one. */
   origin: string;
   /** The extended public key in base58. */
   key: string;
-  /** Steps below the key, before the index. */
+  /** The derivation steps between the key and the index. */
   path: readonly number[];
 }
 
@@ -26,7 +26,7 @@ const GENERATOR = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0
 
 const FORMS = "wpkh(KEY/0/*), sh(wpkh(KEY/0/*)) or tr(KEY/0/*)";
 
-/** Reads a descriptor with or without its checksum; of `<0;1>` it takes the first, the receiving addresses. */
+/** Parses a descriptor with or without checksum; of `<0;1>` it takes 0, the receiving addresses. */
 export function parseDescriptor(text: string): Result<RangedDescriptor, string> {
   const [body = "", checksum, ...more] = text.split("#");
   if (checksum !== undefined && (more.length > 0 || checksum !== descriptorChecksum(body)))
@@ -52,7 +52,7 @@ export function parseDescriptor(text: string): Result<RangedDescriptor, string> 
   return ok({ script, origin, key, path: chosen.map(Number) });
 }
 
-/** Writes a descriptor as Bitcoin Core takes it, with its checksum. */
+/** Formats a descriptor for Bitcoin Core, with its checksum. */
 export function formatDescriptor({ script, origin, key, path }: RangedDescriptor): string {
   const steps = [...path, "*"].map((step) => `/${step}`).join("");
   const inner = `${origin.replaceAll(/['H]/g, "h")}${key}${steps}`;
@@ -64,12 +64,12 @@ export function formatDescriptor({ script, origin, key, path }: RangedDescriptor
   return withChecksum(bodies[script]);
 }
 
-/** Adds the checksum that belongs to a descriptor. */
+/** Appends the checksum to a descriptor. */
 export function withChecksum(body: string): string {
   return `${body}#${descriptorChecksum(body)}`;
 }
 
-/** The eight characters after the `#` (BIP 380); null for a text that no descriptor can be. */
+/** Returns the checksum of a descriptor (BIP 380); null for text with invalid characters. */
 function descriptorChecksum(body: string): string | null {
   const symbols: number[] = [];
   let groups: number[] = [];

@@ -1,10 +1,10 @@
 import { addressAt } from "./address.ts";
 import type { AddressSource } from "../quotes.server.ts";
 
-/** How many are enough to tell one key from another. */
+/** Enough addresses to identify a key by. */
 const COUNT = 5;
 
-/** The first addresses that buyers pay to, for the owner to compare with those that their wallet shows. */
+/** Returns the first receiving addresses, which the owner compares with those of their wallet. */
 export function firstAddresses(source: AddressSource): string[] {
   if (source.kind === "fixed") return [source.address];
   return Array.from({ length: COUNT }, (_, index) => addressAt(source.key, index));

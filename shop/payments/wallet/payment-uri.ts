@@ -1,8 +1,8 @@
 import { formatBtc } from "#lib/money.ts";
 
 /**
- * A payment URI (BIP 21): `bitcoin:<address>?amount=<BTC>&label=<text>`, the amount decimal and
- * without exponent, made from integer satoshis.
+ * Returns a payment URI (BIP 21): `bitcoin:<address>?amount=<BTC>&label=<text>`. The amount is formatted from integer
+ * satoshis, decimal and without exponent.
  */
 export function paymentUri(address: string, sats: number, label: string): string {
   return `bitcoin:${address}?amount=${formatBtc(sats)}&label=${encodeURIComponent(label)}`;
