@@ -44,3 +44,25 @@ test("an address with many payments is paginated, newest first", async () => {
   const recent = await get<{ txid: string }[]>("/esplora/mempool/recent");
   expect(recent.map(({ txid }) => txid)).toEqual(waiting);
 });
+
+test("mempool's servers have other pages than Blockstream's", async () => {
+  const { get, send, pay, mine } = await openSandbox();
+  const paid: string[] = [];
+  for (let sats = 1; sats <= 60; sats++) {
+    paid.unshift(await pay(address, sats));
+    if (sats === 57) await mine(1);
+  }
+  const page = async (path: string) => {
+    const txs = await get<EsploraTx[]>(`/esplora2/address/${address}/txs${path}`);
+    return txs.map(({ txid }) => txid);
+  };
+  await send("PUT", "/sandbox/faults", { esplora2Server: "mempool" });
+  expect(await page("")).toEqual(paid.slice(0, 50));
+  expect(await page(`/chain/${paid[49]}`)).toEqual(paid.slice(50));
+  expect(await page(`?after_txid=${paid[49]}`)).toEqual(paid.slice(50));
+
+  await send("PUT", "/sandbox/faults", { esplora2Server: "mempool-electrum" });
+  expect(await page("")).toEqual(paid.slice(0, 10));
+  await expect(page(`/chain/${paid[9]}`)).rejects.toThrow("404");
+  expect(await get<EsploraTx[]>(`/esplora/address/${address}/txs`)).toHaveLength(28);
+});

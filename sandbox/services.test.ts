@@ -92,6 +92,8 @@ test("faults apply to the services until they are removed", async () => {
   expect(await get("/sandbox/faults")).toEqual({
     esplora: "timeout",
     esplora2: null,
+    esploraServer: "blockstream",
+    esplora2Server: "blockstream",
     core: null,
     prices: null,
     identity: null,

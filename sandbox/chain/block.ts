@@ -1,10 +1,10 @@
-import { RawTx } from "@scure/btc-signer";
+import { CompactSize, RawTx } from "@scure/btc-signer";
 import { displayHash, internalHash, merkleRoot, sha256d } from "./hash.ts";
 import { NO_TXID, parseTx } from "./tx.ts";
 import type { Tx } from "./tx.ts";
 
 const VERSION = 0x20000000;
-/** Regtest's target: about every second header hash would meet it, so none needs searching for. */
+/** Regtest's target: every second header hash meets it. */
 export const REGTEST_BITS = 0x207fffff;
 
 /** A block of the best chain: header is the 80 bytes in hex, time in Unix seconds. */
@@ -56,15 +56,24 @@ export function readBlock(header: string, txs: readonly Tx[]): Block {
   };
 }
 
-/** Writes the header of the block that holds `txs` (coinbase first) on top of `previous`. */
-export function buildHeader(previous: string, time: number, txs: readonly Tx[]): string {
+/** Returns the serialisation of a block in hex: its header, the number of transactions, and these. */
+export function blockHex(block: Block, txs: readonly Tx[]): string {
+  const count = Buffer.from(CompactSize.encode(BigInt(txs.length))).toString("hex");
+  return block.header + count + txs.map((tx) => tx.hex).join("");
+}
+
+/** Mines the header of the block that holds `txs` (coinbase first) on top of `previous`. */
+export function mineHeader(previous: string, time: number, txs: readonly Tx[]): string {
   const header = Buffer.alloc(80);
   header.writeInt32LE(VERSION, 0);
   internalHash(previous).copy(header, 4);
   merkleRoot(txs.map((tx) => internalHash(tx.txid))).copy(header, 36);
   header.writeUInt32LE(time, 68);
   header.writeUInt32LE(REGTEST_BITS, 72);
-  // The nonce stays 0: proof of work is not checked here.
+  // The target is all ones below its top bit, so the hash meets it when its highest bit is 0.
+  for (let nonce = 0; ((sha256d(header)[31] as number) & 0x80) !== 0; nonce++) {
+    header.writeUInt32LE(nonce + 1, 76);
+  }
   return header.toString("hex");
 }
 

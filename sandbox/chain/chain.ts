@@ -3,7 +3,7 @@ import { z } from "zod";
 import { RequestError } from "../errors.ts";
 import type { Journal } from "../journal.ts";
 import { checkForMempool, feesOf, INCREMENTAL_FEE } from "./accept.ts";
-import { buildCoinbase, buildHeader, GENESIS, readBlock } from "./block.ts";
+import { buildCoinbase, mineHeader, GENESIS, readBlock } from "./block.ts";
 import { Ledger } from "./ledger.ts";
 import { scriptOfAddress } from "./network.ts";
 import { parseTx, vsize } from "./tx.ts";
@@ -177,7 +177,7 @@ export class Chain {
   #seal(previous: string, previousTime: number, txs: readonly [Tx, ...Tx[]]): BlockRecord {
     const [coinbase, ...others] = txs;
     const time = Math.max(Math.floor(this.#environment.now() / 1000), previousTime + 1);
-    const header = buildHeader(previous, time, txs);
+    const header = mineHeader(previous, time, txs);
     return { header, coinbase: coinbase.hex, txids: others.map(({ txid }) => txid) };
   }
 

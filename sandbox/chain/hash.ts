@@ -17,15 +17,28 @@ export function internalHash(shown: string): Buffer {
 
 /** The merkle root of hashes in internal byte order; at least one is needed. */
 export function merkleRoot(hashes: readonly Uint8Array[]): Buffer {
-  let level: Uint8Array[] = [...hashes];
-  while (level.length > 1) {
-    const next: Uint8Array[] = [];
-    for (let i = 0; i < level.length; i += 2) {
-      const left = level[i] as Uint8Array;
-      // An odd hash at the end is paired with itself.
-      next.push(sha256d(Buffer.concat([left, level[i + 1] ?? left])));
-    }
-    level = next;
-  }
+  let level = hashes;
+  while (level.length > 1) level = hashPairs(level);
   return Buffer.from(level[0] as Uint8Array);
+}
+
+/** The hashes that lead from the one at `position` to the merkle root, from the leaves upwards. */
+export function merkleBranch(hashes: readonly Uint8Array[], position: number): Uint8Array[] {
+  const branch: Uint8Array[] = [];
+  let level = hashes;
+  for (let at = position; level.length > 1; at >>= 1) {
+    branch.push((level[at ^ 1] ?? level[at]) as Uint8Array);
+    level = hashPairs(level);
+  }
+  return branch;
+}
+
+function hashPairs(level: readonly Uint8Array[]): Uint8Array[] {
+  const next: Uint8Array[] = [];
+  for (let i = 0; i < level.length; i += 2) {
+    const left = level[i] as Uint8Array;
+    // An odd hash at the end is paired with itself.
+    next.push(sha256d(Buffer.concat([left, level[i + 1] ?? left])));
+  }
+  return next;
 }

@@ -1,15 +1,18 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
 import type { Chain } from "../chain/chain.ts";
+import { type Block, blockHex } from "../chain/block.ts";
 import { DEFAULT_FEE_RATE } from "../chain/chain.ts";
 import { scriptOfAddress } from "../chain/network.ts";
 import type { Tx } from "../chain/tx.ts";
 import { RequestError, TxRejection } from "../errors.ts";
 import type { Faults } from "../http/faults.ts";
+import { addressPages } from "./address-pages.ts";
 import { applyHostFault, hostTip } from "./host-faults.ts";
 import {
   blockView,
   mempoolView,
+  merkleProofView,
   outspendView,
   recentView,
   statsView,
@@ -17,9 +20,7 @@ import {
   txView,
 } from "./views.ts";
 
-// Page sizes and targets of Blockstream's server.
-const CHAIN_PAGE = 25;
-const MEMPOOL_LIMIT = 50;
+// Limits and targets of Blockstream's server.
 const RECENT_LIMIT = 10;
 const BLOCKS_LIMIT = 10;
 const FEE_TARGETS = [...Array.from({ length: 25 }, (_, i) => i + 1), 144, 504, 1008];
@@ -28,7 +29,10 @@ const FEE_TARGETS = [...Array.from({ length: 25 }, (_, i) => i + 1), 144, 504, 1
  * Esplora's HTTP API over the chain (https://github.com/Blockstream/esplora/blob/master/API.md).
  * Errors are plain text: 400 for bad input, 404 for what is not there.
  */
-export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hono {
+export function esploraRoutes(
+  chain: Chain,
+  host: () => { fault: Faults["esplora"]; server: Faults["esploraServer"] },
+): Hono {
   const { ledger } = chain;
   const app = new Hono();
 
@@ -47,11 +51,12 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
   });
   app.notFound((c) => c.text(`endpoint does not exist "${c.req.path}"`, 404));
 
-  const tip = () => hostTip(ledger, fault());
+  const tip = () => hostTip(ledger, host().fault);
   const views = (txs: readonly Tx[]) =>
-    txs.map((tx) => applyHostFault(ledger, txView(ledger, tx), fault()));
-  const historyOf = (address: string) =>
-    fault() === "forgetful" ? { mempool: [], chain: [] } : ledger.history(scriptOfAddress(address));
+    txs.map((tx) => applyHostFault(ledger, txView(ledger, tx), host().fault));
+  const pages = () => addressPages(ledger, host().server);
+  // A lagging host does not have the newest blocks.
+  const blockAt = (height: number) => (height > tip().height ? undefined : ledger.blockAt(height));
 
   app.get("/address/:address", (c) => {
     const script = scriptOfAddress(c.req.param("address"));
@@ -63,22 +68,15 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
     });
   });
   app.get("/address/:address/txs", (c) => {
-    const history = historyOf(c.req.param("address"));
-    const unconfirmed = history.mempool.slice(0, MEMPOOL_LIMIT);
-    return c.json(views([...unconfirmed, ...history.chain.slice(0, CHAIN_PAGE)]));
+    if (host().fault === "forgetful") return c.json([]);
+    return c.json(views(pages().first(c.req.param("address"), c.req.query("after_txid"))));
   });
-  app.get("/address/:address/txs/mempool", (c) => {
-    const history = ledger.history(scriptOfAddress(c.req.param("address")));
-    return c.json(views(history.mempool.slice(0, MEMPOOL_LIMIT)));
-  });
-  app.get("/address/:address/txs/chain/:last?", (c) => {
-    const txs = ledger.history(scriptOfAddress(c.req.param("address"))).chain;
-    const last = c.req.param("last");
-    if (last === undefined) return c.json(views(txs.slice(0, CHAIN_PAGE)));
-    const seen = txs.findIndex(({ txid }) => txid === last);
-    // As on the real server, nothing follows a transaction that is not in the list.
-    return c.json(seen < 0 ? [] : views(txs.slice(seen + 1, seen + 1 + CHAIN_PAGE)));
-  });
+  app.get("/address/:address/txs/mempool", (c) =>
+    c.json(views(pages().mempool(c.req.param("address")))),
+  );
+  app.get("/address/:address/txs/chain/:last?", (c) =>
+    c.json(views(pages().chain(c.req.param("address"), c.req.param("last")))),
+  );
   app.get("/address/:address/utxo", (c) => {
     const coins = ledger.coins(scriptOfAddress(c.req.param("address")));
     return c.json(
@@ -92,11 +90,13 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
   app.get("/tx/:txid", (c) => c.json(txView(ledger, findTx(c))));
   app.get("/tx/:txid/status", (c) => c.json(statusView(ledger, hashParam(c, "txid"))));
   app.get("/tx/:txid/hex", (c) => c.text(findTx(c).hex));
-  app.get("/tx/:txid/raw", (c) =>
-    c.body(new Uint8Array(Buffer.from(findTx(c).hex, "hex")), 200, {
-      "content-type": "application/octet-stream",
-    }),
-  );
+  app.get("/tx/:txid/raw", (c) => sendBytes(c, findTx(c).hex));
+  app.get("/tx/:txid/merkle-proof", (c) => {
+    const place = ledger.place(hashParam(c, "txid"));
+    const block = place && blockAt(place.height);
+    if (!place || !block) throw new RequestError("Transaction not found or is unconfirmed", 404);
+    return c.json(merkleProofView(block, place));
+  });
   app.get("/tx/:txid/outspend/:vout", (c) =>
     c.json(outspendView(ledger, hashParam(c, "txid"), numberParam(c, "vout"))),
   );
@@ -112,24 +112,25 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
   app.get("/block/:hash/status", (c) => {
     const height = ledger.heightOf(hashParam(c, "hash"));
     // As on the original, a block that was reorganised away is reported like an unknown one.
-    if (height === undefined)
+    if (height === undefined || height > tip().height)
       return c.json({ in_best_chain: false, height: null, next_best: null });
-    const next = ledger.blockAt(height + 1);
+    const next = blockAt(height + 1);
     return c.json({ in_best_chain: true, height, next_best: next?.hash ?? null });
   });
   app.get("/block/:hash/header", (c) => c.text(findBlock(c).block.header));
+  app.get("/block/:hash/raw", (c) => sendBytes(c, blockHexOf(findBlock(c).block)));
   app.get("/block/:hash/txids", (c) => c.json(findBlock(c).block.txids));
   app.get("/block-height/:height", (c) => {
-    const block = ledger.blockAt(numberParam(c, "height"));
+    const block = blockAt(numberParam(c, "height"));
     if (block === undefined) throw new RequestError("Block not found", 404);
     return c.text(block.hash);
   });
   app.get("/blocks/tip/height", (c) => c.text(String(tip().height)));
   app.get("/blocks/tip/hash", (c) => c.text(tip().hash));
   app.get("/blocks/:start?", (c) => {
-    const start = c.req.param("start") === undefined ? ledger.tip.height : numberParam(c, "start");
+    const start = c.req.param("start") === undefined ? tip().height : numberParam(c, "start");
     const found = Array.from({ length: BLOCKS_LIMIT }, (_, i) => {
-      const block = ledger.blockAt(start - i);
+      const block = blockAt(start - i);
       return block === undefined ? [] : [blockView(ledger, block, start - i)];
     }).flat();
     if (found.length === 0) throw new RequestError("Block not found", 404);
@@ -153,12 +154,24 @@ export function esploraRoutes(chain: Chain, fault: () => Faults["esplora"]): Hon
     return tx;
   }
 
+  function blockHexOf(block: Block): string {
+    return blockHex(
+      block,
+      block.txids.flatMap((txid) => ledger.tx(txid) ?? []),
+    );
+  }
+
   function findBlock(c: Context) {
     const height = ledger.heightOf(hashParam(c, "hash"));
-    const block = height === undefined ? undefined : ledger.blockAt(height);
+    const block = height === undefined ? undefined : blockAt(height);
     if (height === undefined || block === undefined) throw new RequestError("Block not found", 404);
     return { block, height };
   }
+}
+
+function sendBytes(c: Context, hex: string) {
+  const headers = { "content-type": "application/octet-stream" };
+  return c.body(new Uint8Array(Buffer.from(hex, "hex")), 200, headers);
 }
 
 function hashParam(c: Context, name: string): string {

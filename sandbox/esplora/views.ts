@@ -1,6 +1,7 @@
 // The JSON shapes of Esplora's HTTP API, as Blockstream's server (electrs, src/rest.rs) writes them.
 import { REGTEST_BITS } from "../chain/block.ts";
 import type { Block } from "../chain/block.ts";
+import { displayHash, internalHash, merkleBranch } from "../chain/hash.ts";
 import { scriptAsm } from "../chain/asm.ts";
 import type { Ledger } from "../chain/ledger.ts";
 import { describeScript } from "../chain/network.ts";
@@ -82,6 +83,12 @@ export function blockView(ledger: Ledger, block: Block, height: number) {
     bits: block.bits,
     difficulty: difficulty(REGTEST_BITS),
   };
+}
+
+/** Where a transaction is in its block, and the hashes that lead from it to the merkle root. */
+export function merkleProofView(block: Block, place: { height: number; position: number }) {
+  const branch = merkleBranch(block.txids.map(internalHash), place.position);
+  return { block_height: place.height, merkle: branch.map(displayHash), pos: place.position };
 }
 
 /** The funded and spent outputs of an address: counts and sums in sats. */

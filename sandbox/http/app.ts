@@ -40,7 +40,10 @@ export function createApp(world: World): Hono {
     app.use(`/${host}/*`, faultGate(world.faults, host));
     app.route(
       `/${host}`,
-      esploraRoutes(world.chain, () => world.faults[host]),
+      esploraRoutes(world.chain, () => ({
+        fault: world.faults[host],
+        server: world.faults[`${host}Server`],
+      })),
     );
   }
   app.use("/core/*", faultGate(world.faults, "core"));

@@ -6,12 +6,17 @@ const httpFaults = ["429-json", "500", "timeout", "cut-json", "html-200"] as con
 const httpFault = z.enum(httpFaults).nullable();
 // lagging: some blocks behind; forgetful: no address has transactions; hasty: every transaction is confirmed.
 const esploraFault = z.enum([...httpFaults, "lagging", "forgetful", "hasty"]).nullable();
+// Servers of Esplora's API, which differ in their pages of an address: Blockstream's, mempool's own
+// electrs, and mempool on top of an Electrum server.
+const esploraServer = z.enum(["blockstream", "mempool", "mempool-electrum"]);
 const coreFault = z.enum([...httpFaults, "busy", "warming-up", "rescanning", "pruned"]).nullable();
 
-/** The faults that can be switched on, null for none; not stored across restarts. */
+/** The faults that can be switched on, null for none, and the varieties of hosts; not stored across restarts. */
 export const faultsSchema = z.strictObject({
   esplora: esploraFault,
   esplora2: esploraFault,
+  esploraServer,
+  esplora2Server: esploraServer,
   core: coreFault,
   prices: httpFault,
   identity: httpFault,
@@ -27,6 +32,8 @@ export function noFaults(): Faults {
   return {
     esplora: null,
     esplora2: null,
+    esploraServer: "blockstream",
+    esplora2Server: "blockstream",
     core: null,
     prices: null,
     identity: null,
