@@ -1,12 +1,17 @@
-// An Esplora server in a process of its own that counts requests. Its parent controls it by messages.
-import { createServer } from "node:http";
+// The sandbox's Esplora in a process of its own, which counts requests. Its parent controls it by messages.
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { createApp } from "../sandbox/http/app.ts";
+import { openWorld } from "../sandbox/world.ts";
 
 /** A message of the parent; the reply to `report` is a `RequestReport`. */
 export type Command =
-  | { kind: "height"; height: number }
+  | { kind: "mine" }
   | { kind: "down"; down: boolean }
-  | { kind: "paid"; addresses: string[] }
+  | { kind: "paid"; addresses: string[]; sats: number }
   | { kind: "reset" }
   | { kind: "report" };
 
@@ -18,51 +23,31 @@ export interface RequestReport {
   requests: Record<string, number[]>;
 }
 
-const paid = new Map<string, number>();
-let height = 100;
 let down = false;
-let since = Date.now();
 let requests: Record<string, number[]> = {};
 
-const hashOf = (number: number) => number.toString(16).padStart(64, "0");
+const dir = mkdtempSync(join(tmpdir(), "satchel-bench-chain-"));
+const world = openWorld(dir);
+const sandbox = createApp(world);
 
-const server = createServer((request, response) => {
-  const path = request.url ?? "";
-  const address = /^\/address\/(\w+)\/txs$/.exec(path)?.[1];
-  if (address) (requests[address] ??= []).push(Date.now());
-  if (down) return response.writeHead(503).end();
-  if (path === "/blocks/tip/hash") return response.end(hashOf(height));
-  if (path === "/blocks/tip/height") return response.end(String(height));
-  return response
-    .writeHead(200, { "content-type": "application/json" })
-    .end(JSON.stringify(address && paid.has(address) ? [payment(address)] : []));
+const server = createAdaptorServer({
+  fetch: (request) => {
+    const address = /\/address\/(\w+)\/txs$/.exec(new URL(request.url).pathname)?.[1];
+    if (address) (requests[address] ??= []).push(Date.now());
+    return down ? new Response(null, { status: 503 }) : sandbox.fetch(request);
+  },
 });
-
-function payment(address: string) {
-  const number = paid.get(address) ?? 0;
-  return {
-    txid: hashOf(number),
-    vin: [],
-    vout: [{ scriptpubkey_address: address, value: 14_990 }],
-    status: {
-      confirmed: true,
-      block_height: 100,
-      block_hash: hashOf(100),
-      block_time: Math.floor(since / 1000),
-    },
-  };
-}
 
 process.on("message", (command: Command) => {
-  if (command.kind === "height") ({ height } = command);
+  if (command.kind === "mine") world.chain.mine(1);
   else if (command.kind === "down") ({ down } = command);
-  else if (command.kind === "paid")
-    for (const [i, address] of command.addresses.entries()) paid.set(address, 1_000_000 + i);
-  else if (command.kind === "reset") {
-    since = Date.now();
-    requests = {};
-  } else process.send?.({ perSecond: perSecond(), requests } satisfies RequestReport);
+  else if (command.kind === "paid") {
+    for (const address of command.addresses) world.chain.pay([{ address, sats: command.sats }]);
+    world.chain.mine(1);
+  } else if (command.kind === "reset") requests = {};
+  else process.send?.({ perSecond: perSecond(), requests } satisfies RequestReport);
 });
+process.on("exit", () => rmSync(dir, { recursive: true, force: true }));
 process.on("disconnect", () => process.exit(0));
 
 function perSecond(): number[] {
@@ -78,5 +63,5 @@ function perSecond(): number[] {
 }
 
 server.listen(0, "127.0.0.1", () =>
-  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/esplora`),
 );

@@ -14,6 +14,7 @@ const address = "bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x";
 async function state({ get }: Pick<ReturnType<typeof client>, "get">) {
   return {
     tip: await get<string>("/esplora/blocks/tip/hash"),
+    height: Number(await get("/esplora/blocks/tip/height")),
     txs: await get<EsploraTx[]>(`/esplora/address/${address}/txs`),
     mails: await get<{ subject: string }[]>("/sandbox/mail/messages"),
     price: await get("/sandbox/price"),
@@ -42,7 +43,7 @@ test("a restart continues where it stopped", async () => {
   expect(await state(second)).toEqual(before);
   expect(second.xpub).toBe(first.xpub);
   const { height } = await second.mine(1);
-  expect(height).toBe(6);
+  expect(height).toBe(before.height + 1);
 });
 
 test("a last line torn by a crash is dropped and overwritten", async () => {

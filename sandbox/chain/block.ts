@@ -4,8 +4,17 @@ import { NO_TXID, parseTx } from "./tx.ts";
 import type { Tx } from "./tx.ts";
 
 const VERSION = 0x20000000;
-/** Regtest's target: every second header hash meets it. */
+/** Regtest's compact target, which about every second header hash meets. */
 export const REGTEST_BITS = 0x207fffff;
+/** The same target as a displayed hash. */
+const REGTEST_TARGET = `7fffff${"0".repeat(58)}`;
+/** Regtest halves the subsidy every 150 blocks (Bitcoin Core, chainparams.cpp). */
+const HALVING_BLOCKS = 150;
+const FIRST_SUBSIDY_SATS = 50 * 100_000_000;
+/** A coinbase can be spent this many blocks later. */
+export const COINBASE_MATURITY = 100;
+/** The most that the transactions of a block may weigh, less some room for the coinbase and the header. */
+export const MAX_TXS_WEIGHT = 4_000_000 - 8_000;
 
 /** A block of the best chain: header is the 80 bytes in hex, time in Unix seconds. */
 export type Block = {
@@ -56,6 +65,16 @@ export function readBlock(header: string, txs: readonly Tx[]): Block {
   };
 }
 
+/** Returns what a block at this height may create, in sats, without fees. */
+export function subsidyAt(height: number): number {
+  return Math.floor(FIRST_SUBSIDY_SATS / 2 ** Math.floor(height / HALVING_BLOCKS));
+}
+
+/** True when the hash of the header meets regtest's target. */
+export function hasProofOfWork(header: string): boolean {
+  return displayHash(sha256d(Buffer.from(header, "hex"))) <= REGTEST_TARGET;
+}
+
 /** Returns the serialisation of a block in hex: its header, the number of transactions, and these. */
 export function blockHex(block: Block, txs: readonly Tx[]): string {
   const count = Buffer.from(CompactSize.encode(BigInt(txs.length))).toString("hex");
@@ -70,10 +89,8 @@ export function mineHeader(previous: string, time: number, txs: readonly Tx[]): 
   merkleRoot(txs.map((tx) => internalHash(tx.txid))).copy(header, 36);
   header.writeUInt32LE(time, 68);
   header.writeUInt32LE(REGTEST_BITS, 72);
-  // The target is all ones below its top bit, so the hash meets it when its highest bit is 0.
-  for (let nonce = 0; ((sha256d(header)[31] as number) & 0x80) !== 0; nonce++) {
-    header.writeUInt32LE(nonce + 1, 76);
-  }
+  for (let nonce = 0; !hasProofOfWork(header.toString("hex")); nonce += 1)
+    header.writeUInt32LE(nonce, 76);
   return header.toString("hex");
 }
 

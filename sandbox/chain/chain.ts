@@ -3,8 +3,17 @@ import { z } from "zod";
 import { RequestError } from "../errors.ts";
 import type { Journal } from "../journal.ts";
 import { checkForMempool, feesOf, INCREMENTAL_FEE } from "./accept.ts";
-import { buildCoinbase, mineHeader, GENESIS, readBlock } from "./block.ts";
-import { Ledger } from "./ledger.ts";
+import {
+  buildCoinbase,
+  mineHeader,
+  COINBASE_MATURITY,
+  GENESIS,
+  hasProofOfWork,
+  MAX_TXS_WEIGHT,
+  readBlock,
+  subsidyAt,
+} from "./block.ts";
+import { type Coin, Ledger } from "./ledger.ts";
 import { scriptOfAddress } from "./network.ts";
 import { parseTx, vsize } from "./tx.ts";
 import type { Tx } from "./tx.ts";
@@ -15,8 +24,12 @@ export const DEFAULT_FEE_RATE = 5;
 const SATS_PER_BTC = 100_000_000;
 const FUNDING_COINS = 200;
 const FUNDING_COIN_SATS = 10 * SATS_PER_BTC;
-// No halving: a sandbox is never old enough for it to matter.
-const SUBSIDY_SATS = 50 * SATS_PER_BTC;
+// Their coinbases are worth the funding coins and the fee of splitting them.
+const FUNDING_BLOCKS = 41;
+/** The block that holds the wallet's coins: the coinbases are mature then. */
+const FUNDED_HEIGHT = FUNDING_BLOCKS + COINBASE_MATURITY;
+/** The time between blocks of the past, in seconds. */
+const BLOCK_SECONDS = 600;
 
 const blockRecord = z.object({
   header: z.string(),
@@ -45,6 +58,9 @@ export type ChainEnvironment = { now: () => number; randomBytes: (count: number)
 
 const systemEnvironment: ChainEnvironment = { now: Date.now, randomBytes };
 
+/** What a block is built on; time in Unix seconds. */
+type Parent = { hash: string; height: number; time: number };
+
 /** An amount for an address, in sats. */
 type Output = { address: string; sats: number };
 
@@ -68,7 +84,7 @@ export class Chain {
   pay(outputs: readonly Output[], feeRate = DEFAULT_FEE_RATE): string {
     // No dust limit: a shop has to cope with being paid any amount, down to 1 sat.
     const payees = toPayees(outputs);
-    const coins = this.ledger.coins(this.wallet.script);
+    const coins = this.#spendable();
     return this.broadcast(this.wallet.buildPayment({ payees, coins, feeRate }));
   }
 
@@ -81,13 +97,12 @@ export class Chain {
     return tx.txid;
   }
 
-  /** Mines blocks: the first takes the whole mempool, the others are empty. */
+  /** Mines blocks: each takes as much of the mempool as fits, in the order of arrival. */
   mine(count: number): void {
-    let waiting = this.ledger.mempool();
     for (let i = 0; i < count; i++) {
-      const { hash, height, time } = this.ledger.tip;
-      this.#commit({ t: "block", block: this.#assemble(hash, height, time, waiting) });
-      waiting = [];
+      let weight = 0;
+      const txs = this.ledger.mempool().filter((tx) => (weight += tx.weight) <= MAX_TXS_WEIGHT);
+      this.#mineOn(this.ledger.tip, txs, this.#now());
     }
   }
 
@@ -113,7 +128,7 @@ export class Chain {
       payees,
       mustSpend,
       // Its own change, or its descendants', is gone once it is replaced; confirmed coins stay.
-      coins: this.ledger.coins(this.wallet.script).filter((coin) => !replaced.has(coin.txid)),
+      coins: this.#spendable().filter((coin) => !replaced.has(coin.txid)),
       feeRate: this.ledger.fee(old) / vsize(old) + DEFAULT_FEE_RATE,
       minFee: (vbytes) => oldFees + vbytes * INCREMENTAL_FEE,
     });
@@ -134,15 +149,16 @@ export class Chain {
    */
   reorg(depth: number, readd: boolean): void {
     const fork = this.ledger.tip.height - depth;
-    // Block 1 holds the wallet's coins.
-    if (fork < 1)
-      throw new RequestError(`Only ${this.ledger.tip.height - 1} blocks can be replaced`);
+    if (fork < FUNDED_HEIGHT) {
+      const most = this.ledger.tip.height - FUNDED_HEIGHT;
+      throw new RequestError(`Only ${most} blocks can be replaced`);
+    }
     const parent = this.ledger.blockAt(fork);
     if (parent === undefined) throw new RequestError("depth must be a whole number of blocks");
     const blocks: BlockRecord[] = [];
     let { hash, time } = parent;
     for (let height = fork; height <= fork + depth; height++) {
-      const block = this.#assemble(hash, height, time, []);
+      const block = this.#assemble({ hash, height, time }, [], this.#now());
       blocks.push(block);
       ({ hash, time } = readBlock(block.header, []));
     }
@@ -157,28 +173,46 @@ export class Chain {
     return tx;
   }
 
+  /** The wallet's coins but for coinbases that the next block may not spend yet. */
+  #spendable(): Coin[] {
+    const { height: tip } = this.ledger.tip;
+    return this.ledger.coins(this.wallet.script).filter(({ txid, height }) => {
+      const isCoinbase = this.ledger.tx(txid)?.isCoinbase ?? false;
+      return !isCoinbase || (height ?? tip) + COINBASE_MATURITY <= tip + 1;
+    });
+  }
+
+  /** Mines the wallet's first coins, in blocks of the past, and splits them. */
   #fund(): void {
-    const output = { value: FUNDING_COIN_SATS, script: this.wallet.script };
-    const { hash, time } = this.ledger.tip;
-    // One coinbase for all coins, spendable at once: the subsidy limit and the 100 blocks of
-    // coinbase maturity are not enforced, to have money from the first second.
-    const coins = Array.from({ length: FUNDING_COINS }, () => output);
-    const coinbase = buildCoinbase(1, coins, [], this.#environment.randomBytes(8));
-    this.#commit({ t: "block", block: this.#seal(hash, time, [coinbase]) });
+    const start = this.#now() - (FUNDED_HEIGHT + 1) * BLOCK_SECONDS;
+    for (let height = 1; height < FUNDED_HEIGHT; height++)
+      this.#mineOn(this.ledger.tip, [], start + height * BLOCK_SECONDS);
+    const payees = Array.from({ length: FUNDING_COINS }, () => {
+      return { value: FUNDING_COIN_SATS, script: this.wallet.script };
+    });
+    this.broadcast(
+      this.wallet.buildPayment({ payees, coins: this.#spendable(), feeRate: DEFAULT_FEE_RATE }),
+    );
+    this.#mineOn(this.ledger.tip, this.ledger.mempool(), start + FUNDED_HEIGHT * BLOCK_SECONDS);
   }
 
-  #assemble(previous: string, height: number, time: number, txs: readonly Tx[]): BlockRecord {
+  /** The environment's time in Unix seconds. */
+  #now(): number {
+    return Math.floor(this.#environment.now() / 1000);
+  }
+
+  #mineOn(parent: Parent, txs: readonly Tx[], time: number): void {
+    this.#commit({ t: "block", block: this.#assemble(parent, txs, time) });
+  }
+
+  #assemble(parent: Parent, txs: readonly Tx[], time: number): BlockRecord {
+    const height = parent.height + 1;
     const fees = txs.reduce((sum, tx) => sum + this.ledger.fee(tx), 0);
-    const reward = { value: SUBSIDY_SATS + fees, script: this.wallet.script };
-    const coinbase = buildCoinbase(height + 1, [reward], txs, this.#environment.randomBytes(8));
-    return this.#seal(previous, time, [coinbase, ...txs]);
-  }
-
-  #seal(previous: string, previousTime: number, txs: readonly [Tx, ...Tx[]]): BlockRecord {
-    const [coinbase, ...others] = txs;
-    const time = Math.max(Math.floor(this.#environment.now() / 1000), previousTime + 1);
-    const header = mineHeader(previous, time, txs);
-    return { header, coinbase: coinbase.hex, txids: others.map(({ txid }) => txid) };
+    const reward = { value: subsidyAt(height) + fees, script: this.wallet.script };
+    const coinbase = buildCoinbase(height, [reward], txs, this.#environment.randomBytes(8));
+    // Later than the parent is later than the median of the last eleven, which is the rule.
+    const header = mineHeader(parent.hash, Math.max(time, parent.time + 1), [coinbase, ...txs]);
+    return { header, coinbase: coinbase.hex, txids: txs.map(({ txid }) => txid) };
   }
 
   #commit(record: ChainRecord): void {
@@ -203,6 +237,8 @@ export class Chain {
   }
 
   #connect({ header, coinbase, txids }: BlockRecord): void {
+    if (!hasProofOfWork(header))
+      throw new Error("The sandbox's chain is of an older version: delete its data folder");
     const waiting = txids.map((txid) => {
       const tx = this.ledger.tx(txid);
       if (tx === undefined) throw new Error(`a block holds the unknown transaction ${txid}`);

@@ -50,6 +50,7 @@ export function bitcoinOrder(order: DemoOrder, onChain: OnChainPayment, known: K
     firstSeenAt: seenAt ?? until,
     state: output.block ? ("confirmed" as const) : ("mempool" as const),
     blockHeight: output.block?.height ?? null,
+    seenByAll: output.block === null,
     rateCents: order.rateCents,
   };
   const { dueSats: sats, rateCents } = order;
