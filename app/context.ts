@@ -5,6 +5,7 @@ import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
+import type { HostStatus } from "#shop/payments/chain/chain.ts";
 import type { Network } from "#shop/payments/wallet/address.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
@@ -19,8 +20,8 @@ export interface ShopServices {
   prices: PriceFeed;
   /** False while no chain source answers. */
   chainUp: () => boolean;
-  /** False while chain hosts disagree. */
-  chainAgrees: () => boolean;
+  /** How the hosts of the chain source are doing. */
+  chainHosts: () => HostStatus[];
   addresses: AddressSource;
   /** The Bitcoin network of the addresses. */
   network: Network;

@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { Address, TEST_NETWORK } from "@scure/btc-signer";
 import { sql } from "drizzle-orm";
 import { type Db, openDatabase } from "#db/client.server.ts";
 import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
@@ -12,6 +13,7 @@ import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import { withDatabase } from "./bench-database.ts";
 import type { Command, RequestReport } from "./esplora-stub.ts";
 
+const regtest = Address({ ...TEST_NETWORK, bech32: "bcrt" });
 const intervals = { watchedSeconds: 15, openSeconds: 60 };
 /** How many of the checkouts are paid and not yet final, and how many have their page open. */
 const PAID = 50;
@@ -51,10 +53,10 @@ async function measure(db: Db): Promise<Record<string, string>> {
   const chain = await startChain();
   console.error(`${count} checkouts …`);
   await fill(db);
-  chain.send({ kind: "paid", addresses: addresses("paid", PAID) });
+  chain.send({ kind: "paid", addresses: addresses("paid", PAID), sats: 14_990 });
   // All of them are overdue: the shop was closed for an hour.
   const watcher = await startChainWatcher(db, {
-    source: esploraSource([chain.url]),
+    source: esploraSource({ db, urls: [chain.url], network: "regtest" }),
     policy,
     intervals,
     rateCents: () => 10_000_000,
@@ -104,7 +106,8 @@ async function measureRequests(chain: Chain, seconds: number) {
   const took = performance.now() - began;
   const { perSecond, requests: byAddress } = await chain.report();
   const first = Math.min(...Object.values(byAddress).flat());
-  const plain = Object.entries(byAddress).filter(([address]) => address.startsWith("plain"));
+  const others = new Set([...addresses("paid", PAID), ...addresses("watched", WATCHED)]);
+  const plain = Object.entries(byAddress).filter(([address]) => !others.has(address));
   const requests = plain.reduce((sum, [, times]) => sum + times.length, 0);
   const open = addresses("watched", WATCHED).map((address) => byAddress[address] ?? []);
   const gaps = open.flatMap((times) =>
@@ -124,9 +127,9 @@ async function measureRequests(chain: Chain, seconds: number) {
 }
 
 async function newBlock(chain: Chain): Promise<string> {
-  chain.send({ kind: "height", height: 101 });
+  chain.send({ kind: "mine" });
   await delay(intervals.watchedSeconds * 1000);
-  chain.send({ kind: "height", height: 102 });
+  chain.send({ kind: "mine" });
   chain.send({ kind: "reset" });
   await delay(intervals.watchedSeconds * 1000 + BLOCK_MS);
   const { requests } = await chain.report();
@@ -150,15 +153,21 @@ function sendHeartbeats(db: Db): AbortController {
   return closed;
 }
 
+/** Returns this many addresses on regtest, the same ones each time. */
 function addresses(kind: string, many: number): string[] {
-  return Array.from({ length: many }, (_, i) => `${kind}${i + 1}`);
+  return Array.from({ length: many }, (_, i) => {
+    const hash = createHash("ripemd160")
+      .update(`${kind}${i + 1}`)
+      .digest();
+    return regtest.encode({ type: "wpkh", hash });
+  });
 }
 
 async function fill(db: Db): Promise<void> {
   const kinds = { paid: PAID, watched: WATCHED, plain: count - PAID - WATCHED };
   for (const [kind, many] of Object.entries(kinds)) {
-    const rows = sql`select ${kind}::text || n as address, md5(${kind}::text || n)::uuid as checkout
-      from generate_series(1, ${many}::int) n`;
+    const rows = sql`select address, md5(address)::uuid as checkout
+      from unnest(${sql.param(addresses(kind, many))}::text[]) as address`;
     const packageOf = JSON.stringify({
       id: "2",
       coins: 350,

@@ -6,6 +6,8 @@ import { type Result, ok, err } from "./result.ts";
  */
 
 export const SATS_PER_BTC = 100_000_000;
+/** The 21 million BTC that there will ever be. */
+export const MAX_SATS = 21_000_000 * SATS_PER_BTC;
 
 /** `1499` → `"$14.99"`, with thousands separators; negative amounts as `"-$14.99"`. */
 export function formatUsd(cents: number): string {

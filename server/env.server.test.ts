@@ -11,7 +11,7 @@ const core = "http://shop:open%20sesame@127.0.0.1:8332";
 const live = {
   SATCHEL_MODE: "live",
   APP_URL: "https://shop.example/",
-  BITCOIN_XPUB: testKey.text,
+  BITCOIN_XPUB: testKey.id,
   SMTP_URL: "smtps://user:secret@mail.example:465",
   MAIL_FROM: "The shop <shop@shop.example>",
 };
@@ -45,6 +45,7 @@ describe("a configuration that is fine", () => {
     addresses: null,
     core: null,
     esploraUrls: null,
+    esploraRequestsPerHour: null,
     priceUrls: null,
     smtpUrl: null,
     mailFrom: "Satchel <shop@satchel.example>",
@@ -58,6 +59,7 @@ describe("a configuration that is fine", () => {
     quoteSeconds: 3600,
     chainPollSeconds: 1,
     priceRefreshSeconds: 2,
+    priceMinSources: 1,
     priceMaxAgeSeconds: 600,
   };
 
@@ -86,11 +88,12 @@ describe("a configuration that is fine", () => {
       mode: "live",
       appUrl: "https://shop.example",
       network: "mainnet",
-      addresses: { kind: "xpub", key: { text: testKey.text } },
+      addresses: { kind: "xpub", key: { id: testKey.id } },
       smtpUrl: live.SMTP_URL,
       mailFrom: live.MAIL_FROM,
-      chainPollSeconds: 15,
+      chainPollSeconds: 30,
       priceRefreshSeconds: 60,
+      priceMinSources: 2,
     });
     expect(env.esploraUrls).toEqual(["https://mempool.space/api", "https://blockstream.info/api"]);
     expect(env.priceUrls).toHaveLength(5);
@@ -266,7 +269,7 @@ describe("a configuration that is refused", () => {
   });
 
   test.each([
-    ["a main network's key on regtest", { BITCOIN_XPUB: testKey.text }],
+    ["a main network's key on regtest", { BITCOIN_XPUB: testKey.id }],
     ["a main network's address on regtest", { BITCOIN_ADDRESS: mainnetAddress }],
     ["a main network's key on testnet", { ...live, BITCOIN_NETWORK: "testnet" }],
     [

@@ -34,6 +34,8 @@ export interface Env {
   /** Bitcoin Core as the only chain source; null for Esplora. */
   core: CoreAccess | null;
   esploraUrls: string[] | null;
+  /** Requests per hour to each Esplora host; null for the usual limit of the public ones. */
+  esploraRequestsPerHour: number | null;
   priceUrls: string[] | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -50,6 +52,8 @@ export interface Env {
   quoteSeconds: number;
   chainPollSeconds: number;
   priceRefreshSeconds: number;
+  /** How many price sources have to agree. */
+  priceMinSources: number;
   priceMaxAgeSeconds: number;
 }
 
@@ -106,9 +110,14 @@ export const schema = z.object({
   SANDBOX_TILL: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
+  ESPLORA_REQUESTS_PER_HOUR: wholeNumber(60, 1_000_000).optional(),
   PRICE_REFRESH_SECONDS: wholeNumber(1, 600).optional(),
+  PRICE_MIN_SOURCES: wholeNumber(1, 5).optional(),
   PRICE_MAX_AGE_SECONDS: wholeNumber(1, 3600).default(600),
 });
+
+/** One price source alone could sell at any price. */
+const LIVE_MIN_SOURCES = 2;
 
 /** Reads the environment; on any error returns all problems at once, one line each. */
 export function readEnv(
@@ -140,6 +149,11 @@ export function readEnv(
     if (!given.ESPLORA_URL && !given.BITCOIN_RPC_URL && !liveEsploraUrls[network])
       problems.push(`ESPLORA_URL (or BITCOIN_RPC_URL) ${missing} on the network "${network}"`);
   }
+  if (live && parsed.data && parsed.data.BITCOIN_PRICE_URLS) {
+    const sources = new Set(parsed.data.BITCOIN_PRICE_URLS.map(priceSourceOf));
+    if (sources.size < (parsed.data.PRICE_MIN_SOURCES ?? LIVE_MIN_SOURCES))
+      problems.push("BITCOIN_PRICE_URLS names fewer sources than PRICE_MIN_SOURCES");
+  }
   const core = readCore(given, problems);
   const google = pair("GOOGLE", given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET, problems);
   const facebook = pair(
@@ -167,6 +181,7 @@ export function readEnv(
       network,
       addresses,
       core,
+      esploraRequestsPerHour: values.ESPLORA_REQUESTS_PER_HOUR ?? null,
       esploraUrls: values.ESPLORA_URL ?? (live ? (liveEsploraUrls[network] ?? null) : null),
       priceUrls: values.BITCOIN_PRICE_URLS ?? (live ? livePriceUrls : null),
       smtpUrl: values.SMTP_URL ?? null,
@@ -184,8 +199,9 @@ export function readEnv(
       sandboxTill: values.SANDBOX_TILL === "on",
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins may be polled every second; public hosts limit the rate.
-      chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 15 : 1),
+      chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 30 : 1),
       priceRefreshSeconds: values.PRICE_REFRESH_SECONDS ?? (live ? 60 : 2),
+      priceMinSources: values.PRICE_MIN_SOURCES ?? (live ? LIVE_MIN_SOURCES : 1),
       priceMaxAgeSeconds: values.PRICE_MAX_AGE_SECONDS,
     },
   };

@@ -15,7 +15,7 @@ const outside: Omit<MetricSources, "db"> = {
       { ...unknown, name: "Coinbase" },
     ],
   },
-  chain: { chainUp: () => true, chainAgrees: () => false, lastAnswer: () => now },
+  chain: { chainUp: () => true, chainHosts: () => [], lastAnswer: () => now },
   listening: () => 3,
 };
 
@@ -28,7 +28,7 @@ describeOnBothDatabases("the metrics of the shop", (openFresh) => {
     expect(open).toContain('satchel_orders_open{status="pending"} 0\n');
     expect(open).toContain("satchel_mails_waiting 0\n");
     expect(open).toContain("satchel_chain_up 1\n");
-    expect(open).toContain("satchel_chain_agrees 0\n");
+    expect(open).toContain("satchel_chain_hosts 0\n");
     expect(open).toContain("satchel_price_up 0\n");
     expect(open).toContain('satchel_price_age_seconds{source="Kraken"} 30\n');
     expect(open).not.toContain("Coinbase");

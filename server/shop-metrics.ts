@@ -1,13 +1,14 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Registry } from "prom-client";
 import type { Db } from "#db/client.server.ts";
+import type { HostStatus } from "#shop/payments/chain/chain.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import { type Operations, readOperations } from "#shop/reports/operations.server.ts";
 
 export interface MetricSources {
   db: Db;
   prices: PriceFeed;
-  chain: { chainUp: () => boolean; chainAgrees: () => boolean; lastAnswer: () => Date };
+  chain: { chainUp: () => boolean; chainHosts: () => HostStatus[]; lastAnswer: () => Date };
   /** Returns the number of open live-update streams. */
   listening: () => number;
 }
@@ -81,7 +82,10 @@ function addSources(registry: Registry, { prices, chain }: MetricSources, now: D
   const add = (name: string, help: string, value: number | boolean) =>
     addGauge(registry, name, help, value);
   add("satchel_chain_up", "1 while a chain source answers.", chain.chainUp());
-  add("satchel_chain_agrees", "0 while the chain's hosts disagree.", chain.chainAgrees());
+  const hosts = chain.chainHosts();
+  const answering = hosts.filter(({ state }) => state === "answering");
+  add("satchel_chain_hosts", "Configured hosts of the chain source.", hosts.length);
+  add("satchel_chain_hosts_answering", "Hosts that answer and are not behind.", answering.length);
   add("satchel_chain_age_seconds", "Since the chain's last answer.", age(chain.lastAnswer()));
   add("satchel_price_up", "1 while there is a price to sell at.", prices.current(now) !== null);
   addGauges(registry, {

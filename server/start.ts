@@ -104,7 +104,7 @@ export async function start(
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,
-    chainAgrees: watcher.chainAgrees,
+    chainHosts: watcher.chainHosts,
     addresses,
     network: env.network,
     policy,

@@ -12,7 +12,8 @@ import { startPriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import { startReviews } from "#shop/payments/review/reviews.jobs.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { startWebhooks } from "#shop/webhooks/webhooks.jobs.server.ts";
-import { chainSource } from "./chain-source.ts";
+import { isLastHost } from "#shop/payments/chain/chain.ts";
+import { chainSource, checkHosts } from "./chain-source.ts";
 import type { Env } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
 import { paymentProviders } from "./providers.ts";
@@ -36,6 +37,7 @@ export async function startWork(
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
     refreshSeconds: env.priceRefreshSeconds,
     maxAgeSeconds: env.priceMaxAgeSeconds,
+    minSources: env.priceMinSources,
     log,
   });
   stops.push(prices.stop);
@@ -48,6 +50,7 @@ export async function startWork(
     openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
   };
   const source = chainSource(db, { env, addresses, sandboxUrl: sandbox?.url ?? null });
+  if (env.esploraUrls) await checkHosts(source, { env, log });
   const watcher = await startChainWatcher(db, {
     source,
     policy,
@@ -90,7 +93,7 @@ export async function startWork(
     health: (now) => ({
       price: prices.current(now) !== null,
       chain: watcher.chainUp(),
-      hosts: watcher.chainAgrees(),
+      hosts: !isLastHost(watcher.chainHosts()),
       housekeeping: housekeeping.healthy(),
     }),
     log,

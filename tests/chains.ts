@@ -7,6 +7,7 @@ import { coreRpc, type CoreRpc, resultOf } from "#shop/payments/chain/core-rpc.s
 import { coreSource } from "#shop/payments/chain/core.server.ts";
 import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { merchantXpub } from "../sandbox/chain/keys.ts";
+import { openEmbedded } from "./db.ts";
 import { startTestSandbox } from "./make.ts";
 
 /** A chain that a test controls, and a source that reads it. */
@@ -57,7 +58,7 @@ export function coreSourceFor(
 }
 
 async function openSandboxChain(host: "esplora" | "core"): Promise<TestChain> {
-  const world = await startTestSandbox();
+  const [world, headers] = await Promise.all([startTestSandbox(), openEmbedded()]);
   const { key } = world.addresses;
   let issued = 0;
   // Both Esplora hosts of the sandbox, as two that agree.
@@ -66,7 +67,10 @@ async function openSandboxChain(host: "esplora" | "core"): Promise<TestChain> {
   const txidOf = (path: string, body: unknown) =>
     world.send<{ txid: string }>("POST", path, body).then(({ txid }) => txid);
   return {
-    source: () => (host === "esplora" ? esploraSource(urls) : coreSourceFor(world.core, key)),
+    source: () =>
+      host === "esplora"
+        ? esploraSource({ db: headers.db, urls, network: "regtest" })
+        : coreSourceFor(world.core, key),
     freshAddress: () => addressAt(key, issued++),
     pay: (outputs) => txidOf("/sandbox/wallet/payments", { outputs }),
     mine: world.mine,
@@ -76,7 +80,9 @@ async function openSandboxChain(host: "esplora" | "core"): Promise<TestChain> {
     evict: (txid) => world.send("POST", "/sandbox/chain/evictions", { txid }),
     setFault: (fault) =>
       world.setFaults(host === "core" ? { core: fault } : { esplora: fault, esplora2: fault }),
-    close: world.close,
+    close: async () => {
+      await Promise.all([world.close(), headers.close()]);
+    },
   };
 }
 

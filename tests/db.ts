@@ -59,7 +59,8 @@ export async function openThroughProxy(): Promise<{
   return { database, proxy, close };
 }
 
-async function openEmbedded(): Promise<Database> {
+/** Opens a temporary embedded database with the newest schema. */
+export async function openEmbedded(): Promise<Database> {
   const loadDataDir = new Blob([readFileSync(inject("snapshotPath"))]);
   return wrapPglite(await PGlite.create({ loadDataDir, extensions: embeddedExtensions }));
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
-import type { AddressHistory, SeenOutput } from "./chain/chain.ts";
+import type { AddressHistory, HistoryQuery, SeenOutput } from "./chain/chain.ts";
 import type { StoredOutput } from "./facts.server.ts";
 import { isLive, type PaymentPolicy } from "./model/payment.ts";
 import { reassess } from "./payments.server.ts";
@@ -68,13 +68,14 @@ export async function recordOutputs(
 }
 
 function isKnown(before: StoredOutput, output: SeenOutput): boolean {
-  if (output.disputed && isLive(before)) return true;
   const { state, blockHash } = placeOf(output);
+  if (output.seenByAll && !before.seenByAll) return false;
   return before.state === state && before.blockHash === blockHash;
 }
 
-function placeOf({ block }: SeenOutput) {
+function placeOf({ block, seenByAll = false }: SeenOutput) {
   return {
+    ...(seenByAll && { seenByAll }),
     state: block ? ("confirmed" as const) : ("mempool" as const),
     blockHash: block?.hash ?? null,
     blockHeight: block?.height ?? null,
@@ -139,6 +140,19 @@ async function filterUnpaid(tx: Db, checkoutIds: string[]): Promise<string[]> {
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** Returns what a chain source has to know about an address with money. */
+export async function historyQuery(db: Db, address: string): Promise<HistoryQuery> {
+  const stored = await db.select().from(chainOutputs).where(eq(chainOutputs.address, address));
+  const policies = await db
+    .select({ policy: quotes.policy })
+    .from(quotes)
+    .where(eq(quotes.address, address));
+  const acceptsUnconfirmed = policies.some(
+    ({ policy }) => policy && Math.min(policy.confirmations.below, policy.confirmations.from) === 0,
+  );
+  return { known: stored.filter(isLive), acceptsUnconfirmed };
 }
 
 /** Notes which transaction spends the coins of an output that is gone. */

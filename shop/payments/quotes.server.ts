@@ -139,7 +139,7 @@ async function addressFor(
   if (issued) return issued.address;
 
   // The counter's row lock guarantees that each index is issued once.
-  const key = source.key.text;
+  const key = source.key.id;
   const [counter] = await tx
     .insert(addressKeys)
     .values({ key, nextIndex: 1 })

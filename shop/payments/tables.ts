@@ -3,9 +3,11 @@ import {
   type AnyPgColumn,
   bigint,
   bigserial,
+  boolean,
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -103,6 +105,8 @@ export const chainOutputs = pgTable(
     blockHeight: integer("block_height"),
     /** US cents for one BTC when it was first seen; null when no price was known. */
     rateCents: bigint("rate_cents", { mode: "number" }),
+    /** True for an unconfirmed output that Bitcoin Core or every configured host reported. */
+    seenByAll: boolean("seen_by_all").notNull().default(false),
     /** Coins (`txid:vout`) that its transaction spends, to find a replacement by. */
     spends: text().array(),
     /** With state `replaced`: the transaction that spends the same coins. */
@@ -224,6 +228,29 @@ export const paymentRechecks = pgTable("payment_rechecks", {
   /** No foreign key: its lock on the checkout could deadlock with a reassessment waiting for the order. */
   checkoutId: uuid("checkout_id").notNull(),
 });
+
+/**
+ * Block headers read from Esplora hosts, each with its proof of work checked: the newest few weeks. Confirmations,
+ * heights and block times of payments come from here.
+ */
+export const blockHeaders = pgTable(
+  "block_headers",
+  {
+    hash: text().primaryKey(),
+    previous: text().notNull(),
+    merkleRoot: text("merkle_root").notNull(),
+    height: integer().notNull(),
+    time: timestamp({ withTimezone: true }).notNull(),
+    /** Expected hashes spent on it and all stored headers before it. */
+    work: numeric({ mode: "bigint" }).notNull(),
+    /** True for the headers of the chain with the most work. */
+    best: boolean().notNull(),
+  },
+  (table) => [
+    index("block_headers_height").on(table.height),
+    index("block_headers_work").on(table.work),
+  ],
+);
 
 /** The newest known block: one row. */
 export const chainTip = pgTable("chain_tip", {

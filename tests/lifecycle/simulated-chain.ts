@@ -114,7 +114,7 @@ export class SimulatedChain {
   #outputsTo(address: string, txid: string, block: SeenOutput["block"]): SeenOutput[] {
     const payees = this.#payees.get(txid) ?? [];
     return payees.flatMap((payee, vout) =>
-      payee.address === address ? { txid, vout, sats: payee.sats, block } : [],
+      payee.address === address ? { txid, vout, sats: payee.sats, block, seenByAll: true } : [],
     );
   }
 

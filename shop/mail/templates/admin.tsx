@@ -41,8 +41,8 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
     body: "No chain source answers. Payments are seen later, and nothing is lost; no order is rejected as unpaid meanwhile.",
   },
   hosts: {
-    heading: "The chain's hosts disagree",
-    body: "Hosts that are asked about the Bitcoin chain tell different things, or one of them is far behind. Payments that they disagree about are shown as seen, and settle once two hosts say the same. Look whether one of ESPLORA_URL has stopped, and take it out.",
+    heading: "Only one chain host answers",
+    body: "Of the hosts that the shop reads the Bitcoin chain from, only one answers. It cannot invent a payment, but it could hide one, and payments are seen later. Settings shows the state of each host.",
   },
   housekeeping: {
     heading: "The shop's own work fails",

@@ -24,7 +24,11 @@ export interface CoreWallet {
 /** Runs calls on the opened wallet, which knows `address` then, if one is named. */
 export type CallWallet = (calls: readonly RpcCall[], address?: string) => Promise<RpcResponse[]>;
 
-const MIN_VERSION = 300_000;
+/**
+ * The oldest version with all that is called: wallets are descriptor wallets by default since 23.0
+ * (https://bitcoincore.org/en/releases/23.0/). `mempoolconflicts` came with 28.0 and is optional.
+ */
+const MIN_VERSION = 230_000;
 /** Addresses beyond the last one handed out that the wallet has to know, and by how many they grow. */
 const AHEAD = 100;
 const GROWTH = 200;
@@ -100,7 +104,7 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
       nodeSchema,
       joined(await rpc([["getnetworkinfo"], ["getblockchaininfo"]])),
     );
-    if (version < MIN_VERSION) throw coreProblem("is too old: version 30 or later is needed");
+    if (version < MIN_VERSION) throw coreProblem("is too old: version 23 or later is needed");
     if (!chains[wallet.network].includes(chain))
       throw coreProblem(`is on the network "${chain}", the shop on "${wallet.network}"`);
     const [loaded] = await rpc([["loadwallet", { filename: wallet.name }]]);

@@ -43,12 +43,24 @@ const TARGET_CONFIRMATIONS = 6;
 const NOT_FOUND = -5;
 
 /**
- * The chain through Bitcoin Core (30 or later) and a watch-only wallet in it. `listsinceblock` says where
+ * The chain through Bitcoin Core (23 or later) and a watch-only wallet in it. `listsinceblock` says where
  * something happened; what is there is what the wallet lists of an address, asked anew each time.
  */
 export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
-  const ask = openCoreWallet(rpc, wallet);
+  const callWallet = openCoreWallet(rpc, wallet);
   let told = new Map<string, string>();
+  const host = { problem: null as string | null, lastResponseAt: null as Date | null };
+
+  const ask: typeof callWallet = async (calls, address) => {
+    try {
+      const responses = await callWallet(calls, address);
+      Object.assign(host, { problem: null, lastResponseAt: new Date() });
+      return responses;
+    } catch (error) {
+      host.problem = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
+  };
 
   const list = async (address: string) => {
     const found: Entry[] = [];
@@ -73,6 +85,20 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
   };
 
   return {
+    hosts: () => [
+      {
+        name: "Bitcoin Core",
+        state: host.problem === null ? "answering" : "down",
+        requestsLastHour: null,
+        requestsPerHour: null,
+        ...host,
+      },
+    ],
+
+    async isUsed(address) {
+      return (await list(address)).found.some(isReceived);
+    },
+
     async tip(): Promise<BlockRef> {
       const [info] = await ask([["getblockchaininfo"]]);
       const { blocks, headers, bestblockhash, chain, initialblockdownload } = resultOf(
@@ -98,6 +124,7 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
           vout: entry.vout,
           sats: satsOf(entry.amount),
           block: blockOf(entry),
+          seenByAll: true,
         }));
       return { outputs, complete };
     },

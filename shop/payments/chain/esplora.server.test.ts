@@ -1,29 +1,46 @@
-import type { RequestListener } from "node:http";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ServerResponse } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { openEmbedded } from "../../../tests/db.ts";
+import { type Lie, lies, startLyingHost } from "../../../tests/lying-host.ts";
 import { type TestSandbox, startTestSandbox, startServer } from "../../../tests/make.ts";
 import { addressAt } from "../wallet/address.ts";
-import { ChainUnavailable } from "./chain.ts";
+import { ChainUnavailable, type SeenOutput } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 
 const faults = ["429-json", "500", "cut-json", "html-200"];
 
 let world: TestSandbox;
-let other: TestSandbox;
+let database: Database;
+let liar: Awaited<ReturnType<typeof startLyingHost>>;
 beforeAll(async () => {
-  [world, other] = await Promise.all([startTestSandbox(), startTestSandbox()]);
-  await other.mine(7);
+  [world, database] = await Promise.all([startTestSandbox(), openEmbedded()]);
+  liar = await startLyingHost(`${world.url}/esplora`);
 });
-afterAll(() => Promise.all([world.close(), other.close()]));
-afterEach(() => Promise.all([world, other].map(({ setFaults }) => setFaults({ esplora: null }))));
+afterAll(() => Promise.all([world.close(), database.close(), liar.close()]));
+afterEach(async () => {
+  liar.tell();
+  await world.setFaults({ esplora: null, esplora2: null });
+});
 
 let issued = 0;
 const freshAddress = () => addressAt(world.addresses.key, issued++);
-const at = ({ url }: TestSandbox) => `${url}/esplora`;
-const closedPort = async () => {
-  const { url, close } = await startServer(() => undefined);
-  await close();
-  return url;
-};
+const sourceAt = (...urls: string[]) =>
+  esploraSource({ db: database.db, urls, network: "regtest" });
+const honest = () => `${world.url}/esplora`;
+/** Answers with what the honest host answers. */
+async function passOn(path: string, response: ServerResponse): Promise<void> {
+  const answer = await fetch(`${honest()}${path}`);
+  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+  response.end(await answer.text());
+}
+const known = (outputs: readonly SeenOutput[]) =>
+  outputs.map(({ block, ...output }) => ({
+    ...output,
+    blockHash: block?.hash ?? null,
+    blockHeight: block?.height ?? null,
+    firstSeenAt: new Date(),
+  }));
 
 describe("what the chain says", () => {
   test("every output of a transaction counts by its number, and those to others do not", async () => {
@@ -33,202 +50,157 @@ describe("what the chain says", () => {
       { address: theirs, sats: 2_000 },
       { address: mine, sats: 3_000 },
     ];
-    const { txid } = await world.send<{ txid: string }>("POST", "/sandbox/wallet/payments", {
-      outputs,
-    });
-    const seen = (await esploraSource([at(world)]).historyOf(mine)).outputs;
+    await world.send("POST", "/sandbox/wallet/payments", { outputs });
+    const seen = (await sourceAt(honest()).historyOf(mine)).outputs;
     expect(seen.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([1_000, 3_000]);
-    expect(new Set(seen.map(({ vout }) => `${txid}:${vout}`)).size).toBe(2);
+    expect(new Set(seen.map(({ vout }) => vout)).size).toBe(2);
   });
 
-  test.each([25, 51])(
-    "all of %i confirmed payments to one address are found, and one that waits",
-    async (count) => {
-      const address = freshAddress();
-      const paid: string[] = [];
-      for (let i = 1; i <= count; i += 1) paid.push(await world.pay(address, i));
-      await world.mine(1);
-      paid.push(await world.pay(address, count + 1));
-      const seen = (await esploraSource([at(world)]).historyOf(address)).outputs;
-      expect(seen.map(({ txid }) => txid).toSorted()).toEqual(paid.toSorted());
-      expect(seen.filter(({ block }) => block === null)).toHaveLength(1);
-    },
-  );
+  test("all of 51 confirmed payments to one address are found in two polls, and one that waits", async () => {
+    const address = freshAddress();
+    const paid: string[] = [];
+    for (let i = 1; i <= 51; i += 1) paid.push(await world.pay(address, i));
+    await world.mine(1);
+    paid.push(await world.pay(address, 52));
+    const source = sourceAt(honest());
+    const first = (await source.historyOf(address)).outputs;
+    const query = { known: known(first), acceptsUnconfirmed: false };
+    const seen = (await source.historyOf(address, query)).outputs;
+    expect(seen.map(({ txid }) => txid).toSorted()).toEqual(paid.toSorted());
+    expect(seen.filter(({ block }) => block === null)).toHaveLength(1);
+  });
+
+  test("a stored payment that a host leaves out is looked up, and stays", async () => {
+    const address = freshAddress();
+    const txid = await world.pay(address, 700);
+    const source = sourceAt(honest());
+    const waiting = (await source.historyOf(address)).outputs;
+    await world.setFaults({ esplora: "forgetful" });
+    const query = { known: known(waiting), acceptsUnconfirmed: false };
+    expect((await source.historyOf(address, query)).outputs).toMatchObject([{ txid, block: null }]);
+    await world.mine(1);
+    const [confirmed] = (await source.historyOf(address, query)).outputs;
+    expect(confirmed).toMatchObject({ txid, block: { height: expect.any(Number) } });
+  });
+
+  test("an unconfirmed payment that every host reports is known as such", async () => {
+    const address = freshAddress();
+    await world.pay(address, 700);
+    const source = sourceAt(honest(), `${world.url}/esplora2`);
+    const query = { known: [], acceptsUnconfirmed: true };
+    expect((await source.historyOf(address, query)).outputs).toMatchObject([{ seenByAll: true }]);
+    await world.setFaults({ esplora2: "500" });
+    expect((await source.historyOf(address, query)).outputs).toMatchObject([{ seenByAll: false }]);
+  });
 });
 
-test("a history that never ends is read to a point, and said to be incomplete", async () => {
-  let made = 0;
-  const page = (address: string) =>
-    Array.from({ length: 25 }, () => ({
-      txid: (made += 1).toString(16).padStart(64, "0"),
-      vin: [],
-      vout: [{ scriptpubkey_address: address, value: 1 }],
-      status: { confirmed: true, block_height: 1, block_hash: "ab", block_time: 1_700_000_000 },
-    }));
-  const { url, close } = await startServer((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify(page("any")));
+describe("a lying host", () => {
+  const unprovable: Lie[] = ["confirms", "proof", "amount", "invents", "time", "withholds"];
+
+  test.each(unprovable)("that lies with “%s” alone confirms nothing", async (lie) => {
+    const address = freshAddress();
+    const txid = await world.pay(address, 700);
+    if (lie === "proof") await world.mine(1);
+    const source = sourceAt(liar.url);
+    await source.tip();
+    liar.tell(lie);
+    const history = await source.historyOf(address).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(ChainUnavailable);
+      return { outputs: [] };
+    });
+    for (const output of history.outputs)
+      expect(output).toMatchObject({ txid, sats: 700, block: null });
   });
-  const { outputs, complete } = await esploraSource([url]).historyOf("any");
-  await close();
-  expect(complete).toBe(false);
-  expect(outputs).toHaveLength(made);
-  expect(made).toBeGreaterThanOrEqual(1_000);
-  const address = freshAddress();
-  expect((await esploraSource([at(world)]).historyOf(address)).complete).toBe(true);
+
+  test.each(lies)(
+    "that lies with “%s” does not hide a payment beside an honest one",
+    async (lie) => {
+      const address = freshAddress();
+      const txid = await world.pay(address, 700);
+      const tip = await world.mine(1);
+      const source = sourceAt(liar.url, honest());
+      liar.tell(lie);
+      const seen: SeenOutput[] = [];
+      for (let turn = 0; turn < 2; turn += 1) {
+        const query = { known: known(seen), acceptsUnconfirmed: false };
+        const { outputs } = await source.historyOf(address, query);
+        seen.splice(0, seen.length, ...outputs);
+      }
+      expect(seen).toMatchObject([{ txid, sats: 700, block: tip }]);
+      for (let turn = 0; turn < 2; turn += 1) expect(await source.tip()).toEqual(tip);
+    },
+  );
+
+  test("that offers blocks with too little work moves the tip nowhere", async () => {
+    const tip = await world.mine(1);
+    const source = sourceAt(liar.url);
+    expect(await source.tip()).toEqual(tip);
+    liar.tell("weak-header");
+    await expect(source.tip()).rejects.toThrow("easier target than regtest allows");
+    liar.tell();
+    expect(await sourceAt(liar.url).tip()).toEqual(tip);
+  });
+
+  test("a payment stays confirmed while hosts leave it out or say that it waits", async () => {
+    const address = freshAddress();
+    const txid = await world.pay(address, 700, 1);
+    const source = sourceAt(liar.url);
+    const { outputs } = await source.historyOf(address);
+    for (const lie of ["history", "unconfirms"] as const) {
+      liar.tell(lie);
+      const query = { known: known(outputs), acceptsUnconfirmed: false };
+      expect((await source.historyOf(address, query)).outputs).toMatchObject([
+        { txid, block: { hash: outputs[0]?.block?.hash } },
+      ]);
+    }
+  });
 });
 
 describe("a host in trouble", () => {
   test.each(faults)("answering %s is passed over for the next", async (fault) => {
     const address = freshAddress();
-    const txid = await other.pay(address, 700);
-    const hosts = [at(world), at(other)];
-    // While it is well, the first is the one that is asked.
-    expect(await esploraSource(hosts).tip()).toEqual(await esploraSource([at(world)]).tip());
+    const txid = await world.pay(address, 700);
     await world.setFaults({ esplora: fault });
-    expect((await esploraSource(hosts).historyOf(address)).outputs).toMatchObject([{ txid }]);
-    expect(await esploraSource(hosts).tip()).toEqual(await esploraSource([at(other)]).tip());
-  });
-
-  test("that cannot be reached is passed over for the next", async () => {
-    const source = esploraSource([await closedPort(), at(other)]);
-    expect(await source.tip()).toEqual(await esploraSource([at(other)]).tip());
+    const source = sourceAt(honest(), `${world.url}/esplora2`);
+    expect((await source.historyOf(address)).outputs).toMatchObject([{ txid }]);
+    expect(await source.tip()).toEqual(await sourceAt(`${world.url}/esplora2`).tip());
   });
 
   test.each(faults)("answering %s alone is never taken for 'nothing was paid'", async (fault) => {
     const address = freshAddress();
     await world.pay(address, 700);
     await world.setFaults({ esplora: fault });
-    const source = esploraSource([at(world)]);
+    const source = sourceAt(honest());
     await expect(source.historyOf(address)).rejects.toThrow(ChainUnavailable);
     await expect(source.tip()).rejects.toThrow(ChainUnavailable);
     await world.setFaults({ esplora: null });
-    // The only one there is gets asked, however often it failed.
+    // The only host is requested, however often it failed.
     expect((await source.historyOf(address)).outputs).toHaveLength(1);
   });
 
-  test("when all of them fail, each is named with its reason", async () => {
-    await Promise.all([
-      world.setFaults({ esplora: "500" }),
-      other.setFaults({ esplora: "html-200" }),
+  test("without Merkle proofs is found out by a request", async () => {
+    // As mempool with an Electrum backend: it has no such route.
+    const electrum = await startServer((request, response) => {
+      if (request.url?.endsWith("/merkle-proof")) response.writeHead(404).end("Not Found");
+      else response.writeHead(302, { location: "/" }).end();
+    });
+    const proxied = await startServer((request, response) => {
+      if (request.url?.endsWith("/merkle-proof")) response.writeHead(404).end("Cannot GET");
+      else void passOn(String(request.url), response);
+    });
+    expect(await sourceAt(honest(), proxied.url, electrum.url).unfitHosts?.()).toEqual([
+      proxied.url,
     ]);
-    const closed = await closedPort();
-    const failure = esploraSource([at(world), at(other), closed]).tip();
-    await expect(failure).rejects.toThrow(ChainUnavailable);
-    await expect(failure).rejects.toThrow(`${new URL(world.url).host}: status 500`);
-    await expect(failure).rejects.toThrow(`${new URL(other.url).host}: `);
-    await expect(failure).rejects.toThrow(`${new URL(closed).host}: `);
-  });
-});
-
-test("what is asked one after the other takes one connection, and another when the host has closed that", async () => {
-  const connections = new Set<unknown>();
-  const answered: string[] = [];
-  const { url, close } = await startServer(({ url, socket }, response) => {
-    const isNew = !connections.has(socket);
-    connections.add(socket);
-    if (!isNew && answered.length === 2) {
-      socket.destroy();
-      return;
-    }
-    answered.push(String(url));
-    response.end(url === "/blocks/tip/height" ? "12" : "ab".repeat(32));
-  });
-  const source = esploraSource([url]);
-  await source.tip();
-  expect(connections.size).toBe(1);
-  expect(await source.tip()).toEqual({ height: 12, hash: "ab".repeat(32) });
-  expect(connections.size).toBe(2);
-  await close();
-});
-
-describe("a host that asks to be left alone", () => {
-  const start = Date.parse("2026-11-20T08:00:00Z");
-  const HEIGHT = "/blocks/tip/height";
-  const closing: (() => Promise<void>)[] = [];
-  const clock = (seconds: number) => vi.setSystemTime(start + seconds * 1000);
-
-  beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: start }));
-  afterEach(async () => {
-    vi.useRealTimers();
-    await Promise.all(closing.splice(0).map((close) => close()));
+    await Promise.all([electrum.close(), proxied.close()]);
   });
 
-  /** A host that counts how often it is asked; it knows the tip, or refuses. */
-  async function host(refusal?: { status: number; retryAfter?: string }) {
-    const state = { asked: 0, refusal };
-    const answer: RequestListener = (request, response) => {
-      state.asked += 1;
-      if (state.refusal) {
-        const { status, retryAfter } = state.refusal;
-        response.writeHead(status, retryAfter === undefined ? {} : { "retry-after": retryAfter });
-        response.end("[]");
-        return;
-      }
-      response.end(request.url === HEIGHT ? "12" : "ab".repeat(32));
-    };
-    const { url, close } = await startServer(answer);
-    closing.push(close);
-    return Object.assign(state, { url });
-  }
-
-  test.each([
-    ["in seconds", "60", 60],
-    ["by a date", new Date(start + 90_000).toUTCString(), 90],
-    ["for hours, which is too long", "86400", 300],
-  ])("%s is asked again when that time is over, not before", async (_how, retryAfter, seconds) => {
-    const first = await host({ status: 429, retryAfter });
-    const second = await host();
-    const source = esploraSource([first.url, second.url]);
-    await source.tip();
-    first.refusal = undefined;
-    clock(seconds - 1);
-    await source.tip();
-    expect(first.asked).toBe(1);
-    clock(seconds);
-    await source.tip();
-    expect(first.asked).toBe(3);
-  });
-
-  test.each(["0", new Date(start - 90_000).toUTCString()])(
-    "until a time that is over (%s) is asked again at once",
-    async (retryAfter) => {
-      const first = await host({ status: 429, retryAfter });
-      const second = await host();
-      const source = esploraSource([first.url, second.url]);
-      await source.tip();
-      await source.tip();
-      expect(first.asked).toBe(2);
-    },
-  );
-
-  test.each([undefined, "soon", ""])(
-    "for no time that can be read (%j) rests longer each time it fails, up to five minutes",
-    async (retryAfter) => {
-      const first = await host({ status: 503, ...(retryAfter !== undefined && { retryAfter }) });
-      const second = await host();
-      const source = esploraSource([first.url, second.url]);
-      const asked: number[] = [];
-      for (let elapsed = 0; elapsed <= 1800; elapsed += elapsed < 60 ? 1 : 20) {
-        clock(elapsed);
-        const before = first.asked;
-        await source.tip();
-        if (first.asked > before) asked.push(elapsed);
-      }
-      const rests = asked.slice(1).map((elapsed, i) => elapsed - Number(asked[i]));
-      expect(rests.slice(0, 5)).toEqual([1, 2, 4, 8, 16]);
-      expect(rests).toEqual(rests.toSorted((a, b) => a - b));
-      expect(rests.at(-1)).toBe(300);
-    },
-  );
-
-  test("is asked all the same when every other rests longer", async () => {
-    const first = await host({ status: 429, retryAfter: "200" });
-    const second = await host({ status: 429, retryAfter: "100" });
-    const source = esploraSource([first.url, second.url]);
-    await expect(source.tip()).rejects.toThrow(ChainUnavailable);
-    second.refusal = undefined;
-    expect(await source.tip()).toEqual({ height: 12, hash: "ab".repeat(32) });
-    expect(first.asked).toBe(1);
+  test("that repeats the same page cannot page, and is passed over", async () => {
+    const address = freshAddress();
+    await world.pay(address, 700, 1);
+    const repeating = await startServer((request, response) => {
+      void passOn(String(request.url).replace(/\/txs\/chain.*/, "/txs"), response);
+    });
+    await expect(sourceAt(repeating.url).historyOf(address)).rejects.toThrow("cannot page");
+    await repeating.close();
   });
 });

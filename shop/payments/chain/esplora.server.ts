@@ -1,132 +1,221 @@
-import { z } from "zod";
-import type { ChainSource, SeenOutput } from "./chain.ts";
-import { type HttpResponse, createKeepAliveGet } from "./keep-alive-get.server.ts";
-import { type Host, HostError, MAX_BACKOFF_MS, multiHostSource } from "./multi-host.server.ts";
-
-const txSchema = z.object({
-  txid: z.string().regex(/^[0-9a-f]{64}$/),
-  // A coinbase spends no coin, whatever stands there.
-  vin: z.array(z.object({ txid: z.string(), vout: z.int().nonnegative() })),
-  vout: z.array(
-    z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative() }),
-  ),
-  status: z.discriminatedUnion("confirmed", [
-    z.object({ confirmed: z.literal(false) }),
-    z.object({
-      confirmed: z.literal(true),
-      block_height: z.int().nonnegative(),
-      block_hash: z.string(),
-      block_time: z.int().positive(),
-    }),
-  ]),
-});
-
-type EsploraTx = z.output<typeof txSchema>;
-
-const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().optional() });
+import type { Db } from "#db/client.server.ts";
+import { scriptOf, type Network } from "../wallet/address.ts";
+import { ChainUnavailable, type ChainSource, type KnownOutput, type SeenOutput } from "./chain.ts";
+import { type EsploraHost, esploraHost, type ListedTransaction } from "./esplora-host.server.ts";
+import { bestTip, headersByHash, lowestHeight, type StoredHeader } from "./headers.server.ts";
+import { syncHeaders } from "./header-sync.server.ts";
+import { HostError, HostPool } from "./host-pool.server.ts";
+import { merkleRootOf } from "./merkle-proof.ts";
+import type { RawTransaction } from "./raw-transaction.ts";
+import { RequestBudget } from "./request-budget.ts";
 
 /** A replacement that spends one of the coins usually spends most of them. */
 const MAX_STORED_SPENDS = 5;
-const CONFIRMED_PER_PAGE = 25;
-const UNCONFIRMED_AT_MOST = 50;
-const MAX_PAGES = 40;
-const TIMEOUT_MS = 8000;
+/** New transactions verified in one poll; a flood of small payments is worked off over several. */
+const MAX_NEW_TRANSACTIONS = 50;
+/** Verified transactions that are cached, so that a poll does not fetch them again. */
+const MAX_CACHED = 10_000;
+/** What the public hosts accept from one network address, below the published limit of 700 by blockstream.info. */
+const PUBLIC_REQUESTS_PER_HOUR = 600;
+const PUBLIC_HOSTS = /(^|\.)(blockstream\.info|mempool\.space)$/;
 
 /**
- * The chain through Esplora's HTTP API (Blockstream's explorer; mempool.space serves the same under /api), at one
- * host or several.
+ * The chain through Esplora's HTTP API at one host or several, verified as a wallet with simplified payment
+ * verification does it (https://bitcoin.org/bitcoin.pdf, section 8): an output counts as confirmed with its raw
+ * transaction and a Merkle proof to a block of the chain with the most work. A host can withhold payments, but not
+ * invent them.
  */
-export function esploraSource(baseUrls: readonly string[]): ChainSource {
-  return multiHostSource(baseUrls.map(esploraHost));
-}
+export function esploraSource(options: {
+  db: Db;
+  urls: readonly string[];
+  network: Network;
+  /** Requests per hour to each host; null for no limit. By default only the public hosts have one. */
+  requestsPerHour?: number | null;
+}): ChainSource {
+  const { db, urls, network } = options;
+  const pool = new HostPool(
+    urls.map((url) => {
+      const isPublic = PUBLIC_HOSTS.test(new URL(url).hostname);
+      const perHour = options.requestsPerHour ?? (isPublic ? PUBLIC_REQUESTS_PER_HOUR : null);
+      return esploraHost(url, { network, budget: new RequestBudget(perHour) });
+    }),
+  );
+  const transactions = new Map<string, RawTransaction>();
+  /** The block, by its hash, that a transaction was proven to be in. */
+  const proven = new Map<string, string>();
 
-function esploraHost(baseUrl: string): Host {
-  const url = baseUrl.replace(/\/+$/, "");
-  const get = createKeepAliveGet(TIMEOUT_MS);
-
-  async function ask(path: string): Promise<HttpResponse> {
-    const answer = await get(`${url}${path}`);
-    const { status, headers } = answer;
-    if (status === 200) return answer;
-    const moved = headers.location ? `: it has moved to ${headers.location}` : "";
-    throw new HostError(`status ${status}${moved}`, parseRetryAfter(headers["retry-after"]));
+  async function transactionAt(host: EsploraHost, txid: string): Promise<RawTransaction> {
+    const transaction = transactions.get(txid) ?? (await host.transaction(txid));
+    remember(transactions, txid, transaction);
+    return transaction;
   }
 
-  async function text(path: string, shape: RegExp): Promise<string> {
-    const body = (await ask(path)).text.trim();
-    if (!shape.test(body)) throw new HostError("an answer that is not the protocol's");
-    return body;
+  /** Returns the headers on the best chain with these hashes, after a look at the host's newest blocks if needed. */
+  async function bestHeaders(host: EsploraHost, hashes: readonly string[]) {
+    let found = await headersByHash(db, hashes);
+    if (hashes.some((hash) => !found.has(hash))) {
+      await syncHeaders(db, host, new Date());
+      found = await headersByHash(db, hashes);
+    }
+    return new Map([...found].filter(([, { best }]) => best));
   }
 
-  async function json<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-    const { headers, text } = await ask(path);
-    // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
-    if (!headers["content-type"]?.includes("json"))
-      throw new HostError("an answer that is not JSON");
-    const parsed = schema.safeParse(JSON.parse(text));
-    if (!parsed.success) throw new HostError("an answer that is not the protocol's");
-    return parsed.data;
+  async function prove(host: EsploraHost, txid: string, header: StoredHeader): Promise<void> {
+    if (proven.get(txid) === header.hash) return;
+    if (merkleRootOf(txid, await host.merkleProof(txid)) !== header.merkleRoot)
+      throw new HostError(`no proof that ${txid} is in block ${header.hash}`);
+    remember(proven, txid, header.hash);
   }
 
-  const transactions = (path: string) => json(path, z.array(txSchema));
+  /** Returns the outputs of these transactions to the script, each verified. */
+  async function verify(
+    host: EsploraHost,
+    listed: readonly ListedTransaction[],
+    script: string,
+  ): Promise<SeenOutput[]> {
+    const claimed = listed.flatMap(({ status }) => (status.confirmed ? status.block_hash : []));
+    const headers = await bestHeaders(host, claimed);
+    const lowest = await lowestHeight(db);
+    const outputs: SeenOutput[] = [];
+    for (const { txid, status } of listed) {
+      // A block before the stored headers is older than any open checkout.
+      if (status.confirmed && status.block_height < lowest) continue;
+      const { spends, outputs: all } = await transactionAt(host, txid);
+      const paying = all.flatMap((output, vout) =>
+        output.script === script ? { vout, sats: output.sats } : [],
+      );
+      const header = status.confirmed ? headers.get(status.block_hash) : undefined;
+      if (header && paying.length > 0) await prove(host, txid, header);
+      const block = header ? { hash: header.hash, height: header.height, time: header.time } : null;
+      for (const output of paying)
+        outputs.push({ txid, ...output, block, spends: spends.slice(0, MAX_STORED_SPENDS) });
+    }
+    return outputs;
+  }
+
+  /** Returns the outputs to the address, but for those of transactions that need no verification. */
+  async function outputsAt(
+    host: EsploraHost,
+    address: string,
+    final: ReadonlySet<string>,
+  ): Promise<SeenOutput[]> {
+    const script = scriptOf(address, network);
+    const listed = await host.transactionsOf(address);
+    const isSpending = ({ txid }: ListedTransaction) =>
+      transactions.get(txid)?.outputs.every((output) => output.script !== script) ?? false;
+    const wanted = listed.filter((tx) => !final.has(tx.txid) && !isSpending(tx));
+    return verify(host, wanted.slice(0, MAX_NEW_TRANSACTIONS), script);
+  }
+
+  /** Returns the stored outputs whose block is on the best chain, or older than the stored headers. */
+  async function stillConfirmed(known: readonly KnownOutput[]): Promise<SeenOutput[]> {
+    const headers = await headersByHash(
+      db,
+      known.flatMap(({ blockHash }) => blockHash ?? []),
+    );
+    const lowest = await lowestHeight(db);
+    return known.flatMap(
+      ({ txid, vout, sats, blockHash: hash, blockHeight: height, ...stored }) => {
+        if (hash === null || height === null) return [];
+        const header = headers.get(hash);
+        if (!header?.best && height >= lowest) return [];
+        return {
+          txid,
+          vout,
+          sats,
+          block: { hash, height, time: header?.time ?? stored.firstSeenAt },
+        };
+      },
+    );
+  }
+
+  /** Returns a stored output as it is now, when the responding hosts did not list it; null when it is gone. */
+  async function lookUp(address: string, output: KnownOutput): Promise<SeenOutput | null> {
+    const script = scriptOf(address, network);
+    const responses = await pool.all(async (host) => {
+      const status = await host.status(output.txid);
+      if (!status) return [];
+      return verify(host, [{ txid: output.txid, status }], script);
+    });
+    const found = responses.flatMap((response) => response ?? []);
+    const same = found.filter(({ vout }) => vout === output.vout);
+    return same.find(({ block }) => block !== null) ?? same[0] ?? null;
+  }
 
   return {
-    name: new URL(url).host,
-
     async tip() {
-      const hash = await text("/blocks/tip/hash", /^[0-9a-f]{64}$/);
-      const height = await text("/blocks/tip/height", /^\d{1,9}$/);
-      return { hash, height: Number(height) };
+      const sync = (host: EsploraHost) => syncHeaders(db, host, new Date());
+      // Every host is queried for the first headers, so that those with the most work are taken.
+      if (await bestTip(db)) await pool.one("tip", sync);
+      else await pool.all(sync);
+      const tip = await bestTip(db);
+      if (!tip) throw new ChainUnavailable("no host has a block");
+      return { hash: tip.hash, height: tip.height };
     },
 
-    async historyOf(address) {
-      const found = new Map<string, EsploraTx>();
-      let page = await transactions(`/address/${address}/txs`);
-      let complete = false;
-      for (let pages = 1; ; pages += 1) {
-        for (const tx of page) found.set(tx.txid, tx);
-        const confirmed = page.filter((tx) => tx.status.confirmed);
-        const last = confirmed.at(-1);
-        complete = !last || confirmed.length < CONFIRMED_PER_PAGE;
-        if (!last || complete || pages >= MAX_PAGES) break;
-        page = await transactions(`/address/${address}/txs/chain/${last.txid}`);
+    async historyOf(address, query = { known: [], acceptsUnconfirmed: false }) {
+      const { known, acceptsUnconfirmed } = query;
+      const confirmed = await stillConfirmed(known);
+      const final = new Set(confirmed.map(({ txid }) => txid));
+      const request = (host: EsploraHost) => outputsAt(host, address, final);
+      let reports: (SeenOutput[] | null)[] = [await pool.one(address, request)];
+      if (acceptsUnconfirmed && reports[0]?.some(({ block }) => block === null))
+        reports = await pool.all(request);
+      const outputs = new Map(
+        [...union(reports, urls.length), ...confirmed].map((output) => [
+          outpointOf(output),
+          output,
+        ]),
+      );
+      for (const output of known) {
+        if (outputs.has(outpointOf(output))) continue;
+        const found = await lookUp(address, output);
+        if (found) outputs.set(outpointOf(output), found);
       }
-      // Esplora lists at most 50 unconfirmed transactions: with as many, there may be more.
-      const unconfirmed = [...found.values()].filter((tx) => !tx.status.confirmed);
-      complete &&= unconfirmed.length < UNCONFIRMED_AT_MOST;
-      return { outputs: [...found.values()].flatMap((tx) => outputsOf(tx, address)), complete };
+      return { outputs: [...outputs.values()], complete: true };
     },
 
-    async successorOf({ txid, spends }) {
-      for (const coin of spends) {
-        const path = `/tx/${coin.replace(":", "/outspend/")}`;
-        const { txid: spender } = await json(path, outspendSchema);
-        if (spender && spender !== txid) return spender;
-      }
-      return null;
+    async isUsed(address) {
+      const responses = await pool.all((host) => host.transactionsOf(address));
+      return responses.some((listed) => listed !== null && listed.length > 0);
+    },
+
+    // The successor is informational, so the first response will do.
+    successorOf: ({ txid, spends }) =>
+      pool.one(txid, async (host) => {
+        for (const coin of spends) {
+          const spender = await host.spenderOf(coin);
+          if (spender && spender !== txid) return spender;
+        }
+        return null;
+      }),
+
+    hosts: () => pool.status(),
+
+    async unfitHosts() {
+      const fit = await pool.all((host) => host.servesProofs());
+      return urls.filter((_, index) => fit[index] === false);
     },
   };
 }
 
-function outputsOf(tx: EsploraTx, address: string): SeenOutput[] {
-  const block = tx.status.confirmed
-    ? {
-        height: tx.status.block_height,
-        hash: tx.status.block_hash,
-        time: new Date(tx.status.block_time * 1000),
-      }
-    : null;
-  const spends = tx.vin.slice(0, MAX_STORED_SPENDS).map(({ txid, vout }) => `${txid}:${vout}`);
-  return tx.vout.flatMap((output, vout) =>
-    output.scriptpubkey_address === address
-      ? [{ txid: tx.txid, vout, sats: output.value, block, spends }]
-      : [],
-  );
+/** Merges what hosts reported: each output once, confirmed where one of them proved it. */
+function union(reports: readonly (readonly SeenOutput[] | null)[], hosts: number): SeenOutput[] {
+  const all = reports.flatMap((report) => report ?? []);
+  const byOutpoint = Map.groupBy(all, outpointOf);
+  return [...byOutpoint.values()].flatMap((same) => {
+    const output = same.find(({ block }) => block !== null) ?? same[0];
+    return output ? { ...output, seenByAll: same.length === hosts } : [];
+  });
 }
 
-/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most five minutes. */
-function parseRetryAfter(value: string | undefined): number | null {
-  if (!value) return null;
-  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(MAX_BACKOFF_MS, Math.max(0, seconds * 1000)) : null;
+function outpointOf({ txid, vout }: { txid: string; vout: number }): string {
+  return `${txid}:${vout}`;
+}
+
+function remember<T>(cache: Map<string, T>, key: string, value: T): void {
+  cache.delete(key);
+  cache.set(key, value);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 }

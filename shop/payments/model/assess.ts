@@ -33,7 +33,7 @@ export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date)
   const policy = newest?.policy ?? otherwise;
   const live = liveOutputs(facts.outputs);
   const required = requiredConfirmations(facts.priceCents, policy);
-  const deep = live.filter((output) => confirmationsOf(output, facts.tipHeight) >= required);
+  const deep = live.filter((output) => countsFor(output, required, facts.tipHeight));
   const received = sum(live);
   const refunded = refundedSats(active);
 
@@ -164,6 +164,12 @@ function restedOnUndone(
 function isInTime(output: OutputFact, quote: QuoteFact, policy: PaymentPolicy): boolean {
   const until = quote.expiresAt.getTime() + policy.lateGraceSeconds * 1000;
   return output.firstSeenAt.getTime() <= until;
+}
+
+/** True when the output has the confirmations; without any, every host has to have reported it. */
+function countsFor(output: OutputFact, required: number, tipHeight: number): boolean {
+  const confirmations = confirmationsOf(output, tipHeight);
+  return confirmations >= required && (confirmations > 0 || output.seenByAll);
 }
 
 function requiredConfirmations(priceCents: number, policy: PaymentPolicy): number {

@@ -135,6 +135,7 @@ class Story {
       firstSeenAt: this.time(),
       state: "mempool",
       blockHeight: null,
+      seenByAll: true,
       rateCents: RATE_CENTS,
     });
   }

@@ -34,6 +34,7 @@ function output(sats: number, over: Partial<OutputFact> = {}): OutputFact {
     firstSeenAt: at(60),
     state: "mempool",
     blockHeight: null,
+    seenByAll: true,
     rateCents: null,
     ...over,
   };
@@ -340,6 +341,7 @@ const outputFact: fc.Arbitrary<OutputFact> = fc.record({
   firstSeenAt: fc.integer({ min: 0, max: 20_000 }).map(at),
   state: fc.constantFrom("mempool", "confirmed", "replaced", "dropped", "reorged"),
   blockHeight: fc.integer({ min: 90, max: TIP }),
+  seenByAll: fc.boolean(),
   rateCents: fc.option(fc.integer({ min: RATE / 2, max: RATE * 2 })),
 });
 

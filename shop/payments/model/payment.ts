@@ -57,6 +57,8 @@ export interface OutputFact {
   firstSeenAt: Date;
   state: OutputState;
   blockHeight: number | null;
+  /** True for an unconfirmed output that Bitcoin Core or every configured host reported. */
+  seenByAll: boolean;
   /** US cents for one BTC when it was first seen; null when no price was known. */
   rateCents: number | null;
 }

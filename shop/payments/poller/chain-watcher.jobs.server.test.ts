@@ -39,7 +39,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
   });
 
   const lines: string[] = [];
-  const chain = () => esploraSource([`${world.url}/esplora`]);
+  const chain = () => esploraSource({ db, urls: [`${world.url}/esplora`], network: "regtest" });
   async function watch(source: ChainSource = chain()): Promise<ChainWatcher> {
     lines.length = 0;
     const watcher = await startChainWatcher(db, {
@@ -164,8 +164,9 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       throw error;
     };
     const watcher = await watch({
+      ...source,
       tip: () => source.tip().catch(failing),
-      historyOf: (address) => source.historyOf(address).catch(failing),
+      historyOf: (...query) => source.historyOf(...query).catch(failing),
     });
     const { checkout: made, address, sats } = await checkout();
     await world.setFaults({ esplora: "429-json" });
@@ -195,10 +196,11 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     let tips = 0;
     let histories = 0;
     await watch({
+      ...source,
       tip: () => ((tips += 1), refuses ? Promise.reject(busy) : source.tip()),
-      historyOf: (address) => (
+      historyOf: (...query) => (
         (histories += 1),
-        refuses ? Promise.reject(busy) : source.historyOf(address)
+        refuses ? Promise.reject(busy) : source.historyOf(...query)
       ),
     });
     await eventually(() => histories).toBeGreaterThan(0);
@@ -239,8 +241,9 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     let asked = 0;
     const source = chain();
     const first = await watch({
+      ...source,
       tip: () => ((asked += 1), source.tip()),
-      historyOf: (address) => ((asked += 1), source.historyOf(address)),
+      historyOf: (...query) => ((asked += 1), source.historyOf(...query)),
     });
     const { checkout: made, address, sats } = await checkout();
     await world.pay(address, 1_000);
@@ -258,8 +261,9 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     const asking = Promise.withResolvers<void>();
     const nothing = { outputs: [], complete: true };
     let answered = false;
+    const source = chain();
     const watcher = await watch({
-      tip: () => chain().tip(),
+      ...source,
       historyOf: async (address) => {
         if (address === lost.address) throw new ChainUnavailable("none of the hosts");
         if (address !== slow.address) return nothing;
@@ -280,12 +284,12 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     const source = chain();
     const { checkout: made, address, sats } = await checkout();
     await watch({
-      tip: () => source.tip(),
-      historyOf: async (asked) => {
-        if (asked !== address) return source.historyOf(asked);
+      ...source,
+      historyOf: async (queried, query) => {
+        if (queried !== address) return source.historyOf(queried, query);
         failures += 1;
         if (failures === 1) throw new Error("a fault of our own");
-        return source.historyOf(asked);
+        return source.historyOf(queried, query);
       },
     });
     await world.pay(address, sats, 1);

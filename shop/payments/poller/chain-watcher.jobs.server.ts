@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { POLL_TICK_MS, createAddressPoller } from "./poll.server.ts";
-import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
+import { ChainUnavailable, type ChainSource, type HostStatus } from "../chain/chain.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { reassessUnfinalized } from "../payments.server.ts";
 import { staggerOverdueChecks, undoWrongClock } from "./schedule.server.ts";
@@ -14,8 +14,8 @@ export interface ChainWatcher {
   chainUp: () => boolean;
   /** When a chain source last answered; at start, when it began. */
   lastAnswer: () => Date;
-  /** False while hosts disagree. */
-  chainAgrees: () => boolean;
+  /** How the hosts of the chain source are doing. */
+  chainHosts: () => HostStatus[];
   /** Stops after the running requests. */
   stop: () => Promise<void>;
 }
@@ -113,7 +113,7 @@ export async function startChainWatcher(
   return {
     chainUp: () => Date.now() - lastAnswer < downAfterMs,
     lastAnswer: () => new Date(lastAnswer),
-    chainAgrees: () => source.agrees?.(new Date()) ?? true,
+    chainHosts: () => source.hosts(),
     stop: async () => {
       await loop.stop();
       await poller.end().catch(failed);

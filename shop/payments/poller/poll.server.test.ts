@@ -43,7 +43,9 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
   const begin = () =>
     createAddressPoller(db, {
       source: {
-        tip: () => Promise.reject(new Error("nobody asks here")),
+        tip: () => Promise.reject(new Error("not called")),
+        isUsed: () => Promise.resolve(false),
+        hosts: () => [],
         historyOf: async (address) => {
           if (down) throw new ChainUnavailable("down", 1000);
           asked.push(address);

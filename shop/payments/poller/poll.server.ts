@@ -1,6 +1,11 @@
 import type { Db } from "#db/client.server.ts";
-import { type AddressHistory, ChainUnavailable, type ChainSource } from "../chain/chain.ts";
-import { linkSuccessor, recordOutputs } from "../outputs.server.ts";
+import {
+  type AddressHistory,
+  ChainUnavailable,
+  type ChainSource,
+  type HistoryQuery,
+} from "../chain/chain.ts";
+import { historyQuery, linkSuccessor, recordOutputs } from "../outputs.server.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import {
@@ -57,7 +62,8 @@ export function createAddressPoller(
   let retryAt = 0;
 
   const check = async ({ address, hadMoney }: DueAddress) => {
-    const history = await ask(address);
+    const query = hadMoney ? await historyQuery(db, address) : undefined;
+    const history = await fetchHistory(address, query);
     if (!history) return;
     // Most addresses have no money: nothing to store.
     if (!hadMoney && history.outputs.length === 0) {
@@ -74,9 +80,12 @@ export function createAddressPoller(
   };
 
   /** Fetches the history of an address; null on failure, when the address is released. */
-  const ask = async (address: string): Promise<AddressHistory | null> => {
+  const fetchHistory = async (
+    address: string,
+    query: HistoryQuery | undefined,
+  ): Promise<AddressHistory | null> => {
     try {
-      const history = await source.historyOf(address);
+      const history = await source.historyOf(address, query);
       concurrency.answered();
       retryAt = 0;
       await answered();

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
+import { blockHeaders, chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
 import type { BlockRef, ChainUpdates } from "../chain/chain.ts";
 import { hasAtMostConfirmations } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
@@ -38,11 +38,19 @@ export async function markWatched(
     .where(inArray(paymentAddresses.address, address));
 }
 
-/** Stores the newest block; returns true when it is new and not lower than before. */
+/**
+ * Stores the newest block; returns true when it is new and not lower than before. A stored block that is not on the
+ * verified chain is replaced by a lower one too.
+ */
 export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boolean> {
   const { height, hash } = tip;
   const lag = addMs(now, -LAG_MS);
   const stored = { height, hash, seenAt: now };
+  const verified = () =>
+    db
+      .select({ one: sql`1` })
+      .from(blockHeaders)
+      .$dynamic();
   const changed = await db
     .insert(chainTip)
     .values(stored)
@@ -51,7 +59,16 @@ export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boole
       set: stored,
       setWhere: and(
         ne(chainTip.hash, hash),
-        or(lte(chainTip.height, height), lt(chainTip.seenAt, lag)),
+        or(
+          lte(chainTip.height, height),
+          lt(chainTip.seenAt, lag),
+          and(
+            exists(verified()),
+            notExists(
+              verified().where(and(blockHeaders.best, eq(blockHeaders.hash, chainTip.hash))),
+            ),
+          ),
+        ),
       ),
     })
     .returning({ hash: chainTip.hash });

@@ -9,8 +9,8 @@ import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 /** State of the external sources: chain hosts, prices and the wallet's address gap. */
 interface Sources {
   chainUp: boolean;
-  /** False while chain hosts report different data. */
-  chainAgrees: boolean;
+  /** True while only one of several chain hosts answers. */
+  lastHost: boolean;
   priceUp: boolean;
   troubledPrices: readonly { name: string; problem: string }[];
   /** Number of addresses issued since the last paid one. */
@@ -71,7 +71,7 @@ function ItemText({ title, tone, count, under }: Item) {
 }
 
 function sourceItems(sources: Sources): Item[] {
-  const { chainUp, chainAgrees, priceUp, troubledPrices, unpaidRun } = sources;
+  const { chainUp, lastHost, priceUp, troubledPrices, unpaidRun } = sources;
   const items: Item[] = [];
   if (!chainUp) {
     items.push({
@@ -80,11 +80,12 @@ function sourceItems(sources: Sources): Item[] {
       under: "Payments are seen once one does. None is lost.",
     });
   }
-  if (!chainAgrees) {
+  if (lastHost) {
     items.push({
-      title: "The chain's hosts disagree",
-      tone: "rejected",
-      under: "What they disagree about settles once two say the same. Has one of them stopped?",
+      title: "Only one chain host answers",
+      tone: "pending",
+      under: "It cannot invent a payment, but it could hide one. See the hosts in Settings.",
+      to: `${href("/admin/settings")}#chain-hosts`,
     });
   }
   if (!priceUp) {

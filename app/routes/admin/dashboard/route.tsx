@@ -27,6 +27,7 @@ import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { RecountNotice } from "../shared/recount-notice.tsx";
+import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import "./dashboard.css";
@@ -35,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard",
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, addresses, chainUp, chainAgrees, prices } = args.context.get(servicesContext);
+  const { db, addresses, chainUp, chainHosts, prices } = args.context.get(servicesContext);
   const now = new Date();
   const days = await metricDaysOf(args.context);
   const [dashboard, unpaid, recount] = await Promise.all([
@@ -48,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     recount,
     sources: {
       chainUp: chainUp(),
-      chainAgrees: chainAgrees(),
+      lastHost: isLastHost(chainHosts()),
       priceUp: prices.current(now) !== null,
       troubledPrices: prices
         .sources(now)

@@ -28,6 +28,7 @@ import { adminTitle } from "../shared/admin-title.ts";
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { Addresses } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
+import { ChainHosts } from "./chain-hosts.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { LegalFields } from "./legal-fields.tsx";
 import { EmailFields, NotificationFields } from "./notification-fields.tsx";
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", 
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
-  const { db, addresses, prices, providers } = args.context.get(servicesContext);
+  const { db, addresses, chainHosts, prices, providers } = args.context.get(servicesContext);
   const hosted = providers.map(({ method }) => method);
   const now = new Date();
   const [{ settings, versions }, addressesUnpaid] = await Promise.all([
@@ -70,6 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
       first: firstAddresses(addresses),
       unpaidRun: addressesUnpaid,
     },
+    hosts: chainHosts(),
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,
   };
@@ -130,7 +132,7 @@ function errorResponse(error: SettingsRefusal, actionData: SettingsActionData) {
 
 /** All settings, one form per group. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { settings, offers, hosted, versions, timeZones, addresses, price, ownTwoFactor } =
+  const { settings, offers, hosted, versions, timeZones, addresses, hosts, price, ownTwoFactor } =
     loaderData;
   const actionData = useActionData<SettingsActionData>();
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
@@ -207,6 +209,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         {(fields) => <BitcoinFields {...fields} />}
       </SettingSection>
       <Addresses {...addresses} />
+      <ChainHosts hosts={hosts} />
       <PriceSources {...price} />
     </>
   );

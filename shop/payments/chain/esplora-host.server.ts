@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { type BlockHeader, headerHex, readHeader } from "./block-header.ts";
+import { HostError, MAX_BACKOFF_MS, type PooledHost } from "./host-pool.server.ts";
+import { createKeepAliveGet, type HttpResponse } from "./keep-alive-get.server.ts";
+import type { MerkleProof } from "./merkle-proof.ts";
+import { readTransaction, type RawTransaction } from "./raw-transaction.ts";
+import type { RequestBudget } from "./request-budget.ts";
+import type { Network } from "../wallet/address.ts";
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const statusSchema = z.discriminatedUnion("confirmed", [
+  z.object({ confirmed: z.literal(false) }),
+  z.object({
+    confirmed: z.literal(true),
+    block_height: z.int().nonnegative(),
+    block_hash: hash,
+  }),
+]);
+const listedSchema = z.array(
+  z.object({
+    txid: hash,
+    status: statusSchema,
+  }),
+);
+const blocksSchema = z.array(
+  z.object({
+    id: hash,
+    height: z.int().nonnegative(),
+    version: z.int(),
+    timestamp: z.int().nonnegative(),
+    merkle_root: hash,
+    // Absent or null for the genesis block.
+    previousblockhash: hash.nullish(),
+    nonce: z.int().nonnegative(),
+    bits: z.int().nonnegative(),
+  }),
+);
+const proofSchema = z.object({
+  merkle: z.array(hash).max(32),
+  pos: z.int().nonnegative(),
+});
+const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().optional() });
+
+/** A transaction as a host lists it. Only its id is used unverified. */
+export type ListedTransaction = z.output<typeof listedSchema>[number];
+type TransactionStatus = z.output<typeof statusSchema>;
+
+const TIMEOUT_MS = 8000;
+/** 25 transactions each at least, but on mempool with an Electrum backend. */
+const MAX_PAGES = 40;
+const NO_PARENT = "0".repeat(64);
+
+/**
+ * A host with Esplora's HTTP API. Sources: https://github.com/Blockstream/esplora/blob/master/API.md and the servers
+ * Blockstream/electrs (src/rest.rs) and mempool/electrs. Methods throw HostError for a response that is not the
+ * protocol's.
+ */
+export interface EsploraHost extends PooledHost {
+  tipHash: () => Promise<string>;
+  tipHeightNow: () => Promise<number>;
+  header: (hash: string) => Promise<BlockHeader>;
+  /** Headers from this height downwards, with their heights; about ten. */
+  headersDownFrom: (height: number) => Promise<{ header: BlockHeader; height: number }[]>;
+  /** Every transaction that the host lists for the address. */
+  transactionsOf: (address: string) => Promise<ListedTransaction[]>;
+  transaction: (txid: string) => Promise<RawTransaction>;
+  /** Null when the host does not know the transaction. */
+  status: (txid: string) => Promise<TransactionStatus | null>;
+  merkleProof: (txid: string) => Promise<MerkleProof>;
+  /** The transaction that spends the coin (`txid:vout`); null while none does. */
+  spenderOf: (coin: string) => Promise<string | null>;
+  /** False when the host has no Merkle proofs, such as mempool with an Electrum backend. */
+  servesProofs: () => Promise<boolean>;
+}
+
+/** Returns the host at this base URL (`https://blockstream.info/api`). */
+export function esploraHost(
+  baseUrl: string,
+  { network, budget }: { network: Network; budget: RequestBudget },
+): EsploraHost {
+  const url = baseUrl.replace(/\/+$/, "");
+  const get = createKeepAliveGet(TIMEOUT_MS);
+
+  async function send(path: string, accepted: readonly number[]): Promise<HttpResponse> {
+    budget.spend(Date.now());
+    const response = await get(`${url}${path}`);
+    const { status, headers } = response;
+    if (accepted.includes(status)) return response;
+    const moved = headers.location ? `: it has moved to ${headers.location}` : "";
+    throw new HostError(`status ${status}${moved}`, {
+      retryInMs: parseRetryAfter(headers["retry-after"]),
+      limited: status === 429,
+    });
+  }
+
+  async function text(path: string, shape: RegExp): Promise<string> {
+    const body = (await send(path, [200])).text.trim();
+    if (!shape.test(body)) throw new HostError("a response that is not the protocol's");
+    return body;
+  }
+
+  function parse<T>({ headers, text }: HttpResponse, schema: z.ZodType<T>): T {
+    // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
+    if (!headers["content-type"]?.includes("json"))
+      throw new HostError("a response that is not JSON");
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (!parsed.success) throw new HostError("a response that is not the protocol's");
+    return parsed.data;
+  }
+
+  const json = async <T>(path: string, schema: z.ZodType<T>) =>
+    parse(await send(path, [200]), schema);
+
+  function verified(hex: string, wanted: string): BlockHeader {
+    const header = readHeader(hex, network, new Date());
+    if (!header.ok) throw new HostError(header.error);
+    if (header.value.hash !== wanted) throw new HostError("a header of another block");
+    return header.value;
+  }
+
+  return {
+    name: new URL(url).host,
+    budget,
+    tipHeight: 0,
+    tipHash: () => text("/blocks/tip/hash", /^[0-9a-f]{64}$/),
+    tipHeightNow: async () => Number(await text("/blocks/tip/height", /^\d{1,9}$/)),
+    header: async (hash) => verified(await text(`/block/${hash}/header`, /^[0-9a-f]{160}$/), hash),
+
+    async headersDownFrom(height) {
+      const blocks = await json(`/blocks/${height}`, blocksSchema);
+      return blocks.map((block) => {
+        const fields = {
+          version: block.version,
+          previous: block.previousblockhash ?? NO_PARENT,
+          merkleRoot: block.merkle_root,
+          time: block.timestamp,
+          bits: block.bits,
+          nonce: block.nonce,
+        };
+        return { header: verified(headerHex(fields), block.id), height: block.height };
+      });
+    },
+
+    async transactionsOf(address) {
+      const found = new Map<string, ListedTransaction>();
+      let page = await json(`/address/${address}/txs`, listedSchema);
+      // The length of a page says nothing: servers differ in it. Only an empty page is the end.
+      for (let pages = 1; page.length > 0 && pages < MAX_PAGES; pages += 1) {
+        const before = found.size;
+        for (const tx of page) found.set(tx.txid, tx);
+        if (found.size === before) throw new HostError("it cannot page through a history");
+        const last = page.findLast((tx) => tx.status.confirmed);
+        // The confirmed transactions begin after the unconfirmed ones.
+        const path = last ? `/txs/chain/${last.txid}` : "/txs/chain";
+        page = await json(`/address/${address}${path}`, listedSchema);
+      }
+      return [...found.values()];
+    },
+
+    async transaction(txid) {
+      const transaction = readTransaction(await text(`/tx/${txid}/hex`, /^[0-9a-f]+$/));
+      if (!transaction.ok) throw new HostError(transaction.error);
+      if (transaction.value.txid !== txid)
+        throw new HostError("another transaction than requested");
+      return transaction.value;
+    },
+
+    async status(txid) {
+      const response = await send(`/tx/${txid}`, [200, 404]);
+      if (response.status === 404) return null;
+      return parse(response, z.object({ status: statusSchema })).status;
+    },
+
+    merkleProof: (txid) => json(`/tx/${txid}/merkle-proof`, proofSchema),
+
+    async spenderOf(coin) {
+      const path = `/tx/${coin.replace(":", "/outspend/")}`;
+      return (await json(path, outspendSchema)).txid ?? null;
+    },
+
+    async servesProofs() {
+      const tip = await text("/blocks/tip/hash", /^[0-9a-f]{64}$/);
+      const [txid] = await json(`/block/${tip}/txids`, z.array(hash));
+      const response = await send(`/tx/${txid}/merkle-proof`, [200, 400, 404, 405, 501]);
+      return response.status === 200 && proofSchema.safeParse(JSON.parse(response.text)).success;
+    },
+  };
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most five minutes. */
+function parseRetryAfter(value: string | undefined): number | null {
+  if (!value) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(MAX_BACKOFF_MS, Math.max(0, seconds * 1000)) : null;
+}

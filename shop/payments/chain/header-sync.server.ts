@@ -1,0 +1,56 @@
+import type { Db } from "#db/client.server.ts";
+import type { BlockHeader } from "./block-header.ts";
+import type { EsploraHost } from "./esplora-host.server.ts";
+import { bestTip, connectHeaders, headersByHash, lowestHeight } from "./headers.server.ts";
+import { HostError } from "./host-pool.server.ts";
+
+/** Headers fetched when none are stored: a day. Their work is compared with that of other hosts. */
+const FIRST_HEADERS = 144;
+/** More than a year of blocks; a shop that was switched off for longer needs an empty table. */
+const MAX_HEADERS = 60_000;
+
+/**
+ * Fetches the headers between the stored chain and the host's newest block, and stores them if they prove their work.
+ * Throws HostError when the host offers headers that do not.
+ */
+export async function syncHeaders(db: Db, host: EsploraHost, now: Date): Promise<void> {
+  const tipHash = await host.tipHash();
+  const [stored] = (await headersByHash(db, [tipHash])).values();
+  if (stored) {
+    host.tipHeight = stored.height;
+    return;
+  }
+  const header = await host.header(tipHash);
+  const isNext = (await headersByHash(db, [header.previous])).size > 0;
+  const run = isNext ? { headers: [header], firstHeight: 0 } : await fetchRun(db, host, tipHash);
+  if ((await connectHeaders(db, run, now)) === "unlinked")
+    throw new HostError("its blocks do not continue the known chain, and took less work");
+  host.tipHeight = (await headersByHash(db, [tipHash])).get(tipHash)?.height ?? 0;
+}
+
+/** Fetches headers from the host's tip downwards, until one continues the stored chain or enough are there. */
+async function fetchRun(db: Db, host: EsploraHost, tipHash: string) {
+  const tipHeight = await host.tipHeightNow();
+  const enough = (await bestTip(db))
+    ? Math.min(MAX_HEADERS, Math.max(FIRST_HEADERS, tipHeight - (await lowestHeight(db))))
+    : FIRST_HEADERS;
+  const headers: BlockHeader[] = [];
+  let expected = tipHash;
+  for (let next = tipHeight; headers.length < enough && next >= 0;) {
+    const page = await host.headersDownFrom(next);
+    const parents = await headersByHash(
+      db,
+      page.map(({ header }) => header.previous),
+    );
+    for (const { header, height } of page) {
+      // The tip moved on since its hash was read: the next poll begins with the new one.
+      if (header.hash !== expected) throw new HostError("its blocks do not follow each other");
+      headers.unshift(header);
+      expected = header.previous;
+      next = height - 1;
+      if (parents.has(header.previous)) return { headers, firstHeight: height };
+    }
+    if (page.length === 0) break;
+  }
+  return { headers, firstHeight: tipHeight - headers.length + 1 };
+}

@@ -1,0 +1,45 @@
+import { RawTx } from "@scure/btc-signer";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { MAX_SATS } from "#lib/money.ts";
+import { type Result, ok, err } from "#lib/result.ts";
+import { displayHash, sha256d } from "./bitcoin-hash.ts";
+
+/** A parsed transaction: what its id commits to, and nothing that a host adds. */
+export interface RawTransaction {
+  txid: string;
+  /** The coins that it spends, as `txid:vout`. */
+  spends: string[];
+  /** Amounts in satoshis, scripts in hex. */
+  outputs: { sats: number; script: string }[];
+}
+
+/** The size of an inner node of the Merkle tree: two hashes. */
+const MERKLE_NODE_BYTES = 64;
+
+/**
+ * Reads a serialised transaction (BIP 144) in hex and recomputes its id. Refuses one of exactly 64 bytes: it could
+ * be an inner node of a Merkle tree that is passed off as a transaction, and no real payment is that short
+ * (https://bitslog.com/2018/06/09/leaf-node-weakness-in-bitcoin-merkle-tree-design/).
+ */
+export function readTransaction(hex: string): Result<RawTransaction, string> {
+  if (!/^([0-9a-f]{2})+$/.test(hex)) return err("a transaction is hex");
+  let raw: ReturnType<typeof RawTx.decode>;
+  let stripped: Uint8Array;
+  try {
+    raw = RawTx.decode(hexToBytes(hex));
+    stripped = RawTx.encode({ ...raw, segwitFlag: false, witnesses: [] });
+  } catch {
+    return err("the bytes are not a transaction");
+  }
+  if (stripped.length === MERKLE_NODE_BYTES) return err("a transaction of 64 bytes proves nothing");
+  if (raw.outputs.some(({ amount }) => amount > BigInt(MAX_SATS)))
+    return err("an output is worth more than 21 million BTC");
+  return ok({
+    txid: displayHash(sha256d(stripped)),
+    spends: raw.inputs.map(({ txid, index }) => `${bytesToHex(txid)}:${index}`),
+    outputs: raw.outputs.map(({ amount, script }) => ({
+      sats: Number(amount),
+      script: bytesToHex(script),
+    })),
+  });
+}
