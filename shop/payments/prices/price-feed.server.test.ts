@@ -20,7 +20,9 @@ const later = (date: Date, seconds: number) => new Date(date.getTime() + seconds
 /** What a source answers when its price is this, and it was this at that time. */
 const tickers = {
   "/0/public/Ticker": (usd: unknown) => ({ error: [], result: { XXBTZUSD: { c: [usd, "1"] } } }),
-  "/v2/prices/BTC-USD/spot": (usd: unknown) => ({ data: { amount: usd, currency: "USD" } }),
+  "/v2/prices/BTC-USD/spot": (usd: unknown) => ({
+    data: { amount: usd, base: "BTC", currency: "USD" },
+  }),
   "/api/v2/ticker/btcusd/": (usd: unknown, time = Date.now() / 1000) => ({
     last: usd,
     timestamp: String(Math.floor(time)),
@@ -70,11 +72,12 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     await world.setFaults({ prices: null });
   });
 
-  async function feed(urls: string[], refreshSeconds = 3600): Promise<PriceFeed> {
+  async function feed(urls: string[], refreshSeconds = 3600, minSources = 1): Promise<PriceFeed> {
     const started = await startPriceFeed(db, {
       urls,
       refreshSeconds,
       maxAgeSeconds: MAX_AGE_SECONDS,
+      minSources,
       log: collectLines(lines),
     });
     closing.push(started.stop);
@@ -105,6 +108,37 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       .toMatchObject(names.map((source) => ({ source, rateCents: 9_741_260 })));
     expect(rateOf(prices)).toEqual({ rateCents: 9_741_260, sources: names, at: expect.any(Date) });
     expect(lines).toEqual([]);
+  });
+
+  test.each([
+    ["Kraken's pair in euros", kraken, { error: [], result: { XXBTZEUR: { c: ["90.00", "1"] } } }],
+    ["Kraken's error with status 200", kraken, { error: ["EQuery:Unknown asset pair"] }],
+    ["Coinbase in euros", coinbase, { data: { amount: "90.0", base: "BTC", currency: "EUR" } }],
+    [
+      "Coinbase's price of Ether",
+      coinbase,
+      { data: { amount: "9.0", base: "ETH", currency: "USD" } },
+    ],
+    ["Bitstamp's pair in euros", bitstamp, { last: "90", pair: "BTC/EUR" }],
+    ["mempool.space before it knows a price", mempool, { time: 0, USD: -1, EUR: -1, GBP: -1 }],
+  ])("%s is not taken for dollars", async (_what, path, body) => {
+    const prices = await feed([(await host({ [path]: body })) + path]);
+    await eventually(() => prices.sources(new Date())[0]?.problem).not.toBe("No answer yet");
+    expect(rateOf(prices)).toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("a price of one source is not used where two have to agree", async () => {
+    const url = await host({ [kraken]: tickers[kraken]("1000000000.00") });
+    const alone = await feed([url + kraken, url + coinbase], 3600, 2);
+    await eventually(stored).toHaveLength(1);
+    expect(rateOf(alone)).toBeNull();
+    const both = await host({
+      [kraken]: tickers[kraken]("100.00"),
+      [coinbase]: tickers[coinbase]("100.00"),
+    });
+    const two = await feed([both + kraken, both + coinbase], 3600, 2);
+    await eventually(() => rateOf(two)?.rateCents).toBe(10_000);
   });
 
   test("follows the price", async () => {

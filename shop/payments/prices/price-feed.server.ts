@@ -13,8 +13,12 @@ import {
   type PriceSourceName,
   type Rate,
 } from "./rate.ts";
+import { RateGuard } from "./rate-guard.ts";
 
-/** Parses a ticker's JSON: the price as decimal text in US dollars, and its time if the ticker has one. */
+/**
+ * Parses a ticker's JSON: the price as decimal text in US dollars, and its time if the ticker has one. Throws when the
+ * response is of another currency or pair.
+ */
 type Reader = (body: unknown) => { usd: string; unixSeconds?: number | undefined };
 
 const decimal = z.union([z.string(), z.number()]).transform(String);
@@ -25,26 +29,34 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
   {
     source: "kraken",
     path: /\/0\/public\/Ticker$/,
+    // https://docs.kraken.com/api/docs/rest-api/get-ticker-information: the result is named after the pair, not as it
+    // was requested: XBTUSD and BTCUSD are both answered as XXBTZUSD. An error comes with status 200.
     read: (body) => {
+      const ticker = z.object({ c: z.array(z.string()).min(1) });
       const { result } = z
-        .object({ result: z.record(z.string(), z.object({ c: z.array(z.string()).min(1) })) })
+        .object({ error: z.array(z.string()).length(0), result: z.object({ XXBTZUSD: ticker }) })
         .parse(body);
-      return { usd: Object.values(result)[0]?.c[0] ?? "" };
+      return { usd: result.XXBTZUSD.c[0] ?? "" };
     },
   },
   {
     source: "coinbase",
     path: /\/v2\/prices\/BTC-USD\/spot$/,
+    // https://docs.cdp.coinbase.com/coinbase-app/track-apis/prices
     read: (body) => {
-      const { data } = z.object({ data: z.object({ amount: z.string() }) }).parse(body);
+      const pair = { base: z.literal("BTC"), currency: z.literal("USD") };
+      const { data } = z.object({ data: z.object({ amount: z.string(), ...pair }) }).parse(body);
       return { usd: data.amount };
     },
   },
   {
     source: "bitstamp",
     path: /\/api\/v2\/ticker\/btcusd\/?$/,
+    // https://www.bitstamp.net/api/#ticker: `pair` is missing in older responses.
     read: (body) => {
-      const { last, timestamp } = z.object({ last: decimal, timestamp: unixTime }).parse(body);
+      const { last, timestamp } = z
+        .object({ last: decimal, timestamp: unixTime, pair: z.literal("BTC/USD").optional() })
+        .parse(body);
       return { usd: last, unixSeconds: timestamp };
     },
   },
@@ -109,15 +121,22 @@ export async function startPriceFeed(
     urls: readonly string[];
     refreshSeconds: number;
     maxAgeSeconds: number;
+    /** How many sources have to agree on a rate. */
+    minSources: number;
     log: Log;
   },
 ): Promise<PriceFeed> {
-  const { urls, refreshSeconds, maxAgeSeconds, log } = options;
+  const { urls, refreshSeconds, maxAgeSeconds, minSources, log } = options;
   const stored = await db.select().from(priceSamples);
   const samples = new Map<PriceSourceName, PriceSample>(
     stored.map((sample) => [sample.source, sample]),
   );
   const failures = new Map<string, string>();
+  const guard = new RateGuard(minSources);
+  const current = (now: Date) =>
+    guard.check(medianRate([...samples.values()], now, maxAgeSeconds), now);
+  // The rate from before the restart is what the first one is compared with.
+  guard.record(current(new Date()), new Date());
 
   const refresh = async (signal: AbortSignal) => {
     const answers = await Promise.all(
@@ -137,6 +156,7 @@ export async function startPriceFeed(
     );
     const fresh = answers.flat();
     for (const sample of fresh) samples.set(sample.source, sample);
+    guard.record(current(new Date()), new Date());
     if (fresh.length > 0 && !signal.aborted) await store(db, fresh);
   };
 
@@ -146,7 +166,7 @@ export async function startPriceFeed(
   });
 
   return {
-    current: (now) => medianRate([...samples.values()], now, maxAgeSeconds),
+    current,
     sources: (now) => {
       const judged = judgeSamples([...samples.values()], now, maxAgeSeconds);
       return urls.map((url) => {
