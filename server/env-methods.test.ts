@@ -5,7 +5,7 @@ import { type Env, readEnv } from "./env.server.ts";
 const live = {
   SATCHEL_MODE: "live",
   APP_URL: "https://shop.example/",
-  BITCOIN_XPUB: testKey.text,
+  BITCOIN_XPUB: testKey.id,
   SMTP_URL: "smtps://user:secret@mail.example:465",
   MAIL_FROM: "The shop <shop@shop.example>",
 };

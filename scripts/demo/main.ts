@@ -43,7 +43,7 @@ try {
   const dir = join(dataDir, "sandbox");
   const inBitcoin = history.orders.filter(({ method }) => method === "bitcoin");
   const { paid, tip } = payOnChain(inBitcoin, { dir, key: key.value, seed: SEED });
-  const options = { paid, tip, key: key.value.text, seed: SEED, until };
+  const options = { paid, tip, key: key.value.id, seed: SEED, until };
   const sessions = await insertDemo(database.db, history, options);
   // The stand-ins for Stripe and PayPal need to know their payments.
   openJournal(join(dir, "payment-sessions.jsonl"), paymentSessionSchema).append(...sessions);

@@ -45,7 +45,7 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
     (await checkoutAtPayment(db, { now: new Date(), addresses: { kind: "xpub", key } })).address;
   const payAt = (index: number) => world.pay(addressAt(key, index), 1_000);
   const sources: [string, () => ChainSource][] = [
-    ["Esplora", () => esploraSource([`${world.url}/esplora`])],
+    ["Esplora", () => esploraSource({ db, urls: [`${world.url}/esplora`], network: "regtest" })],
     ["Bitcoin Core", () => coreSourceFor(world.core, key)],
   ];
 
@@ -66,38 +66,41 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
 
   test("beyond twenty unused in a row it does not look, as a wallet does not", async () => {
     await payAt(20);
-    const source = esploraSource([`${world.url}/esplora`]);
+    const source = esploraSource({ db, urls: [`${world.url}/esplora`], network: "regtest" });
     expect(await skipUsedIndexes(db, source, key)).toBe(0);
     await payAt(19);
     expect(await skipUsedIndexes(db, source, key)).toBe(21);
   });
 
-  test("the same key in another writing does not begin with its first address again", async () => {
+  test("the same key in another notation goes on with the next address", async () => {
     const first = await next();
-    const [body = ""] = key.text.split("#");
+    const [body = ""] = key.id.split("#");
     const otherwise = parseAccountKey(body.replace("wpkh(", "wpkh([00000000/84h]"), "regtest");
     if (!otherwise.ok) throw new Error(otherwise.error);
-    const source = esploraSource([`${world.url}/esplora`]);
-    expect(await skipUsedIndexes(db, source, otherwise.value)).toBe(1);
     expect(addressAt(otherwise.value, 0)).toBe(first);
+    // Without a look at the chain, which may be down at the start.
+    key = otherwise.value;
+    expect(await next()).toBe(addressAt(key, 1));
   });
 
   test("two instances that start at once move the counter no further than one", async () => {
     await payAt(4);
-    const source = esploraSource([`${world.url}/esplora`]);
+    const source = esploraSource({ db, urls: [`${world.url}/esplora`], network: "regtest" });
     await Promise.all([skipUsedIndexes(db, source, key), skipUsedIndexes(db, source, key)]);
     const counters = await db.select().from(addressKeys);
-    expect(counters.find(({ key: text }) => text === key.text)?.nextIndex).toBe(5);
+    expect(counters.find(({ key: text }) => text === key.id)?.nextIndex).toBe(5);
   });
 
   test("at start the shop waits for it, but not for a chain that cannot be read", async () => {
     await payAt(2);
-    const source = esploraSource([`${world.url}/esplora`]);
+    const source = esploraSource({ db, urls: [`${world.url}/esplora`], network: "regtest" });
     const lines: string[] = [];
     const log = collectLines(lines);
     const down: ChainSource = {
       tip: () => Promise.reject(new ChainUnavailable("none")),
       historyOf: () => Promise.reject(new ChainUnavailable("none")),
+      isUsed: () => Promise.reject(new ChainUnavailable("none")),
+      hosts: () => [],
     };
     const failing = startIndexCheck(db, { source: down, key, log });
     await failing.tried;
@@ -135,14 +138,14 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
 
   test("what a wallet has to know: how many were handed out, and since when", async () => {
     const now = new Date();
-    expect(await issuedAddresses(db, key.text, now)).toEqual({ nextIndex: 0, since: null });
+    expect(await issuedAddresses(db, key.id, now)).toEqual({ nextIndex: 0, since: null });
     await next();
     await next();
-    const { nextIndex, since } = await issuedAddresses(db, key.text, now);
+    const { nextIndex, since } = await issuedAddresses(db, key.id, now);
     expect(nextIndex).toBe(2);
     expect(Math.abs(Number(since) - now.getTime())).toBeLessThan(60_000);
     const later = new Date(now.getTime() + 31 * 24 * 60 * 60_000);
-    expect((await issuedAddresses(db, key.text, later)).since).toBeNull();
+    expect((await issuedAddresses(db, key.id, later)).since).toBeNull();
     await eventually(() => issuedAddresses(db, null, now)).toMatchObject({ nextIndex: 0 });
   });
 });

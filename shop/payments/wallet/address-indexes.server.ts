@@ -31,7 +31,7 @@ export async function skipUsedIndexes(
   source: ChainSource,
   key: AccountKey,
 ): Promise<number> {
-  const stored = await nextIndex(db, key.text);
+  const stored = await nextIndex(db, key.id);
   let next = stored;
   // A gap-limit scan, as wallets do it: until this many addresses in a row are unused.
   for (let first = stored; first < next + GAP_LIMIT;) {
@@ -40,14 +40,13 @@ export async function skipUsedIndexes(
     );
     const issued = await issuedOf(db, addresses);
     for (const [step, address] of addresses.entries())
-      if (issued.has(address) || (await source.historyOf(address)).outputs.length > 0)
-        next = first + step + 1;
+      if (issued.has(address) || (await source.isUsed(address))) next = first + step + 1;
     first += addresses.length;
   }
   if (next > stored)
     await db
       .insert(addressKeys)
-      .values({ key: key.text, nextIndex: next })
+      .values({ key: key.id, nextIndex: next })
       .onConflictDoUpdate({
         target: addressKeys.key,
         set: { nextIndex: sql`greatest(${addressKeys.nextIndex}, ${next})` },
@@ -75,7 +74,7 @@ export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
 /** Returns how many addresses were issued since the last paid one; 0 with the fixed address. */
 export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
   if (addresses.kind === "fixed") return 0;
-  const key = addresses.key.text;
+  const key = addresses.key.id;
   const money = db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)

@@ -51,8 +51,14 @@ describe("addresses from a public key", () => {
       body.replace("wpkh(", "wpkh([73c5da0a/84h/0h/0h]"),
       body.replace("wpkh(", "wpkh([73c5da0a/84'/0'/0']"),
       body.replace("/0/*", "/<0;1>/*"),
-    ])
-      expect(addressAt(key(text, "mainnet"), 0)).toBe(first);
+    ]) {
+      const same = key(text, "mainnet");
+      expect(addressAt(same, 0)).toBe(first);
+      expect(same.id).toBe(plain.id);
+    }
+    expect(
+      key(plain.descriptor.replace("/0/*", "/1/*").split("#")[0] ?? "", "mainnet").id,
+    ).not.toBe(plain.id);
     const nested = key(tpubBip49, "testnet");
     expect(addressAt(key(nested.descriptor, "testnet"), 0)).toBe(addressAt(nested, 0));
     expect(nested.descriptor).toMatch(/^sh\(wpkh\(tpub/);

@@ -1,7 +1,8 @@
 import { createBase58check } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { Address, NETWORK, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { Address, NETWORK, OutScript, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
 import { type Result, ok, err } from "#lib/result.ts";
 import {
   formatDescriptor,
@@ -15,8 +16,8 @@ export type Network = (typeof networks)[number];
 
 /** An extended public key that receiving addresses are derived from. */
 export interface AccountKey {
-  /** As configured; identifies the key in the database. */
-  text: string;
+  /** Identifies the key in the database: the same for every notation of it (xpub, zpub, descriptor with origin). */
+  id: string;
   network: Network;
   script: Script;
   /** The parent node of the receiving addresses. */
@@ -56,16 +57,15 @@ export function parseAccountKey(text: string, network: Network): Result<AccountK
     if (!parsed.ok) return parsed;
     if (!/^[xt]pub/.test(parsed.value.key))
       return err("inside a descriptor the key has to be an xpub (a tpub on test networks)");
-    return readKey(given, network, parsed.value);
+    return readKey(network, parsed.value);
   }
   if (/^[YZUV]pub/.test(given))
     return err("this key belongs to a wallet with several signers; give one of a single signer");
   // The receiving addresses are m/0/index below the account (BIP 44, 49, 84).
-  return readKey(given, network, { key: given, path: [0], origin: "" });
+  return readKey(network, { key: given, path: [0], origin: "" });
 }
 
 function readKey(
-  text: string,
   network: Network,
   { key, path, origin, script }: Omit<RangedDescriptor, "script"> & { script?: Script },
 ): Result<AccountKey, string> {
@@ -81,12 +81,13 @@ function readKey(
   try {
     const account = HDKey.fromExtendedKey(key, { public: version.version, private: 0 });
     const meant = { script: script ?? version.script, origin, path };
+    const xpub = asXpub(key, version.mainnet);
     return ok({
-      text,
+      id: formatDescriptor({ ...meant, origin: "", key: xpub }),
       network,
       script: meant.script,
       node: path.reduce((node, step) => node.deriveChild(step), account),
-      descriptor: formatDescriptor({ ...meant, key: asXpub(key, version.mainnet) }),
+      descriptor: formatDescriptor({ ...meant, key: xpub }),
     });
   } catch {
     return err("the extended public key is mistyped (its checksum does not fit)");
@@ -129,6 +130,11 @@ export function parseAddress(text: string, network: Network): Result<string, str
   } catch {
     return err(`not a Bitcoin address of the network "${network}"`);
   }
+}
+
+/** Returns the output script, in hex, that pays to a valid address of this network. */
+export function scriptOf(address: string, network: Network): string {
+  return bytesToHex(OutScript.encode(Address(networkParams(network)).decode(address)));
 }
 
 function networkParams(network: Network): typeof NETWORK {
