@@ -194,6 +194,19 @@ describe("a host in trouble", () => {
     await Promise.all([electrum.close(), proxied.close()]);
   });
 
+  test("whose response never ends is given up", async () => {
+    const endless = await startServer((_request, response) => {
+      const write = () => {
+        if (!response.destroyed && response.write("[".repeat(65_536))) setImmediate(write);
+      };
+      response.on("drain", write);
+      write();
+    });
+    const failure = sourceAt(endless.url).isUsed(freshAddress());
+    await expect(failure).rejects.toThrow("more than 2 MiB");
+    await endless.close();
+  });
+
   test("that repeats the same page cannot page, and is passed over", async () => {
     const address = freshAddress();
     await world.pay(address, 700, 1);
