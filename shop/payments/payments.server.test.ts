@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
-import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
+import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -20,7 +20,7 @@ import { recordOutputs } from "./outputs.server.ts";
 import { paymentView } from "./payment-view.server.ts";
 import { reassessUnfinalized } from "./payments.server.ts";
 import { recordTip } from "./poller/watch.server.ts";
-import { openQuote } from "./quotes.server.ts";
+import { type AddressSource, openQuote } from "./quotes.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -103,6 +103,27 @@ describeOnBothDatabases("payments", (openFresh) => {
       now: at(4000),
     });
     expect(refused).toEqual({ ok: false, error: "no-price" });
+  });
+
+  test("an amount that the network does not relay is not quoted, and uses up no address", async () => {
+    const { checkout } = await checkoutAtPayment(db, { now: start });
+    const quoteAt = (rateCents: number, addresses: AddressSource) =>
+      openQuote(db, {
+        checkoutId: checkout.id,
+        rate: { ...roundRate, rateCents },
+        addresses,
+        quoteSeconds: 3600,
+        from: null,
+        now: at(4000),
+      });
+    const native: AddressSource = { kind: "xpub", key: testKey };
+    const before = await db.select().from(addressKeys);
+    // 14.99 USD are 293 and 294 satoshis at these rates.
+    expect(await quoteAt(512_000_000, native)).toEqual({ ok: false, error: "below-dust" });
+    const taproot: AddressSource = { kind: "xpub", key: { ...testKey, script: "p2tr" } };
+    expect(await quoteAt(509_863_946, taproot)).toEqual({ ok: false, error: "below-dust" });
+    expect(await db.select().from(addressKeys)).toEqual(before);
+    expect(await quoteAt(509_863_946, native)).toMatchObject({ ok: true, value: { sats: 294 } });
   });
 
   test("money in the mempool is detected, stays so when told again, and settles with its block", async () => {

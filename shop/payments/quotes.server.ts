@@ -11,13 +11,20 @@ import { type AccountKey, addressAt } from "./wallet/address.ts";
 import type { StoredQuote } from "./facts.server.ts";
 import { policyOf } from "./model/policy.ts";
 import type { Rate } from "./prices/rate.ts";
+import { dustLimit } from "./wallet/dust.ts";
 import { mayOpenAnother } from "./unpaid-limit.server.ts";
 import { addMs, DAY_MS, addSeconds } from "#lib/time.ts";
 
 /** Where buyers pay to: a fresh address for each checkout, or one fixed address with a distinct amount for each. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
-type QuoteError = "no-recipient" | "no-price" | "money-seen" | "too-many-unpaid" | "no-free-amount";
+type QuoteError =
+  | "no-recipient"
+  | "no-price"
+  | "money-seen"
+  | "below-dust"
+  | "too-many-unpaid"
+  | "no-free-amount";
 
 /** How long an amount on the fixed address stays reserved after its quote, in days. */
 const AMOUNT_HOLD_DAYS = 7;
@@ -25,7 +32,7 @@ const AMOUNT_HOLD_DAYS = 7;
 /**
  * Opens a quote for a checkout at this rate. A running quote is returned unchanged, so that a reload or a double
  * click opens no second one; an expired one is replaced on the same address, unless money was seen. Rejects without
- * a rate, and the first quote of visitors with too many unpaid ones.
+ * a rate, an amount that the network does not relay, and the first quote of visitors with too many unpaid ones.
  */
 export async function openQuote(
   db: Db,
@@ -50,12 +57,15 @@ export async function openQuote(
     if (running) return ok(running);
     if (await hasMoney(tx, checkoutId)) return err("money-seen");
     if (!rate) return err("no-price");
+    const priceCents = checkout.package.priceCents;
+    const dueSats = satsForCents(priceCents, rate.rateCents);
+    if (dueSats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
+      return err("below-dust");
     if (!(await mayOpenAnother(tx, { checkoutId, visitorHash: checkout.visitorHash, from, now })))
       return err("too-many-unpaid");
 
     const address = await addressFor(tx, checkoutId, addresses, now);
-    const priceCents = checkout.package.priceCents;
-    const sats = await amountOn(tx, address, satsForCents(priceCents, rate.rateCents), now);
+    const sats = await amountOn(tx, address, dueSats, now);
     if (sats === null) return err("no-free-amount");
 
     const [quote] = await tx

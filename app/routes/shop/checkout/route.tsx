@@ -33,6 +33,8 @@ import { orderPath } from "../shared/order-paths.ts";
 const TOO_MANY_UNPAID =
   "Too many orders from you or your network wait to be paid. Pay one of them, or try again in an hour.";
 
+const BELOW_DUST =
+  "This package costs less than the Bitcoin network carries. Please choose a larger one.";
 /** With a single fixed address, each open amount belongs to one buyer. */
 const NO_FREE_AMOUNT =
   "Every amount near this price is held by somebody else right now, and we ask nobody for more than the price. Try again in a while, or choose another package.";
@@ -162,6 +164,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     now,
   });
   if (!quote.ok && quote.error === "too-many-unpaid") return tooManyUnpaid();
+  if (!quote.ok && quote.error === "below-dust")
+    return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
   if (!quote.ok && quote.error === "no-free-amount")
     return data(
       { errors: {}, message: NO_FREE_AMOUNT },
