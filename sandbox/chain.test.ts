@@ -131,10 +131,10 @@ test("a replacement pays more fee and the replaced payment is gone", async () =>
 test("a reorganisation brings payments back to the mempool, or loses them", async () => {
   const { get, send, pay, mine } = await openSandbox();
   const txid = await pay(address, 5000, 3);
-  const gone = await get<string>("/esplora/block-height/2");
+  const gone = await get<string>("/esplora/block-height/121");
 
   const tip = await send("POST", "/sandbox/chain/reorgs", { depth: 3, readd: true });
-  expect(tip).toMatchObject({ height: 5 });
+  expect(tip).toMatchObject({ height: 124 });
   expect(await get(`/esplora/tx/${txid}/status`)).toEqual({ confirmed: false });
   expect(await get(`/esplora/block/${gone}/status`)).toEqual({
     in_best_chain: false,
@@ -142,7 +142,7 @@ test("a reorganisation brings payments back to the mempool, or loses them", asyn
     next_best: null,
   });
   await mine(1);
-  expect(await get(`/esplora/tx/${txid}/status`)).toMatchObject({ block_height: 6 });
+  expect(await get(`/esplora/tx/${txid}/status`)).toMatchObject({ block_height: 125 });
 
   await send("POST", "/sandbox/chain/reorgs", { depth: 1, readd: false });
   await expect(get(`/esplora/tx/${txid}`)).rejects.toThrow("404");
@@ -164,7 +164,7 @@ test("invalid input has specific errors and never a stack trace", async () => {
   );
   await expect(post("/wallet/payments", { address, sats: 0 })).rejects.toThrow(/400.*sats/);
   await expect(post("/wallet/payments", { address, sats: 1e14 })).rejects.toThrow(
-    "The sandbox wallet has only 200000000000 sats to spend",
+    "The sandbox wallet has only 104999992429 sats to spend",
   );
   await expect(post("/chain/blocks", { count: 0 })).rejects.toThrow(/400.*count/);
   await expect(get("/esplora/address/x/txs")).rejects.toThrow("400 Invalid Bitcoin address");

@@ -1,20 +1,31 @@
 import { TxRejection } from "../errors.ts";
 import type { Ledger } from "./ledger.ts";
 import { vsize } from "./tx.ts";
-import type { Tx } from "./tx.ts";
+import type { Tx, TxInput } from "./tx.ts";
 
 // Bitcoin Core's JSON-RPC error codes for sendrawtransaction.
 const RPC_VERIFY_ERROR = -25;
 const RPC_VERIFY_REJECTED = -26;
 const RPC_ALREADY_IN_CHAIN = -27;
 
+/** The weight that Core relays at most (MAX_STANDARD_TX_WEIGHT). */
+const MAX_TX_WEIGHT = 400_000;
+
 /** The additional fee of a replacement per vbyte, in sats (Core's default incremental relay fee). */
 export const INCREMENTAL_FEE = 1;
 
+// BIP68: a sequence without the disable bit is a relative lock of its lower 16 bits.
+const SEQUENCE_LOCK_DISABLED = 0x80000000;
+const SEQUENCE_LOCK_MASK = 0xffff;
+const SEQUENCE_FINAL = 0xffffffff;
+/** Lock times below are heights, those above are Unix seconds. */
+const LOCKTIME_THRESHOLD = 500_000_000;
+
 /**
- * Checks that the mempool can take `tx`: its inputs exist and are unspent, it creates no money, and
- * if it conflicts with unconfirmed transactions that it pays more than they do (BIP125). Returns
- * the transactions it replaces; throws TxRejection. Signatures and scripts are not checked.
+ * Checks that the mempool can take `tx`: its inputs exist, are mature and unspent, it creates no
+ * money, the next block can hold it, and if it conflicts with unconfirmed transactions that it pays
+ * more than they do (BIP125). Returns the transactions it replaces; throws TxRejection. Scripts and
+ * signatures are not executed: those of the sandbox's own wallet are valid, and with them its blocks.
  */
 export function checkForMempool(ledger: Ledger, tx: Tx): Set<string> {
   if (tx.isCoinbase) throw new TxRejection(RPC_VERIFY_REJECTED, "coinbase");
@@ -28,12 +39,18 @@ export function checkForMempool(ledger: Ledger, tx: Tx): Set<string> {
     throw new TxRejection(RPC_VERIFY_REJECTED, "bad-txns-inputs-duplicate");
   }
 
+  if (tx.weight > MAX_TX_WEIGHT) throw new TxRejection(RPC_VERIFY_REJECTED, "tx-size");
+  checkLocks(ledger, tx);
+
   const conflicts = new Set<string>();
   for (const { txid, vout } of tx.inputs) {
     const spender = ledger.spender(txid, vout);
     const spentInBlock = spender !== undefined && ledger.place(spender.txid) !== undefined;
     if (ledger.output(txid, vout) === undefined || spentInBlock) {
       throw new TxRejection(RPC_VERIFY_ERROR, "bad-txns-inputs-missingorspent");
+    }
+    if (!ledger.isSpendable(txid)) {
+      throw new TxRejection(RPC_VERIFY_REJECTED, "bad-txns-premature-spend-of-coinbase");
     }
     if (spender !== undefined) conflicts.add(spender.txid);
   }
@@ -48,6 +65,22 @@ export function checkForMempool(ledger: Ledger, tx: Tx): Set<string> {
     throw new TxRejection(RPC_VERIFY_REJECTED, "insufficient fee, rejecting replacement");
   }
   return replaced;
+}
+
+/** Throws TxRejection if a lock time or a relative lock keeps `tx` out of the next block. */
+function checkLocks(ledger: Ledger, tx: Tx): void {
+  const { height } = ledger.tip;
+  const now = tx.locktime < LOCKTIME_THRESHOLD ? height + 1 : ledger.medianTimeAt(height);
+  const isFinal = tx.inputs.every(({ sequence }) => sequence === SEQUENCE_FINAL);
+  if (tx.locktime >= now && tx.locktime > 0 && !isFinal) {
+    throw new TxRejection(RPC_VERIFY_REJECTED, "non-final");
+  }
+  // No relative lock is ever considered met: no wallet uses them for plain payments.
+  const isLocked = ({ sequence }: TxInput) =>
+    sequence < SEQUENCE_LOCK_DISABLED && (sequence & SEQUENCE_LOCK_MASK) > 0;
+  if (tx.version >= 2 && tx.inputs.some(isLocked)) {
+    throw new TxRejection(RPC_VERIFY_REJECTED, "non-BIP68-final");
+  }
 }
 
 /** Sums the fees of these transactions, in sats. */

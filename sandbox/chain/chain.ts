@@ -3,8 +3,10 @@ import { z } from "zod";
 import { RequestError } from "../errors.ts";
 import type { Journal } from "../journal.ts";
 import { checkForMempool, feesOf, INCREMENTAL_FEE } from "./accept.ts";
-import { buildCoinbase, mineHeader, GENESIS, readBlock } from "./block.ts";
-import { Ledger } from "./ledger.ts";
+import { GENESIS, readBlock } from "./block.ts";
+import { COINBASE_MATURITY } from "./consensus.ts";
+import { type Coin, Ledger } from "./ledger.ts";
+import { childOf, mineBlock, type Parent, parentAt, selectTxs } from "./miner.ts";
 import { scriptOfAddress } from "./network.ts";
 import { parseTx, vsize } from "./tx.ts";
 import type { Tx } from "./tx.ts";
@@ -12,12 +14,14 @@ import { Wallet } from "./wallet.ts";
 
 /** The default fee rate of the wallet, in sats per vbyte. */
 export const DEFAULT_FEE_RATE = 5;
-const SATS_PER_BTC = 100_000_000;
+// The wallet starts with these coins: the first coinbases, once mature, split in one transaction.
+const FUNDING_COINBASES = 20;
 const FUNDING_COINS = 200;
-const FUNDING_COIN_SATS = 10 * SATS_PER_BTC;
-// No halving: a sandbox is never old enough for it to matter.
-const SUBSIDY_SATS = 50 * SATS_PER_BTC;
-
+/** The height of the block with the wallet's first coins; the blocks up to it are never reorganised. */
+const FUNDED_HEIGHT = FUNDING_COINBASES + COINBASE_MATURITY;
+const FUNDING_FEE_RATE = 1;
+// The first blocks are as far apart as on the main network.
+const FUNDING_BLOCK_SECONDS = 600;
 const blockRecord = z.object({
   header: z.string(),
   coinbase: z.string(),
@@ -27,6 +31,8 @@ type BlockRecord = z.infer<typeof blockRecord>;
 
 /** A line of chain.jsonl: everything that ever changed the chain or the mempool. */
 export const chainRecord = z.discriminatedUnion("t", [
+  // The first line. The journals of older versions, whose blocks break the consensus rules, lack it.
+  z.object({ t: z.literal("rules"), rules: z.literal("regtest") }),
   z.object({ t: z.literal("tx"), hex: z.string() }),
   z.object({ t: z.literal("block"), block: blockRecord }),
   z.object({ t: z.literal("evict"), txid: z.string() }),
@@ -38,7 +44,7 @@ export const chainRecord = z.discriminatedUnion("t", [
     blocks: blockRecord.array(),
   }),
 ]);
-type ChainRecord = z.infer<typeof chainRecord>;
+export type ChainRecord = z.infer<typeof chainRecord>;
 
 /** Sources of time (ms) and randomness; the demo data brings its own. */
 export type ChainEnvironment = { now: () => number; randomBytes: (count: number) => Uint8Array };
@@ -55,21 +61,27 @@ export class Chain {
   readonly #journal: Journal<ChainRecord>;
   readonly #environment: ChainEnvironment;
 
-  /** Replays the journal; an empty one gets the blocks that fund the wallet. */
+  /** Replays the journal; a new one gets the blocks that fund the wallet. */
   constructor(journal: Journal<ChainRecord>, environment = systemEnvironment) {
     this.#journal = journal;
     this.#environment = environment;
     this.#apply({ t: "block", block: { ...GENESIS, txids: [] } });
     for (const record of journal.past) this.#apply(record);
-    if (journal.past.length === 0) this.#fund();
+    if (journal.past.length === 0) this.#commit({ t: "rules", rules: "regtest" });
+    this.#fund();
   }
 
   /** Pays the outputs in one new unconfirmed transaction; returns its txid. */
   pay(outputs: readonly Output[], feeRate = DEFAULT_FEE_RATE): string {
     // No dust limit: a shop has to cope with being paid any amount, down to 1 sat.
     const payees = toPayees(outputs);
+    return this.broadcast(this.wallet.buildPayment({ payees, coins: this.coins(), feeRate }));
+  }
+
+  /** The wallet's coins that can be spent now, the oldest first. */
+  coins(): Coin[] {
     const coins = this.ledger.coins(this.wallet.script);
-    return this.broadcast(this.wallet.buildPayment({ payees, coins, feeRate }));
+    return coins.filter(({ txid }) => this.ledger.isSpendable(txid));
   }
 
   /** Takes a raw transaction (hex) into the mempool; returns its txid. */
@@ -81,14 +93,9 @@ export class Chain {
     return tx.txid;
   }
 
-  /** Mines blocks: the first takes the whole mempool, the others are empty. */
+  /** Mines blocks: the first takes the mempool, or as much of it as a block can hold. */
   mine(count: number): void {
-    let waiting = this.ledger.mempool();
-    for (let i = 0; i < count; i++) {
-      const { hash, height, time } = this.ledger.tip;
-      this.#commit({ t: "block", block: this.#assemble(hash, height, time, waiting) });
-      waiting = [];
-    }
+    for (let i = 0; i < count; i++) this.#mineAt(this.#seconds());
   }
 
   /**
@@ -113,7 +120,7 @@ export class Chain {
       payees,
       mustSpend,
       // Its own change, or its descendants', is gone once it is replaced; confirmed coins stay.
-      coins: this.ledger.coins(this.wallet.script).filter((coin) => !replaced.has(coin.txid)),
+      coins: this.coins().filter((coin) => !replaced.has(coin.txid)),
       feeRate: this.ledger.fee(old) / vsize(old) + DEFAULT_FEE_RATE,
       minFee: (vbytes) => oldFees + vbytes * INCREMENTAL_FEE,
     });
@@ -134,17 +141,16 @@ export class Chain {
    */
   reorg(depth: number, readd: boolean): void {
     const fork = this.ledger.tip.height - depth;
-    // Block 1 holds the wallet's coins.
-    if (fork < 1)
-      throw new RequestError(`Only ${this.ledger.tip.height - 1} blocks can be replaced`);
-    const parent = this.ledger.blockAt(fork);
-    if (parent === undefined) throw new RequestError("depth must be a whole number of blocks");
+    if (fork < FUNDED_HEIGHT) {
+      const most = this.ledger.tip.height - FUNDED_HEIGHT;
+      throw new RequestError(`Only ${most} blocks can be replaced`);
+    }
     const blocks: BlockRecord[] = [];
-    let { hash, time } = parent;
-    for (let height = fork; height <= fork + depth; height++) {
-      const block = this.#assemble(hash, height, time, []);
+    let parent = parentAt(this.ledger, fork);
+    for (let i = 0; i <= depth; i++) {
+      const block = this.#assemble(parent, [], this.#seconds());
       blocks.push(block);
-      ({ hash, time } = readBlock(block.header, []));
+      parent = childOf(parent, readBlock(block.header, []));
     }
     this.#commit({ t: "reorg", depth, readd, blocks });
   }
@@ -157,28 +163,49 @@ export class Chain {
     return tx;
   }
 
+  /** Mines the wallet's first coins, or continues where a crash interrupted it. */
   #fund(): void {
-    const output = { value: FUNDING_COIN_SATS, script: this.wallet.script };
-    const { hash, time } = this.ledger.tip;
-    // One coinbase for all coins, spendable at once: the subsidy limit and the 100 blocks of
-    // coinbase maturity are not enforced, to have money from the first second.
-    const coins = Array.from({ length: FUNDING_COINS }, () => output);
-    const coinbase = buildCoinbase(1, coins, [], this.#environment.randomBytes(8));
-    this.#commit({ t: "block", block: this.#seal(hash, time, [coinbase]) });
+    const now = this.#seconds();
+    while (this.ledger.tip.height < FUNDED_HEIGHT) {
+      const height = this.ledger.tip.height + 1;
+      if (height === FUNDED_HEIGHT && this.ledger.mempool().length === 0) this.#splitCoinbases();
+      this.#mineAt(now - (FUNDED_HEIGHT - height) * FUNDING_BLOCK_SECONDS);
+    }
   }
 
-  #assemble(previous: string, height: number, time: number, txs: readonly Tx[]): BlockRecord {
-    const fees = txs.reduce((sum, tx) => sum + this.ledger.fee(tx), 0);
-    const reward = { value: SUBSIDY_SATS + fees, script: this.wallet.script };
-    const coinbase = buildCoinbase(height + 1, [reward], txs, this.#environment.randomBytes(8));
-    return this.#seal(previous, time, [coinbase, ...txs]);
+  #splitCoinbases(): void {
+    const coins = this.coins();
+    const value = coins.reduce((sum, coin) => sum + coin.value, 0) / FUNDING_COINS;
+    // The last coin is the change: it has what the fee leaves.
+    const payees = Array.from({ length: FUNDING_COINS - 1 }, () => {
+      return { script: this.wallet.script, value };
+    });
+    const plan = { payees, coins: [], mustSpend: coins, feeRate: FUNDING_FEE_RATE };
+    this.broadcast(this.wallet.buildPayment(plan));
   }
 
-  #seal(previous: string, previousTime: number, txs: readonly [Tx, ...Tx[]]): BlockRecord {
-    const [coinbase, ...others] = txs;
-    const time = Math.max(Math.floor(this.#environment.now() / 1000), previousTime + 1);
-    const header = mineHeader(previous, time, txs);
-    return { header, coinbase: coinbase.hex, txids: others.map(({ txid }) => txid) };
+  #mineAt(time: number): void {
+    const parent = parentAt(this.ledger, this.ledger.tip.height);
+    const txs = selectTxs(this.ledger.mempool());
+    this.#commit({ t: "block", block: this.#assemble(parent, txs, time) });
+  }
+
+  #assemble(parent: Parent, txs: readonly Tx[], now: number): BlockRecord {
+    const fees = feesOf(
+      this.ledger,
+      txs.map(({ txid }) => txid),
+    );
+    const salt = this.#environment.randomBytes(8);
+    const block = mineBlock(parent, txs, { fees, script: this.wallet.script, now, salt });
+    return {
+      header: block.header,
+      coinbase: block.coinbase.hex,
+      txids: txs.map(({ txid }) => txid),
+    };
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#environment.now() / 1000);
   }
 
   #commit(record: ChainRecord): void {
@@ -192,6 +219,8 @@ export class Chain {
       const tx = parseTx(record.hex);
       this.ledger.drop(checkForMempool(this.ledger, tx));
       this.ledger.addToMempool(tx);
+    } else if (record.t === "rules") {
+      // Nothing changes: the record only says how to read the others.
     } else if (record.t === "block") {
       this.#connect(record.block);
     } else if (record.t === "evict") {
