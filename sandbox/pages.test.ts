@@ -17,6 +17,7 @@ test("the wallet page pays exactly, short, over or a custom amount", async () =>
   const { get, url } = await openSandbox();
   const page = await get<string>(`/sandbox/wallet?uri=${encodeURIComponent(uri)}`);
   expect(page).toContain(`value="${uri.replace("&", "&amp;")}"`);
+  expect(page).toContain("The wallet has 1049.99992429 BTC to spend.");
   expect(page).toContain("Asks for 12,345 sats (0.00012345 BTC) for Order 7.");
 
   const pay = (fields: Record<string, string>) =>

@@ -36,7 +36,7 @@ const API = [
     '{ "held", "order"?: "reverse" } holds webhooks back, or releases them',
   ],
   ["POST /sandbox/hosted-payments/messages/again", '{ "count" } resends the newest webhooks'],
-  ["/esplora/..., /esplora2/...", "the chain, as two hosts of Blockstream's Esplora serve it"],
+  ["/esplora/..., /esplora2/...", "the chain, as two hosts of Esplora's API serve it"],
   ["/core", "the chain, as Bitcoin Core's JSON-RPC"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
   ["/identity/google/...", "sign-in by OpenID Connect"],

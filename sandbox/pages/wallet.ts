@@ -85,6 +85,10 @@ export function walletPage(chain: Chain): Hono {
     </p>`;
   }
 
+  function balance(): number {
+    return chain.coins().reduce((sum, { value }) => sum + value, 0);
+  }
+
   function confirmations(tx: Tx): number {
     const place = chain.ledger.place(tx.txid);
     return place === undefined ? 0 : chain.ledger.tip.height - place.height + 1;
@@ -108,6 +112,7 @@ export function walletPage(chain: Chain): Hono {
     const body = html`${note}
       <section class="card" aria-labelledby="pay">
         <h2 id="pay">Pay an order</h2>
+        <p class="muted small">The wallet has ${satsToBtc(balance())} BTC to spend.</p>
         ${payForm(form)}
       </section>
       <section class="card" aria-labelledby="mine">
