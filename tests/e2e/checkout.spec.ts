@@ -174,16 +174,18 @@ test("with a fixed address, no higher amount is charged when all nearby amounts 
   ownShop,
 }) => {
   const shop = await ownShop({ BITCOIN_ADDRESS: "bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x" });
-  // At this price 14.99 USD are 150 satoshis, and one percent is about one.
-  await shop.setPrice({ usd: 10_000_000 });
+  // At this price 14.99 USD are 561 satoshis, above the dust limit, and one percent is five.
+  await shop.setPrice({ usd: 2_676_000 });
   const page = await browser.newPage({ baseURL: shop.url });
   const paid = new Set<number>();
   await expect(async () => {
     paid.add((await placeOrder(shop)).payment.sats);
-    expect([...paid]).toContain(150);
+    expect([...paid]).toContain(561);
   }).toPass();
-  paid.add((await placeOrder(shop)).payment.sats);
-  expect([...paid].filter((sats) => sats < 200).toSorted((a, b) => a - b)).toEqual([150, 151]);
+  for (let more = 0; more < 5; more += 1) paid.add((await placeOrder(shop)).payment.sats);
+  expect([...paid].filter((sats) => sats < 600).toSorted((a, b) => a - b)).toEqual([
+    561, 562, 563, 564, 565, 566,
+  ]);
   await page.goto("/");
   await buyNow(page, "350");
   await fillRecipient(page, createBuyer());
