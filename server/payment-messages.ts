@@ -22,7 +22,7 @@ export function paymentMessages({ db, providers, policy }: ShopServices): Hono<A
     // Verifying a signature may take a request to the provider.
     const wait = await secondsBlocked(db, messageByAddress, from, now);
     if (wait > 0) return c.text("Too many that are forged.", 429, { "retry-after": String(wait) });
-    const message = await provider.readMessage(await c.req.text(), c.req.raw.headers, now);
+    const message = await provider.readWebhook(await c.req.text(), c.req.raw.headers, now);
     if (!message.ok) {
       if (message.error === "not-genuine") {
         await countAttempt(db, messageByAddress, from, now);

@@ -83,16 +83,16 @@ export function shopAt(service: () => TestService) {
     const page: HostedPage = valueOf(await service().provider.openPage(request));
     return { ...page, checkoutId: request.checkoutId, request };
   };
-  const ask = async (reference: string, options?: { collect: boolean }) =>
-    valueOf(await service().provider.ask(reference, options));
+  const fetchStatus = async (reference: string, options?: { collect: boolean }) =>
+    valueOf(await service().provider.fetchStatus(reference, options));
   return {
     open,
-    ask,
+    fetchStatus,
     /** Opens a page and pays it; returns its receipt. */
     paid: async (act: { cents?: number; currency?: string } = {}) => {
       const page = await open();
       await service().do(page.reference, { act: "pay", ...act });
-      return { ...page, receipt: receiptOf(await ask(page.reference)) };
+      return { ...page, receipt: receiptOf(await fetchStatus(page.reference)) };
     },
     refund: (receipt: string, cents: number, key: string = crypto.randomUUID()) =>
       service().provider.refund({ receipt, cents, currency: "USD", idempotencyKey: key }),

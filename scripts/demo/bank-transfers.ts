@@ -3,7 +3,7 @@ import { statementEntries } from "#shop/methods/tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
 import { localDate } from "#lib/days.ts";
-import { bookedAt } from "#shop/methods/bank/booked-at.ts";
+import { bookedAt } from "#shop/methods/bank/dates.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import { storeReceipt } from "#shop/payments/receipts.server.ts";

@@ -10,8 +10,8 @@ import { isPayable } from "./hosted-pages.server.ts";
 import type { Offer } from "./offer.ts";
 
 /**
- * Pays an order another way than was chosen: while no money came for it. An amount in Bitcoin is asked for after
- * that by `openQuote`.
+ * Changes the payment method of an order that has received no money. For Bitcoin the caller opens a quote afterwards
+ * (`openQuote`).
  */
 export async function changeMethod(
   db: Db,

@@ -103,7 +103,7 @@ describe.each(testServices)("pages of %s", (method) => {
     const templates = async () =>
       (await db.select().from(mails)).map(({ message }) => message.template).toSorted();
 
-    test("one page an order, however often it is asked for; several at once, too", async () => {
+    test("an order has one open page, also for repeated and concurrent requests", async () => {
       const { order, url } = await opened();
       expect(await open(order.id)).toEqual({ ok: true, value: url });
       const other = await place();
@@ -112,7 +112,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await db.$count(hostedPages)).toBe(2);
     });
 
-    test("paid, the order is settled once, told once, and asked for no more", async () => {
+    test("a paid page settles the order once, sends one mail, and is no longer payable", async () => {
       const { order, reference } = await paid();
       expect(await orderOf(order)).toMatchObject({
         status: "processing",
@@ -131,7 +131,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await db.$count(paymentReviews)).toBe(0);
     });
 
-    test("another amount, and another currency, wait for a person", async () => {
+    test("a wrong amount and a wrong currency wait for review", async () => {
       const short = await opened();
       await service().do(short.reference, { act: "pay", cents: 1000 });
       await askAbout(short.reference);
@@ -146,7 +146,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(reasons.toSorted()).toEqual(["currency", "underpaid"]);
     });
 
-    test("a refund is sent by the service, once for two clicks, and cannot be taken back", async () => {
+    test("a refund is sent by the provider, once for two clicks, and cannot be undone", async () => {
       const { order } = await paid();
       const receipt = await theReceipt();
       const refund = {
@@ -160,11 +160,11 @@ describe.each(testServices)("pages of %s", (method) => {
         sentAs: null,
       };
       const providers = [service().provider];
-      const answers = await Promise.all([
+      const results = await Promise.all([
         refundReceipt(db, providers, refund),
         refundReceipt(db, providers, refund),
       ]);
-      expect(answers).toContainEqual({ ok: true, value: undefined });
+      expect(results).toContainEqual({ ok: true, value: undefined });
       expect(await theReceipt()).toMatchObject({ refundedCents: 499, unrefundedCents: 1000 });
       expect((await templates()).filter((name) => name === "refund")).toHaveLength(1);
       expect(await orderOf(order)).toMatchObject({ paymentStatus: "refunded" });
@@ -190,7 +190,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await theReceipt()).toMatchObject({ refundedCents: 1499, unrefundedCents: 0 });
     });
 
-    test("a refund from the service's own side and a dispute are noticed", async () => {
+    test("a refund made at the provider and a dispute are noticed", async () => {
       const { order, reference } = await paid();
       await service().do(reference, { act: "dispute" });
       await askAbout(reference);
@@ -203,7 +203,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await orderOf(order)).toMatchObject({ paymentStatus: "refunded" });
     });
 
-    test("a dispute that is lost takes the payment back", async () => {
+    test("a lost dispute reverses the payment", async () => {
       const { order, reference } = await paid();
       await service().do(reference, { act: "dispute" });
       await service().do(reference, { act: "lose" });
@@ -215,7 +215,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect((await theReceipt()).reason).toBe("disputed");
     });
 
-    test("what is paid for an order that was rejected meanwhile waits for a person, or is not collected", async () => {
+    test("a payment for an order that was rejected meanwhile waits for review, or is not captured", async () => {
       const { order, reference } = await opened();
       const { version } = await orderOf(order);
       await setOrderStatus(db, {
@@ -228,12 +228,12 @@ describe.each(testServices)("pages of %s", (method) => {
       await service().do(reference, { act: "pay" });
       await askAbout(reference);
       const waiting = (await db.select().from(paymentReviews)).map(({ reason }) => reason);
-      // PayPal's money has to be collected, and for this order it is not.
+      // PayPal's payments are captured by the shop, and this order's is not.
       expect(waiting).toEqual(method === "stripe" ? ["rejected"] : []);
       expect(await orderOf(order)).toMatchObject({ status: "rejected" });
     });
 
-    test("while the service does not answer nothing is lost, and it is asked again", async () => {
+    test("an outage of the provider loses nothing, and polling is retried", async () => {
       const { order, reference } = await opened();
       await service().do(reference, { act: "pay" });
       await service().setFault("500");
@@ -257,7 +257,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await orderOf(order)).toMatchObject({ paymentStatus: "paid" });
     });
 
-    test("a page that has ended unpaid is not asked about any more; its order is rejected in time", async () => {
+    test("a page that expired unpaid is no longer polled, and its order is rejected in time", async () => {
       const { order, reference } = await opened();
       await service().do(reference, { act: "expire" });
       expect(await askAbout(reference)).toEqual({ ok: true, value: "closed" });
@@ -272,7 +272,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await orderOf(order)).toMatchObject({ status: "rejected", statusReason: "not paid" });
     });
 
-    test("an open page of a service that is set up no more keeps its order for fourteen days", async () => {
+    test("an open page of a provider that is no longer configured protects its order for fourteen days", async () => {
       const { order } = await opened();
       const { expiresAt } = await pageOf(order.checkoutId);
       const days = (count: number) => new Date(expiresAt.getTime() + count * 24 * 60 * 60_000);
@@ -280,7 +280,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await reject(days(15), [])).toBe(1);
     });
 
-    test("an open page keeps its order from being rejected; a transfer has fourteen days", async () => {
+    test("an order with an open page is not rejected; a transfer has fourteen days", async () => {
       const { order } = await opened();
       expect(await reject(after(24 * 20))).toBe(0);
       await db.delete(hostedPages);

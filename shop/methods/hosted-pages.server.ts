@@ -67,9 +67,9 @@ export async function openPage(
   );
   if (usable) {
     // It may have closed or been paid since the last poll; if the provider does not respond, it is used anyway.
-    const asked = await refreshPage(db, provider, usable.reference, { policy, now });
-    if (!asked.ok || asked.value === "open") return ok(usable.url);
-    if (asked.value !== "closed") return err("not-payable");
+    const refreshed = await refreshPage(db, provider, usable.reference, { policy, now });
+    if (!refreshed.ok || refreshed.value === "open") return ok(usable.url);
+    if (refreshed.value !== "closed") return err("not-payable");
   }
 
   const orderUrl = `${appUrl}/track-order?orderId=${order.id}`;
@@ -118,40 +118,41 @@ export async function refreshPage(
   if (!page) return err("unknown-page");
   const order = await orderOfCheckout(db, page.checkoutId);
   const collect = order !== null && isPayable(order) && now <= page.expiresAt;
-  const ask = { collect, ...(signal && { signal }) };
-  const asked = await provider.ask(reference, ask);
-  if (!asked.ok) {
+  const status = await provider.fetchStatus(reference, { collect, ...(signal && { signal }) });
+  if (!status.ok) {
     const nextCheckAt = addMs(now, AFTER_FAILURE_MS);
     await db.update(hostedPages).set({ nextCheckAt }).where(isThis);
-    return asked;
+    return status;
   }
-  const outcome = await db.transaction((tx) => recordNews(tx, page, asked.value, { policy, now }));
+  const outcome = await db.transaction((tx) =>
+    storeStatus(tx, page, status.value, { policy, now }),
+  );
   // An order paid elsewhere must not be paid again in another tab.
   const paidElsewhere = order !== null && !isPayable(order) && outcome === "open";
   if (paidElsewhere) await provider.close(reference, signal);
   return ok(outcome);
 }
 
-async function recordNews(
+async function storeStatus(
   tx: Db,
   page: StoredPage,
-  news: PageStatus | null,
+  status: PageStatus | null,
   { policy, now }: { policy: PaymentPolicy; now: Date },
 ): Promise<PageOutcome> {
   const { method, reference, checkoutId } = page;
-  for (const receipt of news?.receipts ?? [])
+  for (const receipt of status?.receipts ?? [])
     await storeReceipt(
       tx,
       checkoutId,
       { ...receipt, method, pageReference: reference },
       { policy, now },
     );
-  const ended = news?.outcome === "open" && now > page.expiresAt;
-  const told = news === null || ended ? "closed" : news.outcome;
+  const hasExpired = status?.outcome === "open" && now > page.expiresAt;
+  const reported = status === null || hasExpired ? "closed" : status.outcome;
   const isThis = and(eq(hostedPages.method, method), eq(hostedPages.reference, reference));
   const [locked] = await tx.select().from(hostedPages).where(isThis).for("update");
   // Concurrent polls may finish out of order; paid stays paid.
-  const outcome = locked?.outcome === "paid" ? "paid" : told;
+  const outcome = locked?.outcome === "paid" ? "paid" : reported;
   await tx
     .update(hostedPages)
     .set({ outcome, lastCheckedAt: now, nextCheckAt: nextCheckTime({ ...page, outcome }, now) })
@@ -183,7 +184,7 @@ export async function claimDuePages(
   });
 }
 
-/** The pages of a checkout that may still bring money, newest first. */
+/** Returns the pages of a checkout that may still receive money, newest first. */
 export async function openPagesOf(db: Db, checkoutId: string, now: Date): Promise<StoredPage[]> {
   return db
     .select()

@@ -9,7 +9,7 @@ import type { MethodPayment } from "./method-payment.ts";
 import { instructionsFor } from "./methods.ts";
 import type { Offer } from "./offer.ts";
 
-/** How an order is paid by its method, and what has come; null for one that is paid in Bitcoin. */
+/** Returns the payment of an order by a method other than Bitcoin; null for an order paid in Bitcoin. */
 export async function methodPayment(
   db: Db,
   order: StoredOrder,

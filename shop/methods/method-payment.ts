@@ -2,17 +2,17 @@ import type { ReceiptMethod } from "../settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { Instruction, Offer } from "./offer.ts";
 
-/** The payment of an order by another way than Bitcoin, as its buyer sees it. Amounts in cents. */
+/** The payment of an order by a method other than Bitcoin, as its buyer sees it. Amounts in cents. */
 export interface MethodPayment {
   method: ReceiptMethod;
-  /** How it is paid; null when the shop does not offer it any more. */
+  /** How it is paid; null when the shop no longer offers the method. */
   how: Exclude<Offer["how"], "chain"> | null;
   status: PaymentStatus;
   dueCents: number;
   missingCents: number;
-  /** True while the service has the buyer's word, and not yet the money. */
+  /** True while the provider has accepted the payment but not received the money. */
   processing: boolean;
-  /** What a buyer needs to pay by hand. */
+  /** Instructions for a manual payment. */
   instructions: Instruction[];
   received: { cents: number; currency: string; refundedCents: number; receivedAt: Date }[];
 }

@@ -16,42 +16,42 @@ interface DuePage {
   reference: string;
 }
 
-/** Asks services about the pages that are due, and rejects orders that stay unpaid there, for ever. */
+/** Starts the job that polls due hosted pages and rejects orders that stayed unpaid. */
 export function startMethods(
   db: Db,
   options: { providers: readonly PaymentProvider[]; policy: PaymentPolicy; log: Log },
 ): Loop {
   const { providers, policy, log } = options;
   let unpaidDueAt = 0;
-  const silent = new Set<string>();
+  const unreachable = new Set<string>();
 
-  const askAbout = async (page: DuePage, signal: AbortSignal) => {
+  const pollPage = async (page: DuePage, signal: AbortSignal) => {
     const provider = providers.find(({ method }) => method === page.method);
     if (!provider) return;
-    const asked = await refreshPage(db, provider, page.reference, {
+    const refreshed = await refreshPage(db, provider, page.reference, {
       policy,
       now: new Date(),
       signal,
     });
-    // An outage is told once.
-    if (asked.ok || asked.error === "unknown-page") {
-      if (silent.delete(page.method)) log(`${page.method} answers again`);
-    } else if (!silent.has(page.method) && !signal.aborted) {
-      silent.add(page.method);
-      log(`${page.method} does not answer`, new Error(asked.error.detail));
+    // An outage is logged once.
+    if (refreshed.ok || refreshed.error === "unknown-page") {
+      if (unreachable.delete(page.method)) log(`${page.method} reachable again`);
+    } else if (!unreachable.has(page.method) && !signal.aborted) {
+      unreachable.add(page.method);
+      log(`${page.method} unreachable`, new Error(refreshed.error.detail));
     }
   };
 
-  const round = async (stopping: AbortSignal) => {
-    // Those of a service that is set up no more would only be in the way of others.
+  const tick = async (stopping: AbortSignal) => {
+    // Pages of a provider that is no longer configured are left out, or they would crowd out the others.
     const methods = providers.map(({ method }) => method);
     const due = await claimDuePages(db, { methods, most: AT_ONCE, now: new Date() });
-    await Promise.all(due.map((page) => askAbout(page, stopping)));
+    await Promise.all(due.map((page) => pollPage(page, stopping)));
     if (Date.now() < unpaidDueAt) return;
     unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
     const rejected = await rejectUnpaidElsewhere(db, { methods, now: new Date() });
     if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
   };
 
-  return startLoop(round, { pauseMs: TICK_MS, failed: (error) => log("payment methods", error) });
+  return startLoop(tick, { pauseMs: TICK_MS, failed: (error) => log("payment methods", error) });
 }

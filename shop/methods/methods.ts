@@ -4,7 +4,7 @@ import { takesBankTransfers, transferInstructions } from "./bank/bank-transfer.t
 import type { Instruction, Offer } from "./offer.ts";
 import type { HostedMethod } from "./provider.ts";
 
-/** What checkout offers now, in its order: the methods that are switched on and can be taken. */
+/** Returns the payment methods that checkout offers, in order: those enabled and configured. */
 export function offersOf(settings: Settings, hosted: readonly HostedMethod[]): Offer[] {
   const offers: Record<PaymentMethod, Offer["how"] | null> = {
     stripe: settings.stripeEnabled && hosted.includes("stripe") ? "page" : null,
@@ -18,18 +18,18 @@ export function offersOf(settings: Settings, hosted: readonly HostedMethod[]): O
   });
 }
 
-/** The method that a checkout begins with: cards where they are taken, else Bitcoin. */
+/** Returns the preselected method: cards if offered, else Bitcoin. */
 function preselected(offers: readonly Offer[]): PaymentMethod {
   return offers.some(({ method }) => method === "stripe") ? "stripe" : "bitcoin";
 }
 
-/** The method that a checkout is on: what was chosen, as long as it is offered. */
+/** Returns the offer of the chosen method while it is offered, else of the preselected one. */
 export function chosenOffer(offers: readonly Offer[], chosen: PaymentMethod | null): Offer {
   const method = offers.some((offer) => offer.method === chosen) ? chosen : preselected(offers);
   return offers.find((offer) => offer.method === method) ?? { method: "bitcoin", how: "chain" };
 }
 
-/** What a buyer needs to pay this order by hand; nothing for methods that are paid elsewhere. */
+/** Returns the instructions for a manual payment of this order; none for other methods. */
 export function instructionsFor(
   method: string,
   settings: Settings,

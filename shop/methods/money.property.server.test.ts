@@ -66,7 +66,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-describeOnBothDatabases("money by all ways", (openFresh) => {
+describeOnBothDatabases("payments by all methods", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
   });
   afterAll(() => database.close());
 
-  /** A buyer who has confirmed, by this way to pay. */
+  /** A confirmed order with this payment method. */
   async function place(method: PaymentMethod) {
     const { checkout, visitorHash, address, sats } = await checkoutAtPayment(db, { now: start });
     await chooseMethod(db, checkout.id, method, start);
@@ -96,7 +96,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
 
   let references = 0;
   let minutes = 0;
-  /** A payment at its service, and what was sent back and has bounced of it, as one after the other came about. */
+  /** A payment at its provider, with its refunds and bounced refunds in order. */
   interface Told {
     placed: Placed;
     method: ReceiptMethod;
@@ -151,7 +151,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
         return;
       }
       case "tell again":
-        // As it was told before, or as it is now: in any order.
+        // An earlier status or the current one, in any order.
         if (about) await tell(about, about.sums[cents % about.sums.length]);
         return;
       case "send back":
@@ -203,7 +203,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
       case "refund": {
         if (!chosen || unrefundedCents(chosen) === 0) return;
         const sent = Math.max(1, Math.floor(unrefundedCents(chosen) / (1 + (pick % 2))));
-        // What a service has taken, it sends back itself.
+        // A payment through a provider is refunded by that provider.
         const there = told.find(({ reference }) => reference === chosen.reference);
         const { refundedCents, bouncedCents } = chosen;
         there?.sums.push({ refundedCents: refundedCents + sent, bouncedCents });
@@ -254,7 +254,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
         checkoutId === null || mine.some((placed) => placed.checkoutId === checkoutId),
     );
 
-  /** Every cent and every satoshi: part of a settled order, on the list of what waits, decided about, or sent back. */
+  /** Checks that every cent and satoshi belongs to a settled order, waits for review, was decided, or was refunded. */
   async function expectAllAccounted(mine: readonly Placed[]): Promise<void> {
     const waiting = await db.select().from(paymentReviews);
     const decisions = await db.select().from(paymentDecisions);
@@ -290,7 +290,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
         const sats = onChain.reduce((total, output) => total + output.sats, 0);
         const covers = sats >= placed.sats;
         const waits = waiting.some(({ checkoutId }) => checkoutId === placed.checkoutId);
-        // A part of the amount within its hour is asked for, and becomes a matter of decision at its end.
+        // A partial payment is awaited until its quote expires, then it needs a decision.
         const partial = !covers && !isSettled(order.paymentStatus);
         const settles = covers && isSettled(order.paymentStatus);
         expect(waits || settles || partial || order.deletedAt !== null, placed.orderId).toBe(true);
@@ -304,7 +304,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
     }
   }
 
-  test("money in = orders settled + what waits for a person, whatever happens in whatever order", async () => {
+  test("money in = settled orders + payments in review, for any sequence of events", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const mine = [await place("stripe"), await place("paypal"), await place("bitcoin")];
@@ -315,7 +315,7 @@ describeOnBothDatabases("money by all ways", (openFresh) => {
           await expectAllAccounted(mine);
         }
       }),
-      // What one story leaves behind belongs to the next: a shorter one would be another.
+      // Runs share one database, so shrinking a failed one would not reproduce it.
       { numRuns: 40, endOnFailure: true },
     );
   }, 240_000);

@@ -1,18 +1,18 @@
 import type { PaymentMethod } from "../settings/payment-method.ts";
 
 /**
- * How a method is paid: `chain` to an address, `page` on a page of the service, `by-hand` by instructions, after
- * which the owner records what came.
+ * A payment method and how it is paid: `chain` to a Bitcoin address, `page` on the provider's page, `by-hand` by
+ * instructions, with the receipt recorded by an administrator.
  */
 export interface Offer {
   method: PaymentMethod;
   how: "chain" | "page" | "by-hand";
 }
 
-/** A line of what a buyer needs to pay by hand. */
+/** A line of the instructions for a manual payment. */
 export interface Instruction {
   label: string;
   value: string;
-  /** For the clipboard, where that differs from what is shown. */
+  /** The text to copy, if it differs from `value`. */
   copy?: string;
 }

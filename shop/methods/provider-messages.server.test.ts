@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { shopAt, testServices, useService } from "../../tests/providers.ts";
 
-// Both services' messages name the page they are about, and can be told from forged ones.
-describe.each(testServices)("messages of %s", (method) => {
+// Webhooks of both providers name their page and are verified.
+describe.each(testServices)("webhooks of %s", (method) => {
   const service = useService(method);
-  const { open, ask } = shopAt(service);
+  const { open, fetchStatus } = shopAt(service);
 
   const read = (
     { body, headers }: { body: string; headers: Headers },
     now = new Date(),
     provider = service().provider,
-  ) => provider.readMessage(body, headers, now);
+  ) => provider.readWebhook(body, headers, now);
 
-  test("each says which page it is about, in whatever order they come", async () => {
+  test("each names its page, in whatever order they arrive", async () => {
     const { reference } = await open();
     const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
     await service().nextAfter(before);
-    await ask(reference);
+    await fetchStatus(reference);
     await service().do(reference, { act: "refund", cents: 100 });
     await service().do(reference, { act: "refund-fails" });
     await service().do(reference, { act: "dispute" });
@@ -29,7 +29,7 @@ describe.each(testServices)("messages of %s", (method) => {
       expect(await read(message)).toEqual({ ok: true, value: { reference } });
   });
 
-  test("one that comes twice says the same", async () => {
+  test("a repeated one returns the same result", async () => {
     const { reference } = await open();
     const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
@@ -37,7 +37,7 @@ describe.each(testServices)("messages of %s", (method) => {
     expect(await read(message)).toEqual(await read(message));
   });
 
-  test("forged ones are told from genuine ones", async () => {
+  test("forged ones are rejected", async () => {
     const { reference } = await open();
     const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
@@ -54,7 +54,7 @@ describe.each(testServices)("messages of %s", (method) => {
     );
 
     expect(await read({ body: body.replace(reference, "another"), headers })).toEqual(notGenuine);
-    // Only the very text was signed, not what it says.
+    // The signature covers the exact text, not its meaning.
     const compact = JSON.stringify(JSON.parse(body));
     expect(await read({ body: compact, headers })).toEqual(notGenuine);
     expect(await read({ body, headers: without })).toEqual(notGenuine);
@@ -64,7 +64,7 @@ describe.each(testServices)("messages of %s", (method) => {
       expect(await read({ body: text, headers })).toEqual(notGenuine);
   });
 
-  test("those for another shop, and old ones, are not genuine", async () => {
+  test("those for another shop and old ones are rejected", async () => {
     const { reference } = await open();
     const before = service().webhooks().length;
     await service().do(reference, { act: "pay" });
@@ -73,7 +73,7 @@ describe.each(testServices)("messages of %s", (method) => {
     expect(await read(message, new Date(), others)).toEqual({ ok: false, error: "not-genuine" });
     const minutes = (count: number) => new Date(Date.now() + count * 60_000);
     expect(await read(message, minutes(4))).toMatchObject({ ok: true });
-    // Stripe signs each try anew; PayPal's may be three days on their way.
+    // Stripe signs each retry again; PayPal retries for three days.
     const late = method === "stripe" ? minutes(6) : minutes(3 * 24 * 60 + 5);
     expect(await read(message, late)).toEqual({ ok: false, error: "not-genuine" });
   });

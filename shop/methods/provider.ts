@@ -3,45 +3,45 @@ import type { Result } from "#lib/result.ts";
 /** Payment methods with a page hosted by the provider. */
 export type HostedMethod = "stripe" | "paypal";
 
-/** What a page is made for. Amounts are in US cents, as the shop's prices are. */
+/** A request for a hosted page. Amounts are in US cents. */
 export interface PageRequest {
   /** The checkout being paid; passed to the provider and returned with the page's status. */
   checkoutId: string;
   /** The same key opens the same page. */
   idempotencyKey: string;
   cents: number;
-  /** What the buyer reads on the page. */
+  /** Shown on the page. */
   title: string;
-  /** Filled in where the service allows it. */
+  /** Prefilled where the provider supports it. */
   email: string;
-  /** Where the buyer comes back to, having paid, and having walked away: absolute addresses in the shop. */
+  /** Absolute URLs to which the buyer returns after paying or cancelling. */
   successUrl: string;
   cancelUrl: string;
   now: Date;
 }
 
-/** A page on which one pays. */
+/** A page of the provider on which a buyer pays. */
 export interface HostedPage {
-  /** The service's own id of it. */
+  /** The provider's id of the page. */
   reference: string;
-  /** Where the buyer is sent. */
+  /** The URL to which the buyer is redirected. */
   url: string;
-  /** When the page closes. */
+  /** When the page can no longer be paid. */
   expiresAt: Date;
 }
 
 /**
- * `open` can still be paid; `processing` was, and the money is on its way; `paid` has brought money; `closed` ended
- * without.
+ * `open` can still be paid; `processing` was paid, but the money has not arrived; `paid` has received money; `closed`
+ * ended without a payment.
  */
 export type PageOutcome = "open" | "processing" | "paid" | "closed";
 
 /** A payment received by the provider, as it reports it now. */
 export interface ProviderReceipt {
-  /** The service's own id of the payment. */
+  /** The provider's id of the payment. */
   reference: string;
   cents: number;
-  /** ISO 4217, in capitals. */
+  /** ISO 4217 code, in capitals. */
   currency: string;
   /** Refunded cents so far, without refunds that bounced. */
   refundedCents: number;
@@ -64,31 +64,31 @@ export interface PageStatus {
 /** A provider's expected errors: it declined, or could not be reached. */
 export interface ProviderError {
   kind: "refused" | "unavailable";
-  /** The service's words, for the log and the owner; never shown to a buyer. */
+  /** The provider's error text, for the log and the owner; never shown to a buyer. */
   detail: string;
 }
 
 /**
- * A payment provider with hosted pages. `ask` is authoritative; a webhook only triggers it, so that webhooks that
- * come twice, late or out of order change nothing. Only unexpected errors are thrown.
+ * A payment provider with hosted pages. `fetchStatus` is authoritative; a webhook only triggers it, so that webhooks
+ * that come twice, late or out of order change nothing. Only unexpected errors are thrown.
  */
 export interface PaymentProvider {
   readonly method: HostedMethod;
-  /** Origins of its pages: the shop's forms may lead there. */
+  /** Origins of its pages, to which the Content-Security-Policy lets forms redirect. */
   readonly pageOrigins: readonly string[];
   openPage(request: PageRequest, signal?: AbortSignal): Promise<Result<HostedPage, ProviderError>>;
   /**
    * Returns the status of the page; null when the provider does not know it. An approved payment is captured,
    * unless `collect` is false.
    */
-  ask(
+  fetchStatus(
     reference: string,
     options?: { collect?: boolean; signal?: AbortSignal },
   ): Promise<Result<PageStatus | null, ProviderError>>;
   /** Closes the page, as far as the provider can; a paid page stays paid. */
   close(reference: string, signal?: AbortSignal): Promise<Result<void, ProviderError>>;
   /** Verifies a webhook and returns its page; null for events that are not used. */
-  readMessage(
+  readWebhook(
     body: string,
     headers: Headers,
     now: Date,

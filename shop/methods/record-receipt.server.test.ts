@@ -18,7 +18,7 @@ import { refundReceipt } from "./refunds.server.ts";
 const now = new Date("2026-11-20T08:00:00Z");
 const policy = defaultPaymentPolicy;
 
-describeOnBothDatabases("money that a person found", (openFresh) => {
+describeOnBothDatabases("manually recorded receipts", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeEach(async () => {
@@ -75,7 +75,7 @@ describeOnBothDatabases("money that a person found", (openFresh) => {
     return undoDecision(db, { ...why, decisionId: decision?.id ?? -1 });
   };
 
-  test("exactly the price pays the order; by what was recorded already nobody pays again", async () => {
+  test("the exact price pays the order; a recorded reference cannot be used again", async () => {
     await recorded("7KQ2M9X");
     expect(await order()).toMatchObject({ status: "processing", paymentStatus: "paid" });
     expect(await record("OTHER22")).toEqual({ ok: false, error: "known" });
@@ -90,14 +90,14 @@ describeOnBothDatabases("money that a person found", (openFresh) => {
     });
   });
 
-  test("a customer records nothing, nor for an order that is not there", async () => {
+  test("customers cannot record, and unknown orders are rejected", async () => {
     const mira = { id: "mira", email: "mira@example.com", ip: null };
     expect(await record("7KQ2M9X", {}, mira)).toEqual({ ok: false, error: "forbidden" });
     expect(await record("NOTHERE")).toEqual({ ok: false, error: "no-order" });
     expect((await paymentDetails(db, (await order()).checkoutId)).receipts).toEqual([]);
   });
 
-  test("a wrong amount waits; accepted it pays, and taken back it waits again", async () => {
+  test("a wrong amount waits for review; accepting it pays the order, and undoing that makes it wait again", async () => {
     const id = await recorded("7KQ2M9X", { cents: 1400 });
     expect((await listReviews(db, null)).rows).toMatchObject([
       { key: `receipt-${id}`, reason: "underpaid", receipt: { cents: 1400, currency: "USD" } },
@@ -114,7 +114,7 @@ describeOnBothDatabases("money that a person found", (openFresh) => {
     expect(await undo()).toEqual({ ok: false, error: "stale" });
   });
 
-  test("nobody's money is given to an order; taken back, the order waits for money again", async () => {
+  test("an unassigned receipt is assigned to an order; undoing that makes the order unpaid again", async () => {
     const id = await recorded(null);
     expect((await listReviews(db, null)).rows).toMatchObject([{ reason: "unclaimed" }]);
     const seen = await deciding(id);
@@ -129,7 +129,7 @@ describeOnBothDatabases("money that a person found", (openFresh) => {
     expect((await listReviews(db, null)).rows).toMatchObject([{ reason: "unclaimed" }]);
   });
 
-  test("what was sent back by hand is counted, told to the buyer, and can be taken back", async () => {
+  test("a manual refund is recorded, mailed to the buyer, and can be undone", async () => {
     const id = await recorded("7KQ2M9X", { cents: 2000 });
     const refund = async (cents: number) =>
       refundReceipt(db, [], { ...(await deciding(id)), cents, sentAs: "OUT-1" });

@@ -12,22 +12,22 @@ import type { ReceiptMethod } from "../settings/payment-method.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
 
-/** Money that a person found on the shop's account. */
+/** A payment that an administrator found on the shop's account. */
 export interface FoundMoney {
   method: ReceiptMethod;
-  /** The bank's own id of it: the same one is the same money. */
+  /** The bank's id, unique for each payment. */
   reference: string;
   cents: number;
-  /** ISO 4217, in capitals. */
+  /** ISO 4217 code, in capitals. */
   currency: string;
   receivedAt: Date;
-  /** Who paid, and what for, as the bank tells it. */
+  /** Payer and purpose, as the bank reports them. */
   details: string;
 }
 
 /**
- * Records money as paid for an order, or with `orderId` null as nobody's yet. Under a reference that was recorded
- * before, it is refused as known. Call inside a transaction.
+ * Records a receipt for an order, or with `orderId` null without one. Returns the error `known` for a reference that
+ * was recorded before. Call inside a transaction.
  */
 export async function recordReceipt(
   tx: Db,
@@ -43,8 +43,8 @@ export async function recordReceipt(
   if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const order = orderId === null ? null : await findOrder(tx, orderId);
   if (orderId !== null && !order) return err("no-order");
-  const news = { ...money, recordedBy: actor.email };
-  const { receipt, isNew } = await storeReceipt(tx, order?.checkoutId ?? null, news, {
+  const recorded = { ...money, recordedBy: actor.email };
+  const { receipt, isNew } = await storeReceipt(tx, order?.checkoutId ?? null, recorded, {
     policy,
     now,
   });
@@ -61,7 +61,7 @@ export async function recordReceipt(
   return ok(receipt);
 }
 
-/** The order for which money of this reference was recorded; null where that was for none. */
+/** Returns the order of the receipt with this reference; null if it has none. */
 export async function orderOfReference(
   db: Db,
   method: ReceiptMethod,

@@ -24,7 +24,7 @@ import { refundReceipt } from "./refunds.server.ts";
 const start = new Date();
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
-describe.each(testServices)("refunds by %s that bounce", (method) => {
+describe.each(testServices)("bounced refunds by %s", (method) => {
   const service = useService(method);
 
   describeOnBothDatabases("days after they were sent", (openFresh) => {
@@ -99,7 +99,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       reason: "bounced",
     };
 
-    test("the money counts again, and waits for a person; told again it changes nothing", async () => {
+    test("the money counts again and waits for review; a repeated report changes nothing", async () => {
       const { orderId, reference } = await paid();
       expect(valueOf(await refund(orderId))).toBeUndefined();
       expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 0 });
@@ -108,7 +108,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       const before = service().webhooks().length;
       await service().do(reference, { act: "refund-fails" });
       const { body, headers } = await service().nextAfter(before);
-      const message = await service().provider.readMessage(body, headers, new Date());
+      const message = await service().provider.readWebhook(body, headers, new Date());
       expect(valueOf(message)).toEqual({ reference });
       await ask(reference);
       expect(await look(orderId)).toMatchObject(bounced);
@@ -126,7 +126,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(await reasons()).toEqual([]);
     });
 
-    test("the same sum can be sent once more, and that may bounce as well", async () => {
+    test("the same amount can be refunded again, and may bounce again", async () => {
       const { orderId, reference } = await paid();
       await refund(orderId);
       await service().do(reference, { act: "refund-fails" });
@@ -140,7 +140,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(await look(orderId)).toMatchObject({ ...bounced, bouncedCents: 2998 });
     });
 
-    test("of two that were made at the service itself the other stays", async () => {
+    test("of two refunds made at the provider, the other one stays", async () => {
       const { orderId, reference } = await paid();
       await service().do(reference, { act: "refund", cents: 499 });
       await service().do(reference, { act: "refund" });
@@ -158,7 +158,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect((await look(orderId)).receipt.version).not.toBe(receipt.version);
     });
 
-    test("of a rejected order it waits as bounced, until somebody has decided", async () => {
+    test("a bounced refund of a rejected order waits until it is decided", async () => {
       const { orderId, reference } = await paid();
       const { version } = (await look(orderId)).order;
       const rejecting = { orderId, version, actor: boss, now: later(1) };
@@ -171,11 +171,11 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(await reasons()).toEqual([]);
     });
 
-    test("an answer from before the refund, or from before it bounced, changes nothing", async () => {
+    test("a response from before the refund, or from before it bounced, changes nothing", async () => {
       const { orderId, reference } = await paid();
       const beforeIt = overtaken(service().provider);
       const first = ask(reference, beforeIt.provider);
-      await beforeIt.answered;
+      await beforeIt.responded;
       await refund(orderId);
       beforeIt.deliver();
       await first;
@@ -183,7 +183,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
 
       const beforeItFailed = overtaken(service().provider);
       const second = ask(reference, beforeItFailed.provider);
-      await beforeItFailed.answered;
+      await beforeItFailed.responded;
       await service().do(reference, { act: "refund-fails" });
       await ask(reference);
       beforeItFailed.deliver();
@@ -191,16 +191,16 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(await look(orderId)).toMatchObject(bounced);
     });
 
-    test("of two answers on their way at once the newer counts", async () => {
+    test("of two concurrent responses the newer one counts", async () => {
       const { orderId, reference } = await paid();
       await refund(orderId);
       const older = overtaken(service().provider);
       const first = ask(reference, older.provider);
-      await older.answered;
+      await older.responded;
       await service().do(reference, { act: "refund-fails" });
       const newer = overtaken(service().provider);
       const second = ask(reference, newer.provider);
-      await newer.answered;
+      await newer.responded;
       older.deliver();
       await first;
       expect(await look(orderId)).toMatchObject(sentBack);
@@ -209,7 +209,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(await look(orderId)).toMatchObject(bounced);
     });
 
-    test("told before the shop has noted the refund, it waits as well", async () => {
+    test("one reported before the shop has recorded the refund waits as well", async () => {
       const { orderId, reference } = await paid();
       const { provider } = service();
       const slow: PaymentProvider = {
@@ -225,7 +225,7 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
       expect(await look(orderId)).toMatchObject(bounced);
     });
 
-    test("one that fails at once is told, and can be tried again", async () => {
+    test("one that fails immediately is reported, and can be retried", async () => {
       const { orderId, reference } = await paid();
       const { provider } = service();
       const failing: PaymentProvider = {
@@ -244,18 +244,18 @@ describe.each(testServices)("refunds by %s that bounce", (method) => {
   });
 });
 
-/** The same service, whose next answer stays on its way until it is delivered. */
+/** Wraps a provider so that its next response is delayed until `deliver` is called. */
 function overtaken(provider: PaymentProvider) {
-  const answered = Promise.withResolvers<void>();
+  const responded = Promise.withResolvers<void>();
   const delivered = Promise.withResolvers<void>();
   const slow: PaymentProvider = {
     ...provider,
-    async ask(...question) {
-      const answer = await provider.ask(...question);
-      answered.resolve();
+    async fetchStatus(...args) {
+      const status = await provider.fetchStatus(...args);
+      responded.resolve();
       await delivered.promise;
-      return answer;
+      return status;
     },
   };
-  return { provider: slow, answered: answered.promise, deliver: () => delivered.resolve() };
+  return { provider: slow, responded: responded.promise, deliver: () => delivered.resolve() };
 }

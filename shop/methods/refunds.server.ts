@@ -15,8 +15,8 @@ import { refreshPage } from "./hosted-pages.server.ts";
 import type { PaymentProvider, ProviderError } from "./provider.ts";
 
 /**
- * Sends cents of a receipt back by the service that took it, and notes it; money that came otherwise is only noted,
- * with the reference of what was sent by hand. The same refund, asked for twice, is sent once.
+ * Refunds cents of a receipt through its provider and records that; for a receipt without a provider only records the
+ * refund, with the reference of the manual transfer. Repeating the same refund sends it once.
  */
 export async function refundReceipt(
   db: Db,
@@ -34,7 +34,7 @@ export async function refundReceipt(
 
   const provider = providers.find(({ method }) => method === receipt.method);
   if (!provider) return err("no-provider");
-  // Before any money moves.
+  // Checked before any money moves.
   if (receiptVersion(receipt, await decisionsOfReceipts(db, [receiptId])) !== version)
     return err("stale");
   if (!Number.isSafeInteger(cents) || cents <= 0) return err("bad-amount");
@@ -43,10 +43,10 @@ export async function refundReceipt(
     receipt: receipt.reference,
     cents,
     currency: receipt.currency,
-    // After one that bounced the same sum is another refund.
+    // Bounced refunds count in the key, so that the same amount can be sent again.
     idempotencyKey: `refund-${receipt.reference}-${totalRefundedCents(receipt)}-${cents}`,
   });
-  // A refund that failed at once is told, too: only then can it be sent again.
+  // A refund that was refused is recorded as well; otherwise its key would block a second attempt.
   if (!sent.ok && sent.error.kind === "unavailable") return sent;
   const noted = sent.ok
     ? await recordReceiptRefund(db, {
@@ -55,7 +55,7 @@ export async function refundReceipt(
         before: receipt,
       })
     : sent;
-  // What the service says of it now, counts; if it does not answer, it is asked again before long.
+  // The provider's status is authoritative; if it does not respond, the page is polled again soon.
   await refreshPage(db, provider, receipt.pageReference, { policy, now });
   return noted;
 }

@@ -16,12 +16,12 @@ import type { CsvLayout } from "./bank/csv-layout.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { receipts } from "../payments/tables.ts";
 
-/** Pages of Stripe and PayPal on which an order can be paid, and when the service is asked about each next. */
+/** Hosted pages of Stripe and PayPal, and when each is polled next. */
 export const hostedPages = pgTable(
   "hosted_pages",
   {
     method: text().$type<HostedMethod>().notNull(),
-    /** The service's own id of it. */
+    /** The provider's id of the page. */
     reference: text().notNull(),
     checkoutId: uuid("checkout_id")
       .notNull()
@@ -31,7 +31,7 @@ export const hostedPages = pgTable(
     outcome: text().$type<PageOutcome>().notNull().default("open"),
     openedAt: timestamp("opened_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-    /** Null once nothing more is expected of it. */
+    /** Null once the page is final. */
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
     lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
   },
@@ -44,11 +44,11 @@ export const hostedPages = pgTable(
   ],
 );
 
-/** Lines of bank statements that were read: each once, however often the same statement is imported. */
+/** Credits of imported bank statements; each is stored once, however often its statement is imported. */
 export const statementEntries = pgTable(
   "statement_entries",
   {
-    /** What the bank calls it, else a digest of all that it says. */
+    /** The bank's id, else a digest of the line. */
     reference: text().primaryKey(),
     cents: bigint({ mode: "number" }).notNull(),
     currency: text().notNull(),
@@ -57,16 +57,16 @@ export const statementEntries = pgTable(
     purpose: text().notNull(),
     importedAt: timestamp("imported_at", { withTimezone: true }).notNull(),
     importedBy: text("imported_by").notNull(),
-    /** What was done with it: not yet anything, recorded as a receipt, or set aside as no business of the shop. */
+    /** Not decided, recorded as a receipt, or ignored because it is not a payment for an order. */
     state: text().$type<"new" | "recorded" | "ignored">().notNull().default("new"),
     receiptId: bigint("receipt_id", { mode: "number" }).references(() => receipts.id),
   },
   (table) => [index("statement_entries_state").on(table.state, table.bookedOn, table.reference)],
 );
 
-/** How banks write their statements as CSV: what a person chose for a table with these heads. */
+/** Layouts of CSV statements that administrators chose, by header row. */
 export const statementLayouts = pgTable("statement_layouts", {
-  /** The heads of the table, with what parts them. */
+  /** The header cells, joined by the delimiter. */
   heads: text().primaryKey(),
   layout: jsonb().$type<CsvLayout>().notNull(),
   savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),

@@ -12,14 +12,14 @@ import { isPayable } from "./hosted-pages.server.ts";
 import type { HostedMethod } from "./provider.ts";
 import { addMs, DAY_MS, HOUR_MS } from "#lib/time.ts";
 
-/** How long a transfer may be on its way, and wait for whoever records it. */
+/** How long a manual payment may take to arrive and be recorded. */
 const BY_HAND_MS = 14 * DAY_MS;
 const AT_A_TIME = 100;
 
 /**
- * Rejects the orders that nobody paid by card, PayPal or transfer: some hours after the last page on which they
- * could be paid has closed, as the settings say; those that are paid by hand after 14 days, and so those whose page
- * is of a service that is not among the `methods` any more, which nobody asks how it went. Returns how many.
+ * Rejects unpaid orders of methods other than Bitcoin and returns their number: the hours of `rejectUnpaidAfterHours`
+ * after their last page has closed; after 14 days if they are paid manually, or if their page's provider is no longer
+ * among the `methods` and so is not polled.
  */
 export async function rejectUnpaidElsewhere(
   db: Db,
@@ -45,7 +45,7 @@ export async function rejectUnpaidElsewhere(
           and(
             sql`not ${byHand}`,
             lt(orders.createdAt, endedBefore),
-            // One that is open or still brings its money has the last word, and so has one that ended a moment ago.
+            // Not while a page is open or processing, or closed only recently.
             sql`not exists ${pages} and (
               ${hostedPages.outcome} in ('open', 'processing') and (
                 ${inArray(hostedPages.method, [...methods])} or ${gt(hostedPages.expiresAt, byHandBefore)})
@@ -62,7 +62,7 @@ export async function rejectUnpaidElsewhere(
   return rejected;
 }
 
-/** Looks again at what is locked: it may have been paid in the meantime. */
+/** Rejects the order if it is still unpaid after its rows were locked. */
 async function rejectIfUnpaid(tx: Db, checkoutId: string, now: Date): Promise<boolean> {
   await lockCheckout(tx, checkoutId);
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });

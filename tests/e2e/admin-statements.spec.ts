@@ -97,7 +97,7 @@ test("ambiguous columns must be mapped once", async ({ adminPage }) => {
   const csv = (day: string) => `Wann,Wieviel,Wozu\n01/02/${day},"1,50",Spende ${day}`;
   await adminPage.goto("/admin/bank");
   await upload(adminPage, "nothing.csv", "nothing");
-  await expect(adminPage.getByText("neither a table in CSV")).toBeVisible();
+  await expect(adminPage.getByText("neither a CSV table")).toBeVisible();
   await upload(adminPage, "broken.xml", "<Document>\n<a>");
   await expect(adminPage.getByText(/^Line 2:/)).toBeVisible();
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { detectDecimal, parseAmount } from "./amounts.ts";
 import { dateOrders, detectDateOrder, parseDay } from "./dates.ts";
-import { fileText } from "./file-text.ts";
+import { decodeText } from "./decode-text.ts";
 
 test.each([
   ["14.99", ".", 1499],
@@ -36,7 +36,7 @@ const formats = ["en-US", "de-DE", "de-CH", "fr-FR"].map((locale) => ({
   format: new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }),
 }));
 
-test("amounts come back, however a bank writes them", () => {
+test("amounts in any bank's notation are parsed back to the same cents", () => {
   const cents = fc.integer({ min: -1e11, max: 1e11 });
   fc.assert(
     fc.property(cents, fc.constantFrom(...formats), (cents, { decimal, format }) => {
@@ -48,14 +48,14 @@ test("amounts come back, however a bank writes them", () => {
   );
 });
 
-test("where amounts leave it open, nothing is guessed", () => {
+test("an ambiguous decimal separator is not guessed", () => {
   expect(detectDecimal(["1,234", "5"])).toBeNull();
   expect(detectDecimal(["1,50", "1.50"])).toBeNull();
   expect(detectDecimal([])).toBeNull();
   expect(detectDecimal(["12", "1400"])).toBe(".");
 });
 
-test("any text is an amount or none", () => {
+test("any text is parsed or rejected without throwing", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom(".", ","), (text, decimal) => {
       const cents = parseAmount(text, decimal);
@@ -81,7 +81,7 @@ test.each([
   expect(parseDay(text, order)).toBe(day);
 });
 
-test("the order of dates is told by those that fit one alone", () => {
+test("the date order is detected from dates that fit only one order", () => {
   expect(detectDateOrder(["11/12/2026", "25/12/2026"])).toBe("dmy");
   expect(detectDateOrder(["11/12/2026", "12/25/2026"])).toBe("mdy");
   expect(detectDateOrder(["11.12.2026"])).toBe("dmy");
@@ -95,14 +95,14 @@ test("the order of dates is told by those that fit one alone", () => {
   );
 });
 
-test("a file is read in the letters in which it was written", () => {
-  expect(fileText(new TextEncoder().encode("Zürich €"))).toBe("Zürich €");
-  expect(fileText(Uint8Array.from([0x5a, 0xfc, 0x80]))).toBe("Zü€");
-  expect(fileText(Uint8Array.from([0xff, 0xfe, 0xfc, 0x00]))).toBe("ü");
-  expect(fileText(Uint8Array.from([0xfe, 0xff, 0x00, 0xfc]))).toBe("ü");
+test("a file is decoded with the encoding in which it was written", () => {
+  expect(decodeText(new TextEncoder().encode("Zürich €"))).toBe("Zürich €");
+  expect(decodeText(Uint8Array.from([0x5a, 0xfc, 0x80]))).toBe("Zü€");
+  expect(decodeText(Uint8Array.from([0xff, 0xfe, 0xfc, 0x00]))).toBe("ü");
+  expect(decodeText(Uint8Array.from([0xfe, 0xff, 0x00, 0xfc]))).toBe("ü");
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
-      expect(fileText(bytes)).toBeTypeOf("string");
+      expect(decodeText(bytes)).toBeTypeOf("string");
     }),
   );
 });

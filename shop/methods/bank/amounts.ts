@@ -1,16 +1,15 @@
-/** The sign before the cents: banks of half the world write a comma. */
+/** The decimal separator. */
 export type DecimalSign = "." | ",";
 
 const NEGATIVE_WORDS = /\s*(dr|dbit|debit|soll|s)\.?$/i;
 const POSITIVE_WORDS = /\s*(cr|crdt|credit|haben|h)\.?$/i;
 const CURRENCY = /^(?:[A-Z]{3}\b|\p{Sc})|(?:\b[A-Z]{3}|\p{Sc})$/gu;
-/** As much as a number holds exactly, many times over what a bank shows. */
+/** The most digits before the separator; their cents stay below `Number.MAX_SAFE_INTEGER`. */
 const WHOLE_MAX = 12;
 
 /**
- * Hundredths of an amount as banks write it: `1.234,56-`, `(1,234.56)`, `+1'234.56 CHF`, `12,5 DR`. Null for
- * anything else: also for what has more decimals, or separators that do not stand at thousands. No fraction is ever
- * computed with.
+ * Parses an amount as banks write it (`1.234,56-`, `(1,234.56)`, `+1'234.56 CHF`, `12,5 DR`) into hundredths, without
+ * floating point. Returns null for anything else, also for more than two decimals or misplaced thousands separators.
  */
 export function parseAmount(given: string, decimal: DecimalSign): number | null {
   let text = given.trim().replaceAll(/[\u2212\u2013]/g, "-");
@@ -34,18 +33,18 @@ export function parseAmount(given: string, decimal: DecimalSign): number | null 
   return cents !== 0 && (sign === "-") !== negative ? -cents : cents;
 }
 
-/** Which sign stands before the cents in amounts of one column; null where they say neither, or both. */
+/** Returns the decimal separator of a column of amounts; null when they fit neither or both. */
 export function detectDecimal(amounts: readonly string[]): DecimalSign | null {
   const ends = (sign: string) =>
     amounts.some((text) => new RegExp(`\\${sign}\\d{1,2}\\D*$`).test(text.trim()));
   const [comma, point] = [ends(","), ends(".")];
   if (comma !== point) return comma ? "," : ".";
-  // Of whole amounts alone either is as good.
+  // Whole amounts read the same with either separator.
   const whole = amounts.length > 0 && !amounts.some((text) => /[.,]/.test(text));
   return whole ? "." : null;
 }
 
-/** Digits without what parts thousands; null where that stands elsewhere. */
+/** Removes thousands separators; null when one is misplaced. */
 function withoutThousands(whole: string, separator: string): string | null {
   if (/^\d+$/.test(whole)) return whole;
   const grouped = new RegExp(`^\\d{1,3}(?:[\\${separator}'’\\s]\\d{3})+$`);

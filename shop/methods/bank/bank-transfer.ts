@@ -7,13 +7,13 @@ type BankSettings = Pick<
   "bankTransferEnabled" | "bankName" | "accountName" | "accountNumber" | "iban"
 >;
 
-/** True once one can transfer money with what the owner has entered: a name, and an account by IBAN or number. */
+/** True when the settings are sufficient for a transfer: an account name, and an IBAN or account number. */
 export function takesBankTransfers(settings: BankSettings): boolean {
   const { bankTransferEnabled, accountName, accountNumber, iban } = settings;
   return bankTransferEnabled && accountName !== "" && (iban !== "" || accountNumber !== "");
 }
 
-/** Where a transfer goes, and what it has to name to be found. */
+/** Returns the bank details for a transfer, and the reference by which it is matched to the order. */
 export function transferInstructions(settings: BankSettings, orderId: string): Instruction[] {
   const { bankName, accountName, accountNumber, iban } = settings;
   return [

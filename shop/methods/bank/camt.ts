@@ -11,20 +11,21 @@ import {
   tooManyLines,
 } from "./statement.ts";
 
-/** What banks write where they have nothing to say. */
-const NOTHING_TOLD = new Set(["", "NOTPROVIDED", "NONREF", "NOREF", "NOTAVAILABLE"]);
+/** Values that banks write into a reference they leave out. */
+const PLACEHOLDERS = new Set(["", "NOTPROVIDED", "NONREF", "NOREF", "NOTAVAILABLE"]);
 
 /**
- * Reads the credits of a statement in ISO 20022's camt.053, of any version; they differ in where a payer's name and
- * a payment's state stand. https://www.iso20022.org/catalogue-messages (Bank-to-Customer Statement)
+ * Reads the credits of an ISO 20022 camt.053 statement of any version. Versions differ in the elements of the payer's
+ * name and the entry's status. https://www.iso20022.org/catalogue-messages (Bank-to-Customer Statement)
  */
 export function readCamt(text: string): Result<Statement, StatementProblem> {
-  // A statement has none, and what it could declare is nothing that we would read.
-  if (/<!DOCTYPE/i.test(text)) return wrong("A file with a document type is not read");
+  // Statements have no document type, and entities that it could declare must not be expanded.
+  if (/<!DOCTYPE/i.test(text))
+    return wrong("Files with a document type declaration are not accepted");
   const root = rootOf(text);
   if (!root.ok) return root;
   const statements = all(root.value, "BkToCstmrStmt", "Stmt");
-  if (statements.length === 0) return wrong("This is no bank statement in the format CAMT.053");
+  if (statements.length === 0) return wrong("This is not a CAMT.053 bank statement");
   const lines: StatementLine[] = [];
   let others = 0;
   for (const [index, entry] of statements.flatMap((one) => all(one, "Ntry")).entries()) {
@@ -46,7 +47,7 @@ function rootOf(text: string): Result<XmlElement, StatementProblem> {
       const [problem = ""] = error.message.split("\n");
       return err({ line: error.line, problem: problem.replace(/ \(line .*$/, "") });
     }
-    // Nested deeper than anybody nests.
+    // The parser recurses: nesting this deep overflows the stack.
     if (error instanceof RangeError) return wrong("This XML cannot be read");
     throw error;
   }
@@ -56,27 +57,30 @@ function wrong(problem: string) {
   return err<StatementProblem>({ line: null, problem });
 }
 
-/** The lines of an entry; null for one that is not of money that came in; words for one that cannot be read. */
+/** Returns the lines of an entry; null if it is not a booked credit; the problem, as text, if it cannot be read. */
 function readEntry(entry: XmlElement): StatementLine[] | string | null {
-  // Up to version 7 the state is a text, then a code.
+  // Up to version 7 the status is the element's text, from version 8 on a code within it.
   const state = textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
   if (!isCredit(entry) || (state && state !== "BOOK")) return null;
   const amount = amountOf(at(entry, "Amt"));
-  if (!amount) return `“${textAt(entry, "Amt")}” is no amount`;
+  if (!amount) return `“${textAt(entry, "Amt")}” is not a valid amount`;
   const day = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
-  if (!day) return "it has no date";
+  if (!day) return "The date is missing";
   if (amount.cents === 0) return null;
   const details = all(entry, "NtryDtls", "TxDtls");
   const parts = partsOf(details, amount);
-  const own = told(textAt(entry, "AcctSvcrRef"));
+  const own = referenceOf(textAt(entry, "AcctSvcrRef"));
   const entryPurpose = tidyText(textAt(entry, "AddtlNtryInf"));
   if (!parts)
     return [lineOf({ reference: own, ...amount, bookedOn: day, ...joined(details, entryPurpose) })];
   return parts.map(({ detail, cents, currency }, index) => {
-    const its = told(textAt(detail, "Refs", "AcctSvcrRef"));
-    // Some banks give all parts of a batch the reference of the whole.
-    const ofPart = its !== null && its !== own ? its : own && `${own}/${index + 1}`;
-    const reference = parts.length === 1 ? (own ?? its) : ofPart;
+    const partReference = referenceOf(textAt(detail, "Refs", "AcctSvcrRef"));
+    // Some banks repeat the reference of a batch in all of its parts.
+    const ofPart =
+      partReference !== null && partReference !== own
+        ? partReference
+        : own && `${own}/${index + 1}`;
+    const reference = parts.length === 1 ? (own ?? partReference) : ofPart;
     const purpose = purposeOf(detail) || entryPurpose;
     return lineOf({ reference, cents, currency, bookedOn: day, payer: payerOf(detail), purpose });
   });
@@ -92,8 +96,8 @@ interface Amount {
 }
 
 /**
- * The payments that an entry is made of, where they add up to it; else null, and the entry is taken as one. The one
- * payment of an entry is worth what was booked.
+ * Returns the payments of a batch entry if they add up to its amount; null otherwise, and the entry counts as one
+ * payment. A single payment has the booked amount.
  */
 function partsOf(
   details: readonly XmlElement[],
@@ -104,7 +108,7 @@ function partsOf(
   let sum = 0;
   const parts: (Amount & { detail: XmlElement })[] = [];
   for (const detail of details) {
-    // Version 2 has the amount among the details of the amount, later ones beside them.
+    // Version 2 has the amount in `AmtDtls`, later versions beside it.
     const amount = amountOf(at(detail, "Amt") ?? at(detail, "AmtDtls", "TxAmt", "Amt"));
     if (!amount || amount.currency !== whole.currency || amount.cents === 0) return null;
     const taken = at(detail, "CdtDbtInd") !== null && !isCredit(detail);
@@ -114,7 +118,7 @@ function partsOf(
   return sum === whole.cents && parts.length > 0 ? parts : null;
 }
 
-/** Hundredths of an amount; null for what is none. Of a currency without hundredths, too. */
+/** Returns an amount in hundredths of its currency, whatever its minor unit; null if it is invalid. */
 function amountOf(element: XmlElement | null): Amount | null {
   const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d{0,5}))?$/.exec(textAt(element)) ?? [];
   const currency = element?.attributes.Ccy ?? "";
@@ -129,37 +133,37 @@ function dayOf(entry: XmlElement, name: "BookgDt" | "ValDt"): string | null {
   return parseDay(textAt(entry, name, "Dt") || textAt(entry, name, "DtTm"), "ymd");
 }
 
-/** Of several payments that are taken as one. */
+/** Joins the payers and purposes of payments that count as one. */
 function joined(details: readonly XmlElement[], entryPurpose: string) {
   const every = (read: (detail: XmlElement) => string) =>
     tidyText([...new Set(details.map(read).filter(Boolean))].join("; "));
   return { payer: every(payerOf), purpose: every(purposeOf) || entryPurpose };
 }
 
-/** Who paid. From version 8 on a party stands in an element of its own. */
+/** Returns the payer's name. From version 8 on it is wrapped in `Pty`. */
 function payerOf(detail: XmlElement): string {
   const party = (role: string) =>
     textAt(detail, "RltdPties", role, "Nm") || textAt(detail, "RltdPties", role, "Pty", "Nm");
   return tidyText(party("Dbtr") || party("UltmtDbtr"));
 }
 
-/** What for: the payer's words, else a reference with a structure, and the id that the payer's bank was given. */
+/** Returns the unstructured and structured remittance information and the end-to-end id, as one text. */
 function purposeOf(detail: XmlElement): string {
   const words = all(detail, "RmtInf", "Ustrd").map((element) => textAt(element));
   const structured = all(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref").map((element) =>
     textAt(element),
   );
-  const endToEnd = told(textAt(detail, "Refs", "EndToEndId"));
+  const endToEnd = referenceOf(textAt(detail, "Refs", "EndToEndId"));
   const parts = [...words, ...structured, endToEnd ?? ""].map(tidyText).filter(Boolean);
   return tidyText([...new Set(parts)].join(" ")) || tidyText(textAt(detail, "AddtlTxInf"));
 }
 
-function told(reference: string): string | null {
+function referenceOf(reference: string): string | null {
   const text = tidyText(reference);
-  return NOTHING_TOLD.has(text.toUpperCase()) ? null : text;
+  return PLACEHOLDERS.has(text.toUpperCase()) ? null : text;
 }
 
-function lineOf(line: Omit<StatementLine, "says">): StatementLine {
+function lineOf(line: Omit<StatementLine, "content">): StatementLine {
   const { cents, currency, bookedOn, payer, purpose } = line;
-  return { ...line, says: JSON.stringify([bookedOn, cents, currency, payer, purpose]) };
+  return { ...line, content: JSON.stringify([bookedOn, cents, currency, payer, purpose]) };
 }

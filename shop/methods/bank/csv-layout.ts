@@ -2,7 +2,7 @@ import { type CsvDelimiter, type CsvRow } from "#lib/csv-read.ts";
 import { type DateOrder, detectDateOrder } from "./dates.ts";
 import { type DecimalSign, detectDecimal } from "./amounts.ts";
 
-/** What a column of a statement can hold; `amount` is signed, or else `credit` and `debit` stand apart. */
+/** The roles of a statement's columns; amounts are either signed in `amount`, or split into `credit` and `debit`. */
 export const columnRoles = [
   "date",
   "amount",
@@ -17,31 +17,31 @@ export const columnRoles = [
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** How a bank writes its statements as CSV: which column, counted from 0, holds what. */
+/** The layout of a bank's CSV statements: the index of each role's column, from 0, and the formats. */
 export interface CsvLayout {
   columns: Partial<Record<ColumnRole, number>>;
   dateOrder: DateOrder;
   decimal: DecimalSign;
-  /** Of all amounts, where no column says it. */
+  /** ISO 4217 code for all amounts, unless a column has it. */
   currency: string;
 }
 
-/** A table with its heads found. */
+/** A table with its header row. */
 export interface CsvTable {
   delimiter: CsvDelimiter;
-  /** Empty texts where the table has no heads. */
+  /** Empty strings when the table has no header row. */
   heads: string[];
   rows: CsvRow[];
 }
 
-/** What is known of a layout: null for what a person has to say. */
+/** A detected layout; null for formats that an administrator has to choose. */
 export interface LayoutGuess {
   columns: CsvLayout["columns"];
   dateOrder: DateOrder | null;
   decimal: DecimalSign | null;
 }
 
-/** Words for the heads of columns, the most telling first: as banks of several countries write them. */
+/** Patterns for the header cells of banks in several languages, most specific first. */
 const headWords: Record<ColumnRole, RegExp[]> = {
   date: [
     /^(booking|posting|posted|transaction|entry) ?date|^date (posted|booked)|^buchungs(tag|datum)/,
@@ -77,10 +77,10 @@ const headWords: Record<ColumnRole, RegExp[]> = {
   more: [/^(payment reference|reference|memo|narrative|notes?|message|end.?to.?end)/],
 };
 
-/** How far down the heads of a table may stand: what is above them is about the account. */
+/** Number of rows searched for the header row; rows above it describe the account. */
 const HEAD_ROWS = 40;
 
-/** The heads of a table and the rows below them: the first row in which a date and an amount have their heads. */
+/** Splits rows into header and body: the header is the first row that names a date and an amount. */
 export function findTable(rows: readonly CsvRow[], delimiter: CsvDelimiter): CsvTable {
   const index = rows.slice(0, HEAD_ROWS).findIndex(({ cells }) => {
     const { date, amount, credit } = guessColumns(cells);
@@ -88,7 +88,7 @@ export function findTable(rows: readonly CsvRow[], delimiter: CsvDelimiter): Csv
   });
   if (index >= 0)
     return { delimiter, heads: tidied(rows[index]?.cells ?? []), rows: rows.slice(index + 1) };
-  // Heads in words that we do not know have no figures in them.
+  // A header row in an unknown language is recognised by having no digits.
   const widest = Math.max(0, ...rows.slice(0, HEAD_ROWS).map(({ cells }) => cells.length));
   const first = rows.findIndex(({ cells }) => cells.length === widest);
   const cells = rows[first]?.cells ?? [];
@@ -98,7 +98,7 @@ export function findTable(rows: readonly CsvRow[], delimiter: CsvDelimiter): Csv
     : { delimiter, heads: cells.map(() => ""), rows: rows.slice(Math.max(0, first)) };
 }
 
-/** What the heads and the cells below them say of the layout. */
+/** Detects the layout of a table from its header row and cells. */
 export function guessLayout({ heads, rows }: CsvTable): LayoutGuess {
   const columns = guessColumns(heads);
   const cellsOf = (...roles: ColumnRole[]) =>
@@ -115,7 +115,7 @@ export function guessLayout({ heads, rows }: CsvTable): LayoutGuess {
   };
 }
 
-/** A layout that says all that is needed; null while a person has to say more. */
+/** Returns the layout if the guess is complete; null if an administrator has to choose more. */
 export function completeLayout(guess: LayoutGuess, currency: string): CsvLayout | null {
   const { columns, dateOrder, decimal } = guess;
   const { date, amount, credit, payer, purpose } = columns;
@@ -124,10 +124,10 @@ export function completeLayout(guess: LayoutGuess, currency: string): CsvLayout 
   return dateOrder && decimal ? { columns, dateOrder, decimal, currency } : null;
 }
 
-/** As much as an index of the database takes. */
+/** Longer keys would exceed the size of an index row. */
 const KEY_MAX = 600;
 
-/** What a table is known by again: its heads. Null for one without. */
+/** Returns the key under which a table's layout is saved, made of its header row; null without one. */
 export function layoutKey({ heads, delimiter }: CsvTable): string | null {
   return heads.every((head) => head === "") ? null : heads.join(delimiter).slice(0, KEY_MAX);
 }
@@ -144,7 +144,7 @@ function guessColumns(heads: readonly string[]): CsvLayout["columns"] {
       taken.add(column);
       break;
     }
-  // A sign belongs to an amount.
+  // A signed amount makes separate columns redundant.
   if (columns.amount !== undefined) {
     delete columns.credit;
     delete columns.debit;
@@ -152,7 +152,7 @@ function guessColumns(heads: readonly string[]): CsvLayout["columns"] {
   return columns;
 }
 
-/** The ones whose words are the most their own, first. */
+/** Roles with the most distinctive names first. */
 const guessOrder: readonly ColumnRole[] = [
   "sign",
   "reference",

@@ -16,7 +16,7 @@ const read = (text: string, layout?: CsvLayout) => {
   return readCsv(found, known);
 };
 
-test("an American bank's: heads, a signed amount, quotes", () => {
+test("an American bank's file: header row, signed amounts, quotes", () => {
   const text = `Posting Date,Description,Amount,Balance
 11/20/2026,"WIRE FROM MIRA HOLT, ORDER 7KQ2M9X",14.99,"1,014.99"
 11/20/2026,RENT,-500.00,514.99`;
@@ -37,7 +37,7 @@ test("an American bank's: heads, a signed amount, quotes", () => {
   });
 });
 
-test("a German bank's: words above the table, semicolons, commas, a sum below", () => {
+test("a German bank's file: text above the table, semicolons, decimal commas, a total below", () => {
   const text = `Konto;DE00 1234
 Zeitraum;November 2026
 
@@ -54,7 +54,7 @@ Endsaldo;;;;EUR;9.000,00`;
   expect(result.ok && result.value.lines[0]?.purpose).toBe("Bestellung 7KQ 2M9X");
 });
 
-test("a British bank's: money in and money out stand apart, and each line has an id", () => {
+test("a British bank's file: separate columns for money in and out, and an id for each line", () => {
   const text = `Date,Transaction ID,Counter Party,Reference,Paid in,Paid out
 20/11/2026,T-1,Mira Holt,7KQ2M9X,14.99,
 21/11/2026,T-2,Water,Bill,,30.00`;
@@ -63,7 +63,7 @@ test("a British bank's: money in and money out stand apart, and each line has an
   });
 });
 
-test("a letter that says which way the money went", () => {
+test("a column that marks credits and debits by a letter", () => {
   const text = `Buchungstag;Name;Zweck;Umsatz;Soll/Haben\n20.11.26;Mira;A;14,99;H\n20.11.26;Jo;B;5,00;S`;
   const found = table(text);
   const guess = guessLayout(found);
@@ -73,7 +73,7 @@ test("a letter that says which way the money went", () => {
   });
 });
 
-test("what two ways would fit is not guessed", () => {
+test("ambiguous formats are not guessed", () => {
   const days = table("Date,Amount,Description\n01/02/2026,14.99,A\n03/04/2026,5.00,B");
   expect(guessLayout(days)).toMatchObject({ dateOrder: null, decimal: "." });
   expect(completeLayout(guessLayout(days), "USD")).toBeNull();
@@ -81,13 +81,13 @@ test("what two ways would fit is not guessed", () => {
   expect(guessLayout(amounts).decimal).toBeNull();
 });
 
-test("a table is known again by its heads", () => {
+test("a table is recognised by its header row", () => {
   const key = (text: string) => layoutKey(table(text));
   expect(key("Date,Amount\n2026-11-20,1.00")).toBe(key("Date, Amount\n2026-12-24,7.00"));
   expect(key("2026-11-20,1.00\n2026-11-21,2.00")).toBeNull();
 });
 
-test("the first cell that does not fit is told with its line", () => {
+test("the first cell that does not fit is reported with its line", () => {
   const problem = (text: string) => {
     const layout = { columns: { date: 0, amount: 1 }, dateOrder: "ymd", decimal: "." } as const;
     const result = read(text, { ...layout, currency: "USD" });
@@ -96,14 +96,14 @@ test("the first cell that does not fit is told with its line", () => {
   const head = "Date,Amount\n2026-11-20,1.00\n";
   expect(problem(`${head}2026-11-31,1.00`)).toEqual({
     line: 3,
-    problem: "“2026-11-31” is no date of the kind that was chosen",
+    problem: "“2026-11-31” does not match the chosen date format",
   });
   expect(problem(`${head}\n2026-11-20,"1,00"`)).toMatchObject({ line: 4 });
   expect(readTable('a,"b')).toMatchObject({ error: { line: 1 } });
   expect(readTable("nothing")).toMatchObject({ ok: false });
 });
 
-test("any text is read or refused", () => {
+test("any text is read or rejected without throwing", () => {
   const layout: CsvLayout = {
     columns: { date: 0, amount: 1, purpose: 2, reference: 9 },
     dateOrder: "ymd",
@@ -118,7 +118,7 @@ test("any text is read or refused", () => {
   );
 });
 
-test("what was written comes back", () => {
+test("written statements are read back unchanged", () => {
   const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ,;"]{0,20}[A-Za-z]$/);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e9 }), word, (cents, purpose) => {

@@ -14,36 +14,36 @@ import {
 
 const IS_DEBIT = /^(s|d|dr|debit|dbit|soll|af|-)\b|^-$/i;
 
-/** The table in a CSV of a bank. */
+/** Finds the table in a bank's CSV file. */
 export function readTable(text: string): Result<CsvTable, StatementProblem> {
   const delimiter = detectDelimiter(text);
   const rows = parseCsv(text, delimiter);
-  if (!rows.ok) return err({ line: rows.error, problem: "A quotation mark is never closed" });
+  if (!rows.ok) return err({ line: rows.error, problem: "A quotation mark is not closed" });
   if (rows.value.length > STATEMENT_MAX_LINES) return err(tooManyLines);
   const table = findTable(rows.value, delimiter);
   return table.heads.length < 2
-    ? err({ line: null, problem: "This is neither a table in CSV nor a statement in CAMT.053" })
+    ? err({ line: null, problem: "This is neither a CSV table nor a CAMT.053 statement" })
     : ok(table);
 }
 
-/** The credits of a table, as a layout says where they stand; the first cell that does not fit it, is told. */
+/** Reads the credits of a table with this layout. The first cell that does not fit it is returned as the problem. */
 export function readCsv(table: CsvTable, layout: CsvLayout): Result<Statement, StatementProblem> {
   const lines: StatementLine[] = [];
   let others = 0;
   for (const row of table.rows) {
     const cell = (role: ColumnRole) => tidyText(row.cells[layout.columns[role] ?? -1] ?? "");
-    // Below the table some banks sum it up.
+    // Some banks add rows with totals below the table.
     if (!/\d/.test(cell("date"))) {
       others += 1;
       continue;
     }
     const wrong = (problem: string) => err<StatementProblem>({ line: row.line, problem });
     const bookedOn = parseDay(cell("date"), layout.dateOrder);
-    if (!bookedOn) return wrong(`“${cell("date")}” is no date of the kind that was chosen`);
+    if (!bookedOn) return wrong(`“${cell("date")}” does not match the chosen date format`);
     const amount = creditOf(cell, layout);
-    if (!amount.ok) return wrong(`“${amount.error}” is no amount of the kind that was chosen`);
+    if (!amount.ok) return wrong(`“${amount.error}” does not match the chosen amount format`);
     const currency = cell("currency") ? cell("currency").toUpperCase() : layout.currency;
-    if (!/^[A-Z]{3}$/.test(currency)) return wrong(`“${currency}” is no currency`);
+    if (!/^[A-Z]{3}$/.test(currency)) return wrong(`“${currency}” is not a currency code`);
     if (amount.value <= 0) {
       others += 1;
       continue;
@@ -55,20 +55,20 @@ export function readCsv(table: CsvTable, layout: CsvLayout): Result<Statement, S
       bookedOn,
       payer: cell("payer"),
       purpose: tidyText(`${cell("purpose")} ${cell("more")}`),
-      says: JSON.stringify(row.cells.map(tidyText)),
+      content: JSON.stringify(row.cells.map(tidyText)),
     });
   }
   return ok({ lines, others });
 }
 
-/** Cents that came in; none or less for what went out. Refused with the text that is no amount. */
+/** Returns the credited cents, zero or negative for a debit; the error is the text that is not an amount. */
 function creditOf(
   cell: (role: ColumnRole) => string,
   { columns, decimal }: CsvLayout,
 ): Result<number, string> {
   const role = columns.amount === undefined ? "credit" : "amount";
   const text = cell(role);
-  // Where credits stand apart, a line without one is a debit.
+  // With separate columns, a line without a credit is a debit.
   if (text === "") return role === "credit" ? ok(0) : err("");
   const cents = parseAmount(text, decimal);
   if (cents === null) return err(text);

@@ -1,10 +1,12 @@
-/** Whether a year, a day or a month stands first. */
+import { localDate } from "#lib/days.ts";
+
+/** Orders of year, month and day. */
 export const dateOrders = ["ymd", "dmy", "mdy"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** A day as banks write it, as `YYYY-MM-DD`; what follows it, such as a time, does not matter. Null for no day. */
+/** Parses a date as banks write it into `YYYY-MM-DD` and ignores a time after it; null if it is not a date. */
 export function parseDay(text: string, order: DateOrder): string | null {
   const given = text.trim();
   if (order === "ymd") {
@@ -16,19 +18,19 @@ export function parseDay(text: string, order: DateOrder): string | null {
   return order === "dmy" ? dayOf(year, second, first) : dayOf(year, first, second);
 }
 
-/** The order in which all of these are days; null for none, or where two would do. */
+/** Returns the only order in which all of these texts are valid dates; null if none or several fit. */
 export function detectDateOrder(days: readonly string[]): DateOrder | null {
   if (days.length === 0) return null;
   const fits = dateOrders.filter((order) => days.every((text) => parseDay(text, order) !== null));
   const [only] = fits;
   if (fits.length === 1) return only ?? null;
-  // With points a day stands first, wherever they are used.
+  // Formats with dots always begin with the day.
   return fits.includes("dmy") && days.every((text) => /^\d{1,2}\./.test(text.trim()))
     ? "dmy"
     : null;
 }
 
-/** `20 Nov 2026` and `Nov 20, 2026` with the month as a number, where it stands. */
+/** Replaces the name of a month by its number: `20 Nov 2026`, `Nov 20, 2026`. */
 function withNumbers(text: string): string {
   return text
     .replaceAll(/[a-z]{3,9}\.?/gi, (word) => {
@@ -41,6 +43,12 @@ function withNumbers(text: string): string {
 function dayOf(year = "", month = "", day = ""): string | null {
   const text = `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${text}T00:00:00Z`);
-  // The 31st of February is none.
+  // `Date` turns the 31st of February into a day of March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
+}
+
+/** Returns the time of a booking of which only the day is known: noon UTC, or now if that is not past. */
+export function bookedAt(day: string, now: Date): Date {
+  const noon = new Date(`${day}T12:00:00Z`);
+  return day >= localDate(now, "UTC") || noon > now ? now : noon;
 }

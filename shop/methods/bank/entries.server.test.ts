@@ -50,7 +50,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     bookedOn: "2026-11-20",
     payer: "Mira Holt",
     purpose: "Order 7KQ2M9X",
-    says: JSON.stringify(values),
+    content: JSON.stringify(values),
     ...values,
   });
   const bring = async (statement: Statement) => {
@@ -72,7 +72,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     return row;
   };
 
-  test("the same statement twice, or one that overlaps, brings what is new", async () => {
+  test("importing a statement again, or an overlapping one, stores only new lines", async () => {
     const a = { amount: "14.99", reference: "A" };
     const b = { amount: "5.00", reference: "B" };
     const c = { amount: "2.00", reference: "C", credit: false };
@@ -88,14 +88,14 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     });
   });
 
-  test("lines without an id of the bank's are told apart by all that they say, alike ones by how many", async () => {
+  test("lines without a bank id are identified by their content, identical ones by their number", async () => {
     const [one, two, other] = [line(), line(), line({ purpose: "Else" })];
     expect(await bringLines(one, two, other)).toMatchObject({ stored: 3 });
     expect(await bringLines(other, one, two)).toMatchObject({ stored: 0, known: 3 });
     expect(await bringLines(one, two, line())).toMatchObject({ stored: 1, known: 2 });
   });
 
-  test("an id that stands for something else already hides no money", async () => {
+  test("a bank id that is already used for another payment does not hide the new one", async () => {
     expect(await bringLines(line({ reference: "1" }))).toMatchObject({ stored: 1 });
     const another = line({ reference: "1", cents: 500 });
     expect(await bringLines(another)).toMatchObject({ stored: 1 });
@@ -106,7 +106,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect(await bringLines(line({ reference: "x".repeat(1000) }))).toMatchObject({ stored: 1 });
   });
 
-  test("an id that is one line's in one file and several lines' in another brings each line once", async () => {
+  test("an id that is unique in one file and repeated in another stores each line once", async () => {
     const first = line({ reference: "R", purpose: "First" });
     const second = line({ reference: "R", purpose: "Second" });
     expect(await bringLines(first)).toMatchObject({ stored: 1 });
@@ -124,7 +124,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect(await bringLines(third, third, fourth)).toMatchObject({ stored: 1, known: 2 });
   });
 
-  test("several at once are confirmed as far as they are certain, each once", async () => {
+  test("of several entries confirmed together, the certain ones are recorded once each", async () => {
     await placed("7KQ2M9X");
     await placed("OTHER22");
     await bringLines(
@@ -174,7 +174,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     });
   });
 
-  test("given to an order by hand: the wrong amount waits for a decision, once", async () => {
+  test("an entry assigned by hand with a wrong amount waits for one decision", async () => {
     await placed("7KQ2M9X");
     await bringLines(line({ reference: "1", cents: 1000, purpose: "" }));
     const input = { ...by, reference: "1", orderId: "7kq2m9x" };
@@ -194,7 +194,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     });
   });
 
-  test("as nobody's it waits in the review; what was recorded by hand before is not recorded again", async () => {
+  test("an unassigned entry waits in the review; a payment that was recorded manually is not recorded again", async () => {
     await placed("7KQ2M9X");
     await bringLines(line({ reference: "1" }), line({ reference: "2" }));
     expect(await recordEntry(db, { ...by, reference: "1", orderId: null })).toMatchObject({
@@ -216,7 +216,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect((await only()).reference).toBe("2");
   });
 
-  test("set aside, and taken back; both are in the audit log", async () => {
+  test("ignoring an entry and undoing that are both in the audit log", async () => {
     await bringLines(line({ reference: "1" }));
     const set = (aside: boolean, actor = boss) =>
       setEntryAside(db, { reference: "1", aside, actor, now });
@@ -230,7 +230,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect(log.map(({ action }) => action).toSorted()).toEqual(["bank.ignored", "bank.taken-back"]);
   });
 
-  test("a long list comes page by page", async () => {
+  test("a long list is paginated", async () => {
     const lines = Array.from({ length: ENTRIES_PER_PAGE + 5 }, (_, index) =>
       line({
         reference: `R${index}`,
@@ -249,7 +249,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect(seen.size).toBe(ENTRIES_PER_PAGE + 5);
   });
 
-  test("a layout is remembered by the heads of its table", async () => {
+  test("a layout is saved for the header row of its table", async () => {
     const table = (text: string) => {
       const read = readTable(text);
       if (!read.ok) throw new Error(read.error.problem);

@@ -6,10 +6,10 @@ import { orders } from "#shop/orders/tables.ts";
 import type { EntryPage, EntryState } from "./entry.ts";
 import { proposalsFor } from "./proposals.server.ts";
 
-/** How many lines a page of the list has. */
+/** Entries per page of the list. */
 export const ENTRIES_PER_PAGE = 50;
 
-/** How many lines there are of each state. */
+/** Counts the entries of each state. */
 export async function countEntries(db: Db): Promise<Record<EntryState, number>> {
   const rows = await db
     .select({ state: statementEntries.state, lines: count() })
@@ -21,8 +21,8 @@ export async function countEntries(db: Db): Promise<Record<EntryState, number>> 
 }
 
 /**
- * Lines of one state: those to decide about in the order in which they came, others newest first. `after` is the
- * `next` of the page before.
+ * Returns a page of entries in this state: new ones oldest first, others newest first. `after` is the `next` of the
+ * previous page.
  */
 export async function listEntries(
   db: Db,

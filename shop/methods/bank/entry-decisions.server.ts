@@ -8,14 +8,14 @@ import { recordAudit } from "#shop/audit/audit.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { recordReceipt } from "../record-receipt.server.ts";
-import { bookedAt } from "./booked-at.ts";
+import { bookedAt } from "./dates.ts";
 import type { EntryState } from "./entry.ts";
 import { proposalsFor } from "./proposals.server.ts";
 
 type StoredEntry = typeof statementEntries.$inferSelect;
 
-/** Why nothing is done with a line: by whom, or because somebody has dealt with it already. */
-export type EntryRefusal = "forbidden" | "not-found" | "stale";
+/** Expected errors of decisions about an entry; `stale` if another administrator has already decided. */
+export type EntryError = "forbidden" | "not-found" | "stale";
 
 interface DecisionInput {
   actor: Actor;
@@ -23,11 +23,11 @@ interface DecisionInput {
   now: Date;
 }
 
-/** Records a line as paid for an order, or with null as nobody's yet: then it waits in the review. */
+/** Records an entry as a receipt for an order, or with null as an unassigned receipt, which waits in the review. */
 export async function recordEntry(
   db: Db,
   input: DecisionInput & { reference: string; orderId: string | null },
-): Promise<Result<void, EntryRefusal | "no-order" | "known">> {
+): Promise<Result<void, EntryError | "no-order" | "known">> {
   return db.transaction(async (tx) => {
     const found = await lockEntry(tx, input, "new");
     return found.ok ? record(tx, found.value, input.orderId, input) : found;
@@ -35,8 +35,8 @@ export async function recordEntry(
 }
 
 /**
- * Records lines as paid for the orders that were proposed, as far as nothing speaks against it now; each by itself.
- * Returns how many were, and how many were left.
+ * Records entries as receipts for their proposed orders, each in a transaction of its own. Skips those whose proposal
+ * no longer holds. Returns how many were recorded and how many were skipped.
  */
 export async function confirmEntries(
   db: Db,
@@ -57,11 +57,11 @@ export async function confirmEntries(
   return ok({ recorded, left: input.pairs.length - recorded });
 }
 
-/** Sets a line aside as no business of the shop, or takes that back. */
+/** Marks an entry as ignored because it is not a payment for an order, or undoes that. */
 export async function setEntryAside(
   db: Db,
   input: { reference: string; aside: boolean; actor: Actor; now: Date },
-): Promise<Result<void, EntryRefusal>> {
+): Promise<Result<void, EntryError>> {
   const { reference, aside, actor, now } = input;
   return db.transaction(async (tx) => {
     const found = await lockEntry(tx, input, aside ? "new" : "ignored");
@@ -115,12 +115,12 @@ async function setState(
   await notify(tx, CHANGES_CHANNEL, "reviews");
 }
 
-/** A line, locked, if it is in this state and whoever asks may decide about it. */
+/** Locks an entry and returns it, if it is in this state and the actor may decide about it. */
 async function lockEntry(
   tx: Db,
   { reference, actor }: { reference: string; actor: Actor },
   state: EntryState,
-): Promise<Result<StoredEntry, EntryRefusal>> {
+): Promise<Result<StoredEntry, EntryError>> {
   if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const [entry] = await tx
     .select()

@@ -1,15 +1,15 @@
 import type { Income, Proposal } from "./matching.ts";
 
-/** What was done with a line of a statement: nothing yet, recorded as a receipt, or set aside. */
+/** States of a statement entry: not decided, recorded as a receipt, or ignored. */
 export const entryStates = ["new", "recorded", "ignored"] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** A line of a statement, as the back office lists it. */
+/** A statement entry as the back office lists it. */
 export interface EntryRow extends Income {
-  /** The receipt that it was recorded as, and whose that is. */
+  /** The receipt as which it was recorded, and that receipt's order. */
   receiptId: number | null;
   orderId: string | null;
-  /** The order that it seems to be for; only of new ones. */
+  /** The proposed order; only for new entries. */
   proposal: Proposal | null;
 }
 

@@ -11,16 +11,16 @@ import type { Statement } from "./statement.ts";
 
 const AT_A_TIME = 500;
 
-/** What an import has brought. */
+/** The result of an import. */
 export interface Imported {
   stored: number;
-  /** Lines that were there already. */
+  /** Lines that were imported before. */
   known: number;
-  /** Lines that are not of money that came in. */
+  /** Lines that are not booked credits. */
   others: number;
 }
 
-/** Stores the lines of a statement that are not there yet. Nothing is decided about them. */
+/** Stores the new lines of a statement as entries to be decided. */
 export async function importStatement(
   db: Db,
   input: { statement: Statement; fileName: string; actor: Actor; now: Date },
@@ -48,16 +48,16 @@ export async function importStatement(
 }
 
 /**
- * Stores those that are new; returns how many. What a line is known by depends on the other lines of its file: the
- * bank's id alone, or a digest where others have the same id. So it is looked for under each of them, and an entry
- * is one line's only; `known` are those that are found already.
+ * Stores the new lines and returns their number. A line's key depends on the other lines of its file (the bank's id,
+ * or a digest when ids repeat), so each line is looked up under all of its possible keys, and an entry matches one line
+ * only. `known` collects the keys of matched entries.
  */
 async function storeLines(
   tx: Db,
   lines: readonly KeyedLine[],
   { known, ...by }: { known: Set<string>; actor: Actor; now: Date },
 ): Promise<number> {
-  const names = lines.flatMap((line) => [...namesOf(line)]);
+  const names = lines.flatMap((line) => [...keysOf(line)]);
   const there = await tx
     .select()
     .from(statementEntries)
@@ -71,10 +71,10 @@ async function storeLines(
     if (found !== undefined) known.add(found);
     return found !== undefined;
   };
-  // Those that say all the same first: of several with one id each finds its own.
-  const left = lines.filter((line) => !find(line, namesOf(line), saysTheSame));
+  // Identical lines first, so that each of several lines with one id matches its own entry.
+  const left = lines.filter((line) => !find(line, keysOf(line), isIdentical));
   const fresh = left.filter((line) => !find(line, [line.key], isSameMoney));
-  // Another account's bank may give the same id to something else: no money is to be overlooked.
+  // A bank may reuse an id for another account: such a line is stored under its other key, not skipped.
   const stored = await insertNew(
     tx,
     fresh.map((line) => (entries.has(line.key) ? { ...line, key: line.otherKey } : line)),
@@ -89,11 +89,11 @@ type Alike = (entry: Entry, line: KeyedLine) => boolean;
 const isSameMoney: Alike = (entry, { cents, currency, bookedOn }) =>
   entry.cents === cents && entry.currency === currency && entry.bookedOn === bookedOn;
 
-const saysTheSame: Alike = (entry, line) =>
+const isIdentical: Alike = (entry, line) =>
   isSameMoney(entry, line) && entry.payer === line.payer && entry.purpose === line.purpose;
 
-/** All that a line may be stored under. */
-function namesOf({ reference, key, otherKey }: KeyedLine): string[] {
+/** Returns all keys under which a line may be stored. */
+function keysOf({ reference, key, otherKey }: KeyedLine): string[] {
   return [...new Set([key, otherKey, ...(reference === null ? [] : [reference])])];
 }
 

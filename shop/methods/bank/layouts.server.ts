@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { statementLayouts } from "../tables.ts";
 import { type CsvLayout, type CsvTable, layoutKey } from "./csv-layout.ts";
 
-/** The layout that a person chose for tables with these heads; null while nobody has. */
+/** Returns the layout that was saved for tables with this header row; null without one. */
 export async function savedLayout(db: Db, table: CsvTable): Promise<CsvLayout | null> {
   const heads = layoutKey(table);
   if (heads === null) return null;
@@ -14,7 +14,7 @@ export async function savedLayout(db: Db, table: CsvTable): Promise<CsvLayout | 
   return saved?.layout ?? null;
 }
 
-/** Keeps a layout for the next table with these heads. */
+/** Saves a layout for the next table with this header row. */
 export async function saveLayout(
   db: Db,
   table: CsvTable,

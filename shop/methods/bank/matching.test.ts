@@ -24,7 +24,7 @@ const order = (values: Partial<OrderToPay> = {}): OrderToPay => ({
 });
 const none = { named: [], alike: [], sameAmount: [] };
 
-test("an id is found whatever stands in and around it", () => {
+test("an id is found with any characters in and around it", () => {
   const id = fc.string({
     unit: fc.constantFrom(...ORDER_ID_ALPHABET.split("")),
     minLength: ORDER_ID_LENGTH,
@@ -40,7 +40,7 @@ test("an id is found whatever stands in and around it", () => {
   );
 });
 
-test("certain is what is named, waits, and costs exactly this", () => {
+test("a proposal is certain if the order is named, unpaid, and costs exactly this amount", () => {
   const named = [order()];
   expect(proposalFor(income(), { ...none, named })).toMatchObject({
     orderId: "7KQ2M9X",
@@ -54,14 +54,14 @@ test("certain is what is named, waits, and costs exactly this", () => {
   uncertain(income(), order({ waits: false }));
 });
 
-test("of two that are named the one that waits is meant, of two that wait neither", () => {
+test("of two named orders the unpaid one is proposed, of two unpaid ones neither", () => {
   const paid = order({ id: "PAID001", waits: false });
   expect(proposalFor(income(), { ...none, named: [paid, order()] })?.orderId).toBe("7KQ2M9X");
   const two = [order(), order({ id: "SECOND2" })];
   expect(proposalFor(income(), { ...none, named: two })).toBeNull();
 });
 
-test("letters taken for each other are no harm where only one order fits", () => {
+test("confused characters are tolerated if only one order fits", () => {
   expect(readAlike("7OQI")).toBe("70Q1");
   const alike = [order({ id: "7K02M91" })];
   expect(proposalFor(income(), { ...none, alike })).toMatchObject({
@@ -72,7 +72,7 @@ test("letters taken for each other are no harm where only one order fits", () =>
   expect(proposalFor(income(), { ...none, alike: both })).toBeNull();
 });
 
-test("without an id the amount and the payer propose, and nothing is certain", () => {
+test("without an id, amount and payer lead to an uncertain proposal", () => {
   const sameAmount = [order(), order({ id: "OTHER22", tiktokUsername: "jo", email: "jo@x.com" })];
   expect(proposalFor(income(), { ...none, sameAmount })).toMatchObject({
     orderId: "7KQ2M9X",
@@ -83,12 +83,12 @@ test("without an id the amount and the payer propose, and nothing is certain", (
   const nobody = income({ payer: "Acme" });
   expect(proposalFor(nobody, { ...none, sameAmount })).toBeNull();
   expect(proposalFor(nobody, { ...none, sameAmount: [order()] })?.payerFits).toBe(false);
-  // It was paid before it was there.
+  // The payment is older than the order.
   const early = income({ bookedOn: "2026-11-16" });
   expect(proposalFor(early, { ...none, sameAmount })).toBeNull();
 });
 
-test("a payer is the buyer by the words of a name, with accents or without", () => {
+test("the payer matches the buyer by the words of the name, regardless of accents", () => {
   const fits = (payer: string, buyer: Partial<OrderToPay>) =>
     proposalFor(income({ payer }), { ...none, sameAmount: [order(buyer)] })?.payerFits;
   expect(fits("HÖLT, MIRA DR.", { tiktokUsername: "x", email: "x@y.z", name: "Mira Holt" })).toBe(

@@ -2,7 +2,7 @@ import { ORDER_ID_LENGTH } from "#shop/orders/order.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import { DAY_MS } from "#lib/time.ts";
 
-/** Money on the bank account, as far as it tells whose it is. */
+/** The facts of a bank credit by which it is matched to an order. */
 export interface Income {
   reference: string;
   cents: number;
@@ -12,33 +12,33 @@ export interface Income {
   purpose: string;
 }
 
-/** An order that money could be for. */
+/** An order that a credit could pay. */
 export interface OrderToPay {
   id: string;
   totalCents: number;
   tiktokUsername: string;
   email: string;
-  /** Of the account with this email; null without one. */
+  /** Name of the account with this email; null without one. */
   name: string | null;
   createdAt: Date;
-  /** Nobody has paid it, and nobody has ended it. */
+  /** True for an unpaid order that is still open. */
   waits: boolean;
 }
 
-/** Which order money seems to be for, and what speaks for it. */
+/** The order that a credit probably pays, and the evidence. */
 export interface Proposal {
   orderId: string;
   totalCents: number;
-  /** Its id is in the purpose; `alike` with O for 0 or I for 1. */
+  /** How the purpose names the order's id; `alike` with O for 0 or I for 1. */
   named: "exactly" | "alike" | null;
   amountFits: boolean;
   payerFits: boolean;
   waits: boolean;
-  /** Nothing speaks against it: the order is named, waits, and costs exactly this. */
+  /** True when the order is named, unpaid, and costs exactly this amount. */
   certain: boolean;
 }
 
-/** Everything within a purpose that an order id could be: banks put spaces into it, and take hyphens out. */
+/** Returns everything in a purpose that could be an order id; banks insert spaces and remove hyphens. */
 export function possibleIds(purpose: string): string[] {
   const text = purpose.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   const ids = new Set<string>();
@@ -47,20 +47,20 @@ export function possibleIds(purpose: string): string[] {
   return [...ids];
 }
 
-/** An id in which what people take for each other is the same. */
+/** Normalizes characters of an id that are easily confused. */
 export function readAlike(id: string): string {
   return id.replaceAll("O", "0").replaceAll("I", "1");
 }
 
-/** The order that money is likely for, of those that it could be for; null where several are as likely, or none. */
+/** Returns the order that a credit most likely pays; null if none or several are equally likely. */
 export function proposalFor(
   income: Income,
   orders: {
-    /** Whose id is in the purpose. */
+    /** Orders whose id is in the purpose. */
     named: readonly OrderToPay[];
-    /** Which wait, and whose id is in the purpose but for letters that look alike. */
+    /** Unpaid orders whose id is in the purpose except for easily confused characters. */
     alike: readonly OrderToPay[];
-    /** Which wait for a transfer of exactly this amount. */
+    /** Unpaid orders of exactly this amount. */
     sameAmount: readonly OrderToPay[];
   },
 ): Proposal | null {
@@ -77,7 +77,7 @@ export function proposalFor(
   const alike = theOne(orders.alike);
   if (alike) return propose(alike, "alike");
   if (income.currency !== SHOP_CURRENCY) return null;
-  // A day has several dates in the world.
+  // The booking day may be one earlier or later in UTC.
   const paidBy = new Date(`${income.bookedOn}T00:00:00Z`).getTime() + 2 * DAY_MS;
   const placed = orders.sameAmount.filter(
     ({ totalCents, createdAt }) => totalCents === income.cents && createdAt.getTime() < paidBy,
@@ -86,7 +86,7 @@ export function proposalFor(
   return guess ? propose(guess, null) : null;
 }
 
-/** True where a payer's words are found in what is known of the buyer: all of them, or two. */
+/** True when all words of the payer's name, or two of them, match the buyer's name, email or username. */
 function payerIs(payer: string, { name, email, tiktokUsername }: OrderToPay): boolean {
   const words = plain(payer)
     .split(/[^\p{L}]+/u)
@@ -97,7 +97,7 @@ function payerIs(payer: string, { name, email, tiktokUsername }: OrderToPay): bo
   return found > 0 && (found === words.length || found > 1);
 }
 
-/** In small letters, without accents. */
+/** Lowercases text and removes accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

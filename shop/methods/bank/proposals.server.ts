@@ -12,10 +12,10 @@ import {
   readAlike,
 } from "./matching.ts";
 
-/** Where more wait for the same amounts, these are the newest. */
+/** If more orders are unpaid, the newest are considered. */
 const ORDERS_MAX = 500;
 
-/** Which order each of these payments seems to be for, by the payment's reference. */
+/** Returns the proposed order of each credit, by the credit's reference. */
 export async function proposalsFor(
   db: Db,
   incomes: readonly Income[],
@@ -54,7 +54,7 @@ export async function proposalsFor(
       sameAmount,
     });
     if (!proposal) continue;
-    // Of two payments for one order one is too much: a person says which.
+    // Only one of two credits for an order can be its payment: an administrator chooses.
     const certain = proposal.certain && !proposed.has(proposal.orderId);
     if (certain) proposed.add(proposal.orderId);
     proposals.set(income.reference, { ...proposal, certain });
@@ -62,10 +62,10 @@ export async function proposalsFor(
   return proposals;
 }
 
-/** As much as the column of prices holds. */
+/** The maximum of the price column (int4). */
 const PRICE_MAX = 2_147_483_647;
 
-/** As `isPayable` has it. */
+/** The same condition as `isPayable`. */
 const waits = sql`${orders.status} = 'pending' and ${orders.paymentStatus} in ('pending', 'expired')`;
 
 async function ordersWhere(db: Db, condition: SQL | undefined): Promise<OrderToPay[]> {
@@ -86,7 +86,7 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<OrderToP
     .limit(ORDERS_MAX);
 }
 
-/** Any number of texts as one value. */
+/** Passes any number of texts as one parameter. */
 function texts(values: readonly string[]): SQL {
   return sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 }

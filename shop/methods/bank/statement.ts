@@ -1,6 +1,6 @@
-/** Money that came in, as a line of a statement tells it. */
+/** A credit on a bank statement. */
 export interface StatementLine {
-  /** The bank's own id of it; null where it gives none. */
+  /** The bank's id of the credit; null without one. */
   reference: string | null;
   cents: number;
   /** ISO 4217, in capitals. */
@@ -9,35 +9,35 @@ export interface StatementLine {
   bookedOn: string;
   payer: string;
   purpose: string;
-  /** All that the statement says of it: what tells it from others where the bank gives no id. */
-  says: string;
+  /** The whole line as text; identifies it when the bank gives no id. */
+  content: string;
 }
 
-/** What was read of a statement. */
+/** A parsed statement. */
 export interface Statement {
   lines: StatementLine[];
-  /** How many lines are not of money that came in: they are left out. */
+  /** Number of lines left out because they are not booked credits. */
   others: number;
 }
 
-/** Why a statement cannot be read, in words, and in which line of the file, counted from 1, if that is known. */
+/** Why a statement cannot be read, and the line of the file, from 1; null if unknown. */
 export interface StatementProblem {
   line: number | null;
   problem: string;
 }
 
-/** How large a file of a bank may be, in bytes, and how many lines it may have. */
+/** Limits of a bank's file, in bytes and lines. */
 export const STATEMENT_MAX_BYTES = 1800 * 1024;
 export const STATEMENT_MAX_LINES = 5000;
 
 export const tooManyLines: StatementProblem = {
   line: null,
-  problem: `The file has more than ${STATEMENT_MAX_LINES.toLocaleString("en-US")} lines. Export a shorter time`,
+  problem: `The file has more than ${STATEMENT_MAX_LINES.toLocaleString("en-US")} lines. Export a shorter period`,
 };
 
 const TEXT_MAX = 1000;
 
-/** A bank's text as one line that can be kept. */
+/** Normalizes a bank's text to one line that PostgreSQL can store. */
 export function tidyText(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFD\s]+/gu, " ")

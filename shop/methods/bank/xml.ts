@@ -1,6 +1,6 @@
 import { XmlElement } from "@rgrove/parse-xml";
 
-/** All elements at the end of this path, by their names without the prefixes of namespaces. */
+/** Returns all elements at the end of this path. Names are compared without namespace prefixes. */
 export function all(from: XmlElement, ...path: string[]): XmlElement[] {
   return path.reduce<XmlElement[]>(
     (found, name) =>
@@ -13,12 +13,12 @@ export function all(from: XmlElement, ...path: string[]): XmlElement[] {
   );
 }
 
-/** The first element at the end of this path. */
+/** Returns the first element at the end of this path. */
 export function at(from: XmlElement | null, ...path: string[]): XmlElement | null {
   return (from && all(from, ...path)[0]) ?? null;
 }
 
-/** The text of the first element at the end of this path; empty where there is none, and for one with elements. */
+/** Returns the text of the first element at the end of this path; empty if there is none or it has child elements. */
 export function textAt(from: XmlElement | null, ...path: string[]): string {
   const element = at(from, ...path);
   if (!element || element.children.some((child) => child instanceof XmlElement)) return "";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ProviderReceipt } from "../provider.ts";
-import { type PaypalCall, PaypalProblem } from "./paypal-api.server.ts";
+import { type PaypalCall, PaypalError } from "./paypal-api.server.ts";
 
 type State = NonNullable<ProviderReceipt["dispute"]>;
 
@@ -11,10 +11,10 @@ const outcomeSchema = z.object({
   dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
 });
 
-/** Ends in which the buyer gets the money (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
+/** Outcomes in the buyer's favor (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
 const LOST = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 
-/** What buyers object to these payments. */
+/** Returns the dispute of each of these captures; null for those without one. */
 export async function disputesOf(
   call: PaypalCall,
   captures: readonly string[],
@@ -28,8 +28,8 @@ async function disputeOf(call: PaypalCall, capture: string): Promise<ProviderRec
   const path = "/v1/customer/disputes";
   const { items } = await call(listSchema, `${path}?disputed_transaction_id=${capture}`).catch(
     (error: unknown) => {
-      // An app at PayPal has to be allowed to read disputes. Without that the payment can be read all the same.
-      if (error instanceof PaypalProblem && error.status === 403) return { items: [] };
+      // Without the permission to read disputes, the payment is reported without them.
+      if (error instanceof PaypalError && error.status === 403) return { items: [] };
       throw error;
     },
   );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { amountOf, centsOf } from "./money-text.ts";
 
-test("cents come back from PayPal as they were told", () => {
+test("cents survive the conversion to PayPal's format and back", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("USD", "EUR", "JPY"),
@@ -27,7 +27,7 @@ test("amounts are plain decimals, and yen are whole", () => {
 });
 
 test.each(["", "1.005", "-1.00", "1e3", "1,000.00", " 1", "1.", ".5", "NaN"])(
-  "%j is no amount",
+  "%j is not a valid amount",
   (value) => {
     expect(centsOf(value)).toBeNull();
   },

@@ -10,7 +10,7 @@ const amountSchema = z.object({
   value: z.string().transform((text, context) => {
     const cents = centsOf(text);
     if (cents !== null) return cents;
-    context.addIssue("is no amount");
+    context.addIssue("is not a valid amount");
     return z.NEVER;
   }),
 });
@@ -28,14 +28,14 @@ const refundSchema = z.object({
   links: z.array(linkSchema).default([]),
 });
 
-/** An order as it is when it has just been made. */
+/** The response to creating an order. */
 export const pageSchema = z.object({
   id: z.string(),
   create_time: z.iso.datetime({ offset: true }).optional(),
   links: z.array(linkSchema),
 });
 
-/** https://developer.paypal.com/docs/api/orders/v2/#orders_get, of an order for one thing. */
+/** An order with one purchase unit (https://developer.paypal.com/docs/api/orders/v2/#orders_get). */
 export const orderSchema = z.object({
   id: z.string(),
   status: z.enum(["CREATED", "SAVED", "APPROVED", "VOIDED", "COMPLETED", "PAYER_ACTION_REQUIRED"]),
@@ -57,23 +57,23 @@ export const orderSchema = z.object({
 
 export type PaypalOrder = z.output<typeof orderSchema>;
 
-/** Captures that brought money, whatever was sent back of it. */
+/** Statuses of captures that received money, refunded or not. */
 const RECEIVED = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
-/** True for a refund that does not reach the buyer. */
+/** True for a refund that did not reach the buyer. */
 export function isBounced(status: string | undefined): boolean {
   return status === "FAILED" || status === "CANCELLED";
 }
 
-/** The payments of an order that brought money. */
+/** Returns the ids of the captures that received money. */
 export function receivedIn(order: PaypalOrder): string[] {
   return capturesOf(order)
     .filter(({ status }) => RECEIVED.includes(status))
     .map(({ id }) => id);
 }
 
-/** What an order tells; null for one that the shop did not make, since the account may serve others as well. */
-export function newsOf(
+/** Converts an order to a page status; null for orders that another application of the account created. */
+export function pageStatusOf(
   order: PaypalOrder,
   disputes: ReadonlyMap<string, ProviderReceipt["dispute"]>,
 ): PageStatus | null {
@@ -97,7 +97,7 @@ export function newsOf(
   };
 }
 
-/** Where a link of PayPal's leads, as the id at its end: refunds know their capture, and disputes theirs, only so. */
+/** Returns the id at the end of a link; the only reference that refunds and disputes have to their capture. */
 export function idIn(links: readonly PaypalLink[], rel: string): string | null {
   const href = links.find((link) => link.rel === rel)?.href;
   return href === undefined ? null : (/\/([A-Z0-9]+)$/.exec(href)?.[1] ?? null);
@@ -122,9 +122,9 @@ function refundsOf(
     .flatMap(({ payments }) => payments?.refunds ?? [])
     .filter(({ links }) => idIn(links, "up") === capture.id);
   const bouncedCents = sumOf(refunds.filter(({ status }) => isBounced(status)));
-  // A capture may be told as sent back whole without each refund being named.
-  const named = sumOf(refunds);
-  const sent = capture.status === "REFUNDED" ? Math.max(named, capture.amount.value) : named;
+  // A capture may be REFUNDED although its refunds are not all listed.
+  const listed = sumOf(refunds);
+  const sent = capture.status === "REFUNDED" ? Math.max(listed, capture.amount.value) : listed;
   return { refundedCents: sent - bouncedCents, bouncedCents };
 }
 

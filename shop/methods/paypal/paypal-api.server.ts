@@ -5,36 +5,36 @@ import { abortAfter, redactDetail } from "../provider-http.ts";
 import type { ProviderError } from "../provider.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
-/** What the shop is known by at PayPal, and where PayPal is. */
+/** The shop's credentials at PayPal, and PayPal's addresses. */
 export interface PaypalAccess {
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Where the API begins; the paths below it are PayPal's. */
+  /** Base URL of the API. */
   apiUrl: string;
   pageOrigins: readonly string[];
 }
 
-/** One question to PayPal. Throws PaypalProblem when there is no answer in the shape asked for. */
+/** Sends one request. Throws PaypalError on failure, and for a response that does not match the schema. */
 export type PaypalCall = <T>(
   schema: z.ZodType<T>,
   path: string,
   post?: { body: string; requestId?: string },
 ) => Promise<T>;
 
-/** Runs what is asked of PayPal; what PayPal says against it, and that it says nothing, are values. */
+/** Runs requests to PayPal; a PaypalError is returned as an expected error. */
 export type PaypalApi = <T>(
   work: (call: PaypalCall) => Promise<T>,
   signal?: AbortSignal,
 ) => Promise<Result<T, ProviderError>>;
 
-/** PayPal said no, or nothing that can be understood. */
-export class PaypalProblem extends Error {
+/** An error response of PayPal, or no usable response. */
+export class PaypalError extends Error {
   readonly kind: ProviderError["kind"];
   readonly status: number | null;
-  /** What PayPal calls it. */
+  /** PayPal's name of the issue. */
   readonly issue: string | null;
-  /** What in the question it is about. */
+  /** The field of the request that is at fault. */
   readonly field: string | null;
   constructor(
     kind: ProviderError["kind"],
@@ -46,7 +46,7 @@ export class PaypalProblem extends Error {
     }: { status?: number | null; issue?: string | null; field?: string | null } = {},
   ) {
     super(`PayPal: ${redactDetail(detail)}`);
-    this.name = "PaypalProblem";
+    this.name = "PaypalError";
     this.kind = kind;
     this.status = status;
     this.issue = issue;
@@ -57,8 +57,8 @@ export class PaypalProblem extends Error {
 const REQUEST_MS = 8000;
 const TOTAL_MS = 12_000;
 const RETRY_MS = 300;
-/** A token is renewed before its end, so that none ends on its way. */
-const TOKEN_SPARE_MS = MINUTE_MS;
+/** A token is renewed this long before it expires, so that it does not expire during a request. */
+const TOKEN_MARGIN_MS = MINUTE_MS;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const errorSchema = z.object({
@@ -81,18 +81,18 @@ interface Request {
   body?: string;
 }
 
-/** PayPal's REST API, with an end to its patience, and with a token that is kept as long as it is good. */
+/** Opens a client of PayPal's REST API with timeouts and a cached access token. */
 export function paypalApi({
   clientId,
   clientSecret,
   apiUrl,
 }: Pick<PaypalAccess, "clientId" | "clientSecret" | "apiUrl">): PaypalApi {
   const base = apiUrl.replace(/\/+$/, "");
-  let known: { token: string; until: number } | null = null;
+  let cached: { token: string; until: number } | null = null;
 
   async function newToken(signal: AbortSignal): Promise<string> {
     const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const { access_token, expires_in } = await send(
       tokenSchema,
       `${base}/v1/oauth2/token`,
@@ -105,15 +105,15 @@ export function paypalApi({
         body: "grant_type=client_credentials",
       },
     );
-    known = { token: access_token, until: asked + expires_in * 1000 - TOKEN_SPARE_MS };
+    cached = { token: access_token, until: requestedAt + expires_in * 1000 - TOKEN_MARGIN_MS };
     return access_token;
   }
 
   return async (work, signal) => {
     const end = abortAfter(signal, TOTAL_MS);
     const call: PaypalCall = async (schema, path, post) => {
-      const kept = known && Date.now() < known.until ? known.token : null;
-      const ask = (token: string) =>
+      const cachedToken = cached && Date.now() < cached.until ? cached.token : null;
+      const request = (token: string) =>
         send(schema, `${base}${path}`, end, {
           headers: {
             authorization: `Bearer ${token}`,
@@ -123,23 +123,23 @@ export function paypalApi({
           },
           ...(post && { body: post.body }),
         });
-      if (!kept) return ask(await newToken(end));
-      return ask(kept).catch(async (error: unknown) => {
-        // PayPal may forget a token before its time.
-        if (!(error instanceof PaypalProblem) || error.status !== 401) throw error;
-        return ask(await newToken(end));
+      if (!cachedToken) return request(await newToken(end));
+      return request(cachedToken).catch(async (error: unknown) => {
+        // PayPal may revoke a token before it expires.
+        if (!(error instanceof PaypalError) || error.status !== 401) throw error;
+        return request(await newToken(end));
       });
     };
     try {
       return ok(await work(call));
     } catch (error) {
-      if (!(error instanceof PaypalProblem)) throw error;
+      if (!(error instanceof PaypalError)) throw error;
       return err({ kind: error.kind, detail: error.message });
     }
   };
 }
 
-/** What came, in the shape asked for. Asked once more where the first answer may have been bad luck. */
+/** Sends a request and parses the response; retries once after a transient failure. */
 async function send<T>(
   schema: z.ZodType<T>,
   url: string,
@@ -149,9 +149,9 @@ async function send<T>(
   try {
     return await sendOnce(schema, url, signal, request);
   } catch (error) {
-    const isBadLuck = error instanceof PaypalProblem && error.kind === "unavailable";
-    // Too many requests do not become fewer by another one.
-    if (!isBadLuck || error.status === 429 || signal.aborted) throw error;
+    const isTransient = error instanceof PaypalError && error.kind === "unavailable";
+    // A retry would only add to the requests that PayPal is limiting.
+    if (!isTransient || error.status === 429 || signal.aborted) throw error;
     await delay(RETRY_MS);
     return sendOnce(schema, url, signal, request);
   }
@@ -171,31 +171,31 @@ async function sendOnce<T>(
     signal: abortAfter(signal, REQUEST_MS),
   })
     .then(async (response) => ({ status: response.status, text: await response.text() }))
-    // Also when it breaks off in the middle.
+    // Also covers a connection lost while reading the body.
     .catch((error: unknown) => {
-      throw new PaypalProblem("unavailable", `no answer (${reasonOf(error)})`);
+      throw new PaypalError("unavailable", `no response (${reasonOf(error)})`);
     });
   const json = parse(text);
   if (status >= 200 && status < 300) {
-    const answer = schema.safeParse(json);
-    if (answer.success) return answer.data;
-    throw new PaypalProblem("unavailable", "an answer that is not the protocol's", { status });
+    const parsed = schema.safeParse(json);
+    if (parsed.success) return parsed.data;
+    throw new PaypalError("unavailable", "unexpected response body", { status });
   }
-  throw problemOf(status, json);
+  throw toPaypalError(status, json);
 }
 
-function problemOf(status: number, json: unknown): PaypalProblem {
-  const said = errorSchema.safeParse(json).data;
-  const name = said?.name ?? said?.error;
-  // Without PayPal's own words it was somebody on the way who said no.
+function toPaypalError(status: number, json: unknown): PaypalError {
+  const body = errorSchema.safeParse(json).data;
+  const name = body?.name ?? body?.error;
+  // An error without PayPal's error body comes from a proxy in between.
   const isFinal = name !== undefined && status < 500 && status !== 429 && status !== 409;
-  const [first] = said?.details ?? [];
+  const [first] = body?.details ?? [];
   const issue = first?.issue ?? name ?? null;
   const field = first?.field ?? null;
-  // The values that PayPal quotes may be what a buyer typed: they are not told.
-  const words = [issue, first?.description, said?.debug_id && `debug id ${said.debug_id}`];
-  const detail = [`status ${status}`, ...words.filter(Boolean)].join(", ");
-  return new PaypalProblem(isFinal ? "refused" : "unavailable", detail, { status, issue, field });
+  // Values quoted by PayPal may contain buyer input, so they are left out.
+  const facts = [issue, first?.description, body?.debug_id && `debug id ${body.debug_id}`];
+  const detail = [`status ${status}`, ...facts.filter(Boolean)].join(", ");
+  return new PaypalError(isFinal ? "refused" : "unavailable", detail, { status, issue, field });
 }
 
 function parse(text: string): unknown {
@@ -208,7 +208,7 @@ function parse(text: string): unknown {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  if (error.name === "TimeoutError" || error.name === "AbortError") return "given up waiting";
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "timeout";
   const { cause } = error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { ok, err } from "#lib/result.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { idIn } from "./order.ts";
-import { type PaypalApi, type PaypalCall, PaypalProblem } from "./paypal-api.server.ts";
+import { type PaypalApi, type PaypalCall, PaypalError } from "./paypal-api.server.ts";
 import { DAY_MS } from "#lib/time.ts";
 
-/** PayPal goes on trying to deliver a message for three days; what is older was kept by somebody. */
+/** PayPal retries a webhook for three days; an older one is a replay. */
 const TOLERANCE_MS = 3 * DAY_MS;
 
 const verdictSchema = z.object({ verification_status: z.string() });
@@ -29,10 +29,9 @@ const eventSchema = z.object({
 type PaypalEvent = z.output<typeof eventSchema>;
 
 /**
- * Reads what PayPal posts: which order it is about. PayPal itself is asked whether it sent that, and then what has
- * happened.
+ * Returns a reader that verifies PayPal's webhooks with PayPal and finds the order they are about.
  */
-export function messageReader(webhookId: string, api: PaypalApi): PaymentProvider["readMessage"] {
+export function webhookReader(webhookId: string, api: PaypalApi): PaymentProvider["readWebhook"] {
   return async (body, headers, now) => {
     const envelope = envelopeOf(headers);
     const event = parse(body);
@@ -55,15 +54,15 @@ async function isGenuine(
   envelope: Record<string, string>,
   body: string,
 ): Promise<boolean> {
-  // The event goes back as the very text that came: what is signed is that, not what it says.
-  const question = `${JSON.stringify(envelope).slice(0, -1)},"webhook_event":${body}}`;
+  // The signature covers the bytes of the body, so it is passed on unparsed.
+  const request = `${JSON.stringify(envelope).slice(0, -1)},"webhook_event":${body}}`;
   try {
     const path = "/v1/notifications/verify-webhook-signature";
-    const { verification_status } = await call(verdictSchema, path, { body: question });
+    const { verification_status } = await call(verdictSchema, path, { body: request });
     return verification_status === "SUCCESS";
   } catch (error) {
-    // An envelope that no message of PayPal's has.
-    if (error instanceof PaypalProblem && [400, 422].includes(error.status ?? 0)) return false;
+    // PayPal rejects an envelope that it cannot have sent.
+    if (error instanceof PaypalError && [400, 422].includes(error.status ?? 0)) return false;
     throw error;
   }
 }
@@ -72,10 +71,10 @@ async function orderOf(call: PaypalCall, event: PaypalEvent): Promise<string | n
   const { event_type: type, resource } = event;
   if (type.startsWith("CHECKOUT.ORDER.")) return resource.id ?? null;
   if (type.startsWith("PAYMENT.CAPTURE.") || type.startsWith("PAYMENT.REFUND.")) {
-    const told = orderIn(resource);
-    // A refund's own id says nothing of its order: it knows the capture, and that the order.
+    const orderId = orderIn(resource);
+    // A refund refers to its capture only, and the capture to the order.
     const capture = idIn(resource.links, "up") ?? resource.id;
-    return told ?? (capture ? orderOfCapture(call, capture) : null);
+    return orderId ?? (capture ? orderOfCapture(call, capture) : null);
   }
   if (!type.startsWith("CUSTOMER.DISPUTE.")) return null;
   const capture = resource.disputed_transactions[0]?.seller_transaction_id;
@@ -87,8 +86,8 @@ async function orderOfCapture(call: PaypalCall, id: string): Promise<string | nu
     const path = `/v2/payments/captures/${encodeURIComponent(id)}`;
     return orderIn(await call(relatedSchema, path));
   } catch (error) {
-    // A payment that came another way than by an order of this shop.
-    if (error instanceof PaypalProblem && error.status === 404) return null;
+    // A payment without an order of this shop.
+    if (error instanceof PaypalError && error.status === 404) return null;
     throw error;
   }
 }
@@ -114,7 +113,7 @@ function isStale(time: string, now: Date): boolean {
   return !(age <= TOLERANCE_MS);
 }
 
-/** The event; null for a text that is no JSON object, which could say something else where it is put. */
+/** Parses the event; null unless it is a JSON object, since the body is inserted into another JSON text. */
 function parse(body: string): object | null {
   try {
     const value: unknown = JSON.parse(body);

@@ -32,24 +32,24 @@ const order = (changes: Record<string, unknown> = {}) => ({
 });
 const refusal = (issue: string) => ({ name: "X", details: [{ issue, value: "mira@example.com" }] });
 
-/** PayPal, as a test wants it to answer. */
-async function paypalThat(answer: (path: string, request: IncomingMessage) => Answer) {
-  const asked: string[] = [];
+/** A PayPal server with the responses of a test. */
+async function paypalThat(respond: (path: string, request: IncomingMessage) => Answer) {
+  const requested: string[] = [];
   const { url, close } = await startServer((request, response) => {
     const path = request.url ?? "";
-    asked.push(`${request.method} ${path}`);
-    const { status = 200, body } = answer(path, request);
+    requested.push(`${request.method} ${path}`);
+    const { status = 200, body } = respond(path, request);
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   });
   onTestFinished(close);
   const access = { clientId: "c", clientSecret: "s", webhookId: "W", apiUrl: url, pageOrigins: [] };
-  return { asked, provider: paypalProvider(access) };
+  return { requested, provider: paypalProvider(access) };
 }
 
-test("one token serves many questions, and is renewed when PayPal has forgotten it", async () => {
+test("a token is reused, and renewed when PayPal has revoked it", async () => {
   let forgotten = false;
-  const { asked, provider } = await paypalThat((path) => {
+  const { requested, provider } = await paypalThat((path) => {
     if (path === "/v1/oauth2/token") {
       forgotten = false;
       return { body: token };
@@ -57,49 +57,49 @@ test("one token serves many questions, and is renewed when PayPal has forgotten 
     if (forgotten) return { status: 401, body: { error: "invalid_token" } };
     return path.startsWith("/v1/customer") ? { body: { items: [] } } : { body: order() };
   });
-  const tokens = () => asked.filter((one) => one.includes("token")).length;
-  expect(await provider.ask("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
-  expect(await provider.ask("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
+  const tokens = () => requested.filter((one) => one.includes("token")).length;
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
   expect(tokens()).toBe(1);
   forgotten = true;
-  expect(await provider.ask("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject({ value: { outcome: "paid" } });
   expect(tokens()).toBe(2);
 });
 
-test("an app that may not read disputes reads payments all the same", async () => {
+test("payments are read without the permission to read disputes", async () => {
   const { provider } = await paypalThat((path) => {
     if (path === "/v1/oauth2/token") return { body: token };
     if (path.startsWith("/v1/customer")) return { status: 403, body: { name: "NOT_AUTHORIZED" } };
     return { body: order() };
   });
-  expect(await provider.ask("ORDER1")).toMatchObject({
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject({
     value: { outcome: "paid", receipts: [{ dispute: null }] },
   });
 });
 
-test("who says no without PayPal's words stands in between", async () => {
+test("an error without PayPal's error body counts as unavailable", async () => {
   const { provider } = await paypalThat(() => ({ status: 403, body: "Access denied" }));
-  expect(await provider.ask("ORDER1")).toMatchObject({ error: { kind: "unavailable" } });
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject({ error: { kind: "unavailable" } });
 });
 
 test.each([
   ["an order of another program", order({ purchase_units: [{}] }), { ok: true, value: null }],
   ["a new status", order({ status: "FROZEN" }), { error: { kind: "unavailable" } }],
   ["an order that was taken back", order({ status: "VOIDED" }), { value: { outcome: "closed" } }],
-])("%s", async (_what, body, news) => {
+])("%s", async (_what, body, expected) => {
   const { provider } = await paypalThat((path) => {
     if (path === "/v1/oauth2/token") return { body: token };
     return path.startsWith("/v1/customer") ? { body: { items: [] } } : { body };
   });
-  expect(await provider.ask("ORDER1")).toMatchObject(news);
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject(expected);
 });
 
-test("an amount that is none is no payment", async () => {
+test("a payment with an invalid amount is not reported", async () => {
   const odd = JSON.parse(JSON.stringify(order()).replace("14.99", "14.999")) as unknown;
   const { provider } = await paypalThat((path) => ({
     body: path === "/v1/oauth2/token" ? token : odd,
   }));
-  expect(await provider.ask("ORDER1")).toMatchObject({ error: { kind: "unavailable" } });
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject({ error: { kind: "unavailable" } });
 });
 
 test.each([
@@ -112,30 +112,30 @@ test.each([
       error: { kind: "refused", detail: "PayPal: status 422, PAYEE_ACCOUNT_RESTRICTED" },
     },
   ],
-])("when collecting is answered with %s", async (issue, news) => {
+])("when capturing fails with %s", async (issue, expected) => {
   const { provider } = await paypalThat((path) => {
     if (path === "/v1/oauth2/token") return { body: token };
     if (path.endsWith("/capture")) return { status: 422, body: refusal(issue) };
     const purchase_units = [{ custom_id: "checkout-1" }];
     return { body: order({ status: "APPROVED", purchase_units }) };
   });
-  expect(await provider.ask("ORDER1")).toMatchObject(news);
+  expect(await provider.fetchStatus("ORDER1")).toMatchObject(expected);
 });
 
 describe("on the stand-in", () => {
   const service = useService("paypal");
 
-  test("a declined payment leaves the page open, and another way to pay brings the money", async () => {
+  test("a declined payment leaves the page open, and another funding source can pay", async () => {
     const { provider } = service();
     const page = await provider.openPage(pageRequest());
     if (!page.ok) throw new Error(page.error.detail);
     const { reference } = page.value;
     await service().do(reference, { act: "pay", declined: true });
-    expect(await provider.ask(reference)).toMatchObject({
+    expect(await provider.fetchStatus(reference)).toMatchObject({
       value: { outcome: "open", receipts: [] },
     });
     await service().do(reference, { act: "pay" });
-    expect(await provider.ask(reference)).toMatchObject({
+    expect(await provider.fetchStatus(reference)).toMatchObject({
       value: { outcome: "paid", receipts: [{ cents: 1499 }] },
     });
   });

@@ -4,7 +4,7 @@ import { amountOf, centsOf } from "./minor-units.ts";
 
 const currency = fc.constantFrom("USD", "EUR", "JPY", "KRW", "KWD");
 
-test("cents come back from Stripe as they were told, in every currency", () => {
+test("cents survive the conversion to Stripe's amounts and back, in every currency", () => {
   fc.assert(
     fc.property(currency, fc.integer({ min: 1, max: 99_999_999 }), (currency, cents) => {
       const amount = amountOf(cents, currency);
@@ -13,7 +13,7 @@ test("cents come back from Stripe as they were told, in every currency", () => {
   );
 });
 
-test("a yen is its smallest unit, a dinar has a thousand", () => {
+test("yen have no decimals, dinars have three", () => {
   expect(centsOf(500, "JPY")).toBe(50_000);
   expect(amountOf(50_000, "JPY")).toBe(500);
   expect(amountOf(50_050, "JPY")).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newsOf, sessionSchema } from "./session.ts";
+import { pageStatusOf, sessionSchema } from "./session.ts";
 
 const charge = {
   amount: 1499,
@@ -8,7 +8,7 @@ const charge = {
   status: "succeeded",
 };
 
-function news(
+function statusOf(
   changes: Record<string, unknown> = {},
   disputes: string[] = [],
   refunds: { amount: number; status: string | null }[] = [],
@@ -21,21 +21,21 @@ function news(
     payment_intent: { id: "pi_1", status: "succeeded", latest_charge: charge },
     ...changes,
   });
-  return newsOf(session, {
+  return pageStatusOf(session, {
     refunds: { data: refunds },
     disputes: { data: disputes.map((status) => ({ status })) },
   });
 }
 
-test("a session that some other program made at the same account is none of the shop's", () => {
-  expect(news({ client_reference_id: null })).toBeNull();
+test("a session created by another application of the account is ignored", () => {
+  expect(statusOf({ client_reference_id: null })).toBeNull();
 });
 
 test.each([
   [[], null],
   [["needs_response"], "open"],
   [["under_review"], "open"],
-  // A bank's question that may become a dispute, and does not.
+  // An inquiry that does not become a dispute.
   [["warning_needs_response"], "open"],
   [["warning_closed"], "won"],
   [["won"], "won"],
@@ -45,31 +45,31 @@ test.each([
   [["appeal_under_review"], "open"],
   [["some_status_of_the_future"], "open"],
 ])("disputes that are %j make the payment's %s", (statuses, dispute) => {
-  expect(news({}, statuses)?.receipts[0]?.dispute).toBe(dispute);
+  expect(statusOf({}, statuses)?.receipts[0]?.dispute).toBe(dispute);
 });
 
-test("a failed try on a page that is still open brings nothing", () => {
+test("a failed attempt on an open page has no receipt", () => {
   const failed = { ...charge, status: "failed" };
   const payment_intent = { id: "pi_1", status: "requires_payment_method", latest_charge: failed };
-  expect(news({ status: "open", payment_status: "unpaid", payment_intent })).toMatchObject({
+  expect(statusOf({ status: "open", payment_status: "unpaid", payment_intent })).toMatchObject({
     outcome: "open",
     receipts: [],
   });
 });
 
-test("refunds that failed or were called off have bounced, and all others are sent", () => {
+test("failed and cancelled refunds have bounced, all others are sent", () => {
   const statuses = [null, "pending", "requires_action", "succeeded", "failed", "canceled"];
   const refunds = statuses.map((status, place) => ({ amount: 10 ** place, status }));
-  expect(news({}, [], refunds)?.receipts).toMatchObject([
+  expect(statusOf({}, [], refunds)?.receipts).toMatchObject([
     { refundedCents: 1111, bouncedCents: 110_000 },
   ]);
 });
 
-test("yen are told in hundredths, as all money is", () => {
+test("yen are reported in hundredths, as all money is", () => {
   const yen = { ...charge, currency: "jpy", amount: 500 };
   const payment_intent = { id: "pi_1", status: "succeeded", latest_charge: yen };
   const refunds = [{ amount: 100, status: "succeeded" }];
-  expect(news({ payment_intent }, [], refunds)?.receipts).toMatchObject([
+  expect(statusOf({ payment_intent }, [], refunds)?.receipts).toMatchObject([
     { cents: 50_000, currency: "JPY", refundedCents: 10_000 },
   ]);
 });

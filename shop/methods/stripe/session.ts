@@ -9,14 +9,14 @@ const chargeSchema = z.object({
   status: z.string(),
 });
 
-/** A Checkout Session as it is when it has just been made. */
+/** The response to creating a Checkout Session. */
 export const pageSchema = z.object({
   id: z.string(),
   url: z.url(),
   expires_at: z.int().positive(),
 });
 
-/** A Checkout Session with its payment and the last charge of that. */
+/** A Checkout Session with its PaymentIntent and latest charge. */
 export const sessionSchema = z.object({
   id: z.string(),
   client_reference_id: z.string().nullable(),
@@ -27,34 +27,34 @@ export const sessionSchema = z.object({
     .nullable(),
 });
 
-/** What was sent back of a payment, each refund with what has become of it. */
+/** The refunds of a payment. */
 export const refundsSchema = z.object({
   data: z.array(z.object({ amount: z.int().nonnegative(), status: z.string().nullable() })),
 });
 
-/** What a buyer's bank has said against a payment, one after the other. */
+/** The disputes of a payment. */
 export const disputesSchema = z.object({ data: z.array(z.object({ status: z.string() })) });
 
 export type StripeSession = z.output<typeof sessionSchema>;
 
-/** What Stripe tells of a payment beside its session. */
+/** Lists that are not part of the session. */
 interface PaymentLists {
   refunds: z.output<typeof refundsSchema>;
   disputes: z.output<typeof disputesSchema>;
 }
 
-/** Whether money has come, so that a bank may object to it. */
+/** True once the payment was charged and so can be refunded or disputed. */
 export function hasCharge(session: StripeSession): boolean {
   return session.payment_intent?.latest_charge?.status === "succeeded";
 }
 
-/** True for a refund that does not reach the buyer (https://docs.stripe.com/refunds#failed-refunds). */
+/** True for a refund that did not reach the buyer (https://docs.stripe.com/refunds#failed-refunds). */
 export function isBounced(status: string | null): boolean {
   return status === "failed" || status === "canceled";
 }
 
-/** What a session tells; null for one that the shop did not make, since the account may serve others as well. */
-export function newsOf(session: StripeSession, lists: PaymentLists): PageStatus | null {
+/** Converts a session to a page status; null for sessions that another application of the account created. */
+export function pageStatusOf(session: StripeSession, lists: PaymentLists): PageStatus | null {
   const { id, client_reference_id: checkoutId } = session;
   if (checkoutId === null) return null;
   return {
@@ -69,7 +69,7 @@ function outcomeOf({ status, payment_status, payment_intent }: StripeSession): P
   if (status === "open") return "open";
   if (status === "expired") return "closed";
   if (payment_status !== "unpaid") return "paid";
-  // A payment that takes days may still fail: then it waits for another way to pay, which nobody is asked for.
+  // A delayed payment that failed waits for another payment method, which this page no longer offers.
   const failed = ["requires_payment_method", "canceled"].includes(payment_intent?.status ?? "");
   return failed ? "closed" : "processing";
 }
@@ -81,7 +81,7 @@ function receiptsOf(
   const charge = payment?.latest_charge;
   if (!payment || charge?.status !== "succeeded") return [];
   const currency = charge.currency.toUpperCase();
-  // Not the charge's own sum, which goes down again when a refund fails: then nobody could tell which is the newer.
+  // Not `amount_refunded`, which decreases when a refund fails: an older response could not be told from a newer one.
   const sumOf = (bounced: boolean) =>
     refunds.data
       .filter(({ status }) => isBounced(status) === bounced)
@@ -99,7 +99,7 @@ function receiptsOf(
   ];
 }
 
-/** https://docs.stripe.com/api/disputes/object#dispute_object-status; a status that came later counts as open. */
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status; an unknown status counts as open. */
 function disputeOf(statuses: readonly string[]): ProviderReceipt["dispute"] {
   const settled = ["won", "lost", "warning_closed", "prevented"];
   if (statuses.some((status) => !settled.includes(status))) return "open";

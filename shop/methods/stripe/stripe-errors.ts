@@ -2,7 +2,7 @@ import { z } from "zod";
 import { redactDetail } from "../provider-http.ts";
 import type { ProviderError } from "../provider.ts";
 
-/** An error of Stripe's library, known by its type, as that advises: the library itself may not be loaded yet. */
+/** An error of Stripe's library. Recognised by its `type`, since the library's classes may not be loaded. */
 export interface StripeFailure extends Error {
   type: string;
   code?: string;
@@ -11,7 +11,7 @@ export interface StripeFailure extends Error {
   requestId?: string;
 }
 
-/** Stripe's last word, in its library's terms. */
+/** Error types that a retry would not change. */
 const FINAL = [
   "StripeInvalidRequestError",
   "StripeCardError",
@@ -29,33 +29,33 @@ export function isStripeFailure(error: unknown): error is StripeFailure {
   );
 }
 
-/** Whether Stripe says that there is no such thing. */
+/** True when the requested object does not exist. */
 export function isMissing(error: unknown): boolean {
   return isStripeFailure(error) && error.code === "resource_missing";
 }
 
-/** Whether Stripe says that what is asked is not possible as things are; with `param`, because of that. */
-export function isNoWay(error: unknown, param?: string): boolean {
+/** True when Stripe rejected the request as invalid; with `param`, because of that parameter. */
+export function isInvalidRequest(error: unknown, param?: string): boolean {
   if (!isStripeFailure(error) || error.type !== "StripeInvalidRequestError") return false;
   return param === undefined || error.param === param;
 }
 
-/** What went wrong as a refusal; throws what was no doing of Stripe's. */
-export function refusalOf(error: unknown): ProviderError {
-  // An answer with status 429, for one, whose body is no error of Stripe's.
+/** Converts an error of Stripe's library to an expected error; throws any other error. */
+export function toProviderError(error: unknown): ProviderError {
+  // Such as a 429 response of a proxy, without Stripe's error body.
   if (error instanceof z.ZodError)
-    return { kind: "unavailable", detail: "Stripe gave an answer that is not the protocol's" };
+    return { kind: "unavailable", detail: "Stripe: unexpected response body" };
   if (!isStripeFailure(error)) throw error;
   const { code, requestId } = error;
-  const marks = [code, requestId && `request ${requestId}`].filter(Boolean).join(", ");
+  const facts = [code, requestId && `request ${requestId}`].filter(Boolean).join(", ");
   return {
     kind: isFinal(error) ? "refused" : "unavailable",
-    detail: `Stripe: ${redactDetail(error.message)}${marks && ` (${marks})`}`,
+    detail: `Stripe: ${redactDetail(error.message)}${facts && ` (${facts})`}`,
   };
 }
 
 function isFinal({ type, code, statusCode }: StripeFailure): boolean {
-  // Somebody else is at it right now.
+  // Another request is changing the same object.
   if (statusCode === 409 || code === "lock_timeout") return false;
   return FINAL.includes(type);
 }

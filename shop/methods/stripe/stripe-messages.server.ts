@@ -4,7 +4,7 @@ import type { PaymentProvider } from "../provider.ts";
 import { type StripeApi, stripeLibrary } from "./stripe-api.server.ts";
 import { isStripeFailure } from "./stripe-errors.ts";
 
-/** How old a message may be, as Stripe advises: one that somebody kept says nothing. */
+/** Maximum age of a webhook, as Stripe recommends; an older one may be a replay. */
 const TOLERANCE_SECONDS = 300;
 
 const eventSchema = z.object({
@@ -16,8 +16,8 @@ const eventSchema = z.object({
 
 const sessionsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Reads what Stripe posts: which session it is about. What has happened to it is asked for. */
-export function messageReader(secret: string, api: StripeApi): PaymentProvider["readMessage"] {
+/** Returns a reader that verifies Stripe's webhooks and finds the session they are about. */
+export function webhookReader(secret: string, api: StripeApi): PaymentProvider["readWebhook"] {
   return async (body, headers, now) => {
     const event = await genuine(body, headers.get("stripe-signature"), secret, now);
     if (event === null) return err("not-genuine");
@@ -26,7 +26,7 @@ export function messageReader(secret: string, api: StripeApi): PaymentProvider["
     const { type, data } = parsed.data;
     const { id, payment_intent: payment } = data.object;
     if (type.startsWith("checkout.session.")) return ok(id ? { reference: id } : null);
-    // Charges, refunds and disputes all know their payment, and the payment its session.
+    // Charges, refunds and disputes refer to their PaymentIntent, by which the session is found.
     if (!/^(?:charge|refund)\./.test(type) || !payment) return ok(null);
     return api(async (stripe) => {
       const found = await stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 });
@@ -54,7 +54,7 @@ async function genuine(
     );
   } catch (error) {
     const isForged = isStripeFailure(error) && error.type === "StripeSignatureVerificationError";
-    // Signed, and still no event: nothing that Stripe would send.
+    // A valid signature over invalid JSON is not an event of Stripe's.
     if (isForged || error instanceof SyntaxError) return null;
     throw error;
   }

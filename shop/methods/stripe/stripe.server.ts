@@ -7,21 +7,21 @@ import {
   disputesSchema,
   hasCharge,
   isBounced,
-  newsOf,
+  pageStatusOf,
   pageSchema,
   refundsSchema,
   sessionSchema,
 } from "./session.ts";
 import { type StripeAccess, stripeApi } from "./stripe-api.server.ts";
-import { isMissing, isNoWay } from "./stripe-errors.ts";
-import { messageReader } from "./stripe-messages.server.ts";
+import { isMissing, isInvalidRequest } from "./stripe-errors.ts";
+import { webhookReader } from "./stripe-messages.server.ts";
 
 const statusSchema = sessionSchema.pick({ status: true });
 const refundSchema = z.object({ id: z.string(), status: z.string().nullable() });
 
 /**
- * Stripe, by Checkout Sessions on its hosted page: no card ever reaches the shop. A receipt is known by its
- * PaymentIntent.
+ * Implements Stripe with Checkout Sessions on its hosted page, so that no card data reaches the shop. The reference of
+ * a receipt is its PaymentIntent's id.
  */
 export function stripeProvider(access: StripeAccess): PaymentProvider {
   const api = stripeApi(access);
@@ -38,8 +38,8 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
         const session = await sessions
           .create({ ...params, customer_email: email }, { idempotencyKey })
           .catch((error: unknown) => {
-            // It is only there to spare the buyer typing it, and what Stripe takes for an address may be less.
-            if (!isNoWay(error, "customer_email")) throw error;
+            // The email only prefills the page, and Stripe may reject addresses that the shop accepts.
+            if (!isInvalidRequest(error, "customer_email")) throw error;
             return sessions.create(params, { idempotencyKey: `${idempotencyKey}-without-email` });
           });
         return pageSchema.parse(session);
@@ -49,7 +49,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       return ok({ reference: id, url, expiresAt: new Date(expires_at * 1000) });
     },
 
-    async ask(reference, { signal } = {}) {
+    async fetchStatus(reference, { signal } = {}) {
       return api(async (stripe) => {
         const found = await stripe.checkout.sessions
           .retrieve(reference, { expand: ["payment_intent.latest_charge"] })
@@ -61,14 +61,14 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
         const session = sessionSchema.parse(found);
         const none = { data: [] };
         if (!session.payment_intent || !hasCharge(session))
-          return newsOf(session, { refunds: none, disputes: none });
+          return pageStatusOf(session, { refunds: none, disputes: none });
         const payment = { payment_intent: session.payment_intent.id, limit: 100 };
-        // Asked also when the charge says that nobody disputes it: a bank's first question does not count there.
+        // Listed even if the charge is not `disputed`: that flag leaves out inquiries.
         const [refunds, disputes] = await Promise.all([
           stripe.refunds.list(payment),
           stripe.disputes.list(payment),
         ]);
-        return newsOf(session, {
+        return pageStatusOf(session, {
           refunds: refundsSchema.parse(refunds),
           disputes: disputesSchema.parse(disputes),
         });
@@ -80,9 +80,9 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
         try {
           statusSchema.parse(await stripe.checkout.sessions.expire(reference));
         } catch (error) {
-          // Nobody can pay on a page that is not there.
+          // A session that does not exist cannot be paid.
           if (isMissing(error)) return;
-          if (!isNoWay(error)) throw error;
+          if (!isInvalidRequest(error)) throw error;
           const { status } = statusSchema.parse(await stripe.checkout.sessions.retrieve(reference));
           // Paid or expired meanwhile.
           if (status === "open") throw error;
@@ -90,12 +90,15 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       }, signal);
     },
 
-    readMessage: messageReader(access.webhookSecret, api),
+    readWebhook: webhookReader(access.webhookSecret, api),
 
     async refund({ receipt, cents, currency, idempotencyKey }, signal) {
       const amount = amountOf(cents, currency);
       if (amount === null)
-        return err({ kind: "refused", detail: `Stripe has no such small part of ${currency}` });
+        return err({
+          kind: "refused",
+          detail: `Stripe: amount is smaller than the minor unit of ${currency}`,
+        });
       const made = await api(
         (stripe) =>
           stripe.refunds
@@ -106,13 +109,13 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       if (!made.ok) return made;
       const { id, status } = made.value;
       if (isBounced(status))
-        return err({ kind: "refused", detail: `Stripe: the refund ${id} is ${status}` });
+        return err({ kind: "refused", detail: `Stripe: refund ${id} has status ${status}` });
       return ok({ reference: id });
     },
   };
 }
 
-/** The same for each time that the page is asked for: Stripe refuses a key that comes with anything else. */
+/** Returns the session's parameters, equal on every retry: Stripe rejects an idempotency key with other parameters. */
 function paramsOf(request: PageRequest) {
   const { checkoutId, cents, title, successUrl, cancelUrl } = request;
   const price_data = { currency: "usd", unit_amount: cents, product_data: { name: title } };
@@ -122,11 +125,10 @@ function paramsOf(request: PageRequest) {
     client_reference_id: checkoutId,
     metadata: { checkoutId },
     payment_intent_data: { metadata: { checkoutId } },
-    // What is paid is what is owed: dollars.
+    // The price is in US dollars and must be paid in them.
     adaptive_pricing: { enabled: false },
     success_url: successUrl,
     cancel_url: cancelUrl,
-    // No `expires_at`, which would be another one each time: by itself a session is open for 24 hours, the longest
-    // there is.
+    // No `expires_at`, which would differ on a retry: by default a session is open for 24 hours, the maximum.
   } satisfies Stripe.Checkout.SessionCreateParams;
 }

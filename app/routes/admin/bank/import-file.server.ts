@@ -10,7 +10,7 @@ import {
   guessLayout,
 } from "#shop/methods/bank/csv-layout.ts";
 import { readCsv, readTable } from "#shop/methods/bank/csv-statement.ts";
-import { fileText } from "#shop/methods/bank/file-text.ts";
+import { decodeText } from "#shop/methods/bank/decode-text.ts";
 import { type Imported, importStatement } from "#shop/methods/bank/import-statement.server.ts";
 import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
 import {
@@ -60,10 +60,10 @@ export async function importFile(
   by: Importing & { choose: boolean },
 ): Promise<Answer> {
   if (!file) return { kind: "problem", problem: "Please choose a file" };
-  const limit = `The file is larger than ${STATEMENT_MAX_BYTES / 1024} kB. Export a shorter time.`;
+  const limit = `The file is larger than ${STATEMENT_MAX_BYTES / 1024} kB. Export a shorter period.`;
   if (file.size > STATEMENT_MAX_BYTES) return { kind: "problem", problem: limit };
   const fileName = tidyText(file.name).slice(0, NAME_MAX) || "statement";
-  const text = fileText(new Uint8Array(await file.arrayBuffer()));
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (text.trimStart().startsWith("<")) return store(db, readCamt(text), fileName, by);
   const table = readTable(text);
   if (!table.ok) return problem(table.error);

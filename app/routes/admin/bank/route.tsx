@@ -22,7 +22,7 @@ import type { Result } from "#lib/result.ts";
 import { countEntries, listEntries } from "#shop/methods/bank/entries.server.ts";
 import {
   confirmEntries,
-  type EntryRefusal,
+  type EntryError,
   recordEntry,
   setEntryAside,
 } from "#shop/methods/bank/entry-decisions.server.ts";
@@ -115,7 +115,7 @@ function importResponse(answer: BankActionData | "forbidden") {
   return data<BankActionData>(answer, { status: answer.kind === "problem" ? 400 : 200 });
 }
 
-type LineError = EntryRefusal | "no-order" | "known";
+type LineError = EntryError | "no-order" | "known";
 
 function lineProblem(error: Exclude<LineError, "forbidden">, knownFor: string | null): string {
   switch (error) {

@@ -3,7 +3,7 @@ import { parseForm, textsOf } from "#lib/form.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import type { Db } from "#db/client.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
-import { bookedAt } from "#shop/methods/bank/booked-at.ts";
+import { bookedAt } from "#shop/methods/bank/dates.ts";
 import { orderOfReference, recordReceipt } from "#shop/methods/record-receipt.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";

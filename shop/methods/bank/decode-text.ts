@@ -1,10 +1,10 @@
 const DECLARED = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']/i;
 
 /**
- * The text of a bank's file: UTF-16 where it says so, UTF-8 if it is that, else what its first line declares, else
- * the Windows letters of Western Europe, in which older programs of banks write.
+ * Decodes a bank's file: UTF-16 with a byte order mark, else UTF-8 if valid, else the encoding of its XML declaration,
+ * else Windows-1252, which older banking software writes.
  */
-export function fileText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   return (
@@ -19,7 +19,7 @@ function declaredEncoding(bytes: Uint8Array): string {
   return DECLARED.exec(beginning.trimStart())?.[1] ?? "utf-8";
 }
 
-/** Null for an encoding that there is not, and for what is not in it. */
+/** Returns null for an unknown encoding and for invalid bytes. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
