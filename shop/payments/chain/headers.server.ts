@@ -92,13 +92,15 @@ async function replacesWindow(
 ): Promise<boolean> {
   const tip = await bestTip(tx);
   if (tip) {
+    // A longer run must not win by its length: many easy blocks would outweigh a short window.
+    const compared = headers.slice(-(tip.height - (await lowestHeight(tx)) + 1));
     const [before] = await tx
       .select({ work: blockHeaders.work })
       .from(blockHeaders)
       .where(
-        and(eq(blockHeaders.best, true), eq(blockHeaders.height, tip.height - headers.length)),
+        and(eq(blockHeaders.best, true), eq(blockHeaders.height, tip.height - compared.length)),
       );
-    const offered = headers.reduce((sum, { work }) => sum + work, 0n);
+    const offered = compared.reduce((sum, { work }) => sum + work, 0n);
     if (offered <= tip.work - (before?.work ?? 0n)) return false;
     const hashes = tx.select({ hash: blockHeaders.hash }).from(blockHeaders);
     await unconfirm(tx, inArray(chainOutputs.blockHash, hashes), now);

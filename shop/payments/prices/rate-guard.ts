@@ -8,7 +8,7 @@ const SOURCES_FOR_A_JUMP = 3;
 
 /**
  * Refuses a rate that too few sources confirm: fewer than `minSources`, or fewer than three when it moved more than
- * 20 % within an hour. One wrong ticker could otherwise sell at a price that nobody pays.
+ * 20 % within an hour. One wrong ticker could otherwise sell a package for a few satoshis.
  */
 export class RateGuard {
   readonly #minSources: number;
