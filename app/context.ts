@@ -1,5 +1,7 @@
+import { createContext as createReactContext } from "react";
 import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
@@ -47,8 +49,23 @@ export const servicesContext = createContext<ShopServices>();
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>();
 
+/** Passes the nonce to inline scripts; undefined in the browser, which hides nonces from scripts. */
+export const NonceContext = createReactContext<string | undefined>(undefined);
+
 /** The IP address of the client. */
 export const clientAddressContext = createContext<string>();
 
 /** True once this request has lost the database; the 503 page is then rendered. */
 export const unreachableContext = createContext(false);
+
+/** Metadata of the current request. */
+export interface RequestNotes {
+  /** The id in the log and in the header `X-Request-Id`. */
+  id: string;
+  /** The log, with the request's id in every line. */
+  log: Log;
+  /** The pattern of the matched route, such as `/packages/:packageId`; URLs are not logged. */
+  route: string;
+}
+
+export const requestContext = createContext<RequestNotes>();

@@ -6,10 +6,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { isConnectionError } from "#db/errors.ts";
-import { nonceContext, unreachableContext } from "./context.ts";
+import { nonceContext, unreachableContext, NonceContext, requestContext } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
-import { NonceContext } from "./nonce.ts";
-import { requestContext } from "./request.ts";
 
 /**
  * Renders a page to HTML. It is sent when it is complete, since its loaders have ended before: the status is then known,

@@ -2,8 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { type Result, ok, err } from "#lib/result.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { refreshPage, openPage, openPagesOf } from "#shop/methods/hosted-pages.server.ts";
-import { servicesContext } from "./context.ts";
-import { requestContext } from "./request.ts";
+import { servicesContext, requestContext } from "./context.ts";
 import { settingsOf } from "./shop-cache.server.ts";
 
 /** How long a returning buyer waits for the provider; after that, live updates change the page. */

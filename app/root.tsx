@@ -13,22 +13,19 @@ import {
 } from "react-router";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import type { Route } from "./+types/root";
-import { servicesContext } from "./context.ts";
+import { servicesContext, NonceContext, requestContext } from "./context.ts";
 import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
-import { NonceContext } from "./nonce.ts";
 import { useNotice } from "./notices.ts";
-import { requestContext } from "./request.ts";
 import { LowPriorityScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
 import { ErrorMessage, isMissing } from "#app/routes/errors/error-message.tsx";
 import { paidText } from "#app/routes/shop/method/method-labels.ts";
 import { ShopFrame } from "#app/routes/shop/layout/shop-frame.tsx";
 import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
-import { readShopVersionOnce, settingsOf } from "./shop-cache.server.ts";
+import { readShopVersionOnce, settingsOf, offersIn } from "./shop-cache.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { themeScript } from "./ui/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
-import { offersIn } from "./offers.server.ts";
 
 /** The two fonts of the first screen; the others load on demand. */
 const preloadedFonts = [geist, besley].map((font) => ({

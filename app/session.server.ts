@@ -6,6 +6,7 @@ import {
   redirect,
   type RouterContextProvider,
 } from "react-router";
+import type { Actor } from "#shop/audit/audit.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import {
   hasSessionCookie,
@@ -98,4 +99,10 @@ export function cookiesOf(response: Response): Headers {
   const headers = new Headers();
   for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
   return headers;
+}
+
+/** Returns the signed-in user as the actor of a change; the service function checks the permission. */
+export function actorOf(context: Readonly<RouterContextProvider>): Actor {
+  const { account } = requireSignedIn(context);
+  return { id: account.id, email: account.email, ip: context.get(clientAddressContext) };
 }

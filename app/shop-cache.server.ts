@@ -1,4 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { offersOf } from "#shop/methods/methods.ts";
+import type { Offer } from "#shop/methods/offer.ts";
 import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
 import type { MetricDays } from "#shop/reports/metrics.ts";
 import type { Settings } from "#shop/settings/settings.ts";
@@ -27,6 +29,15 @@ export async function metricDaysOf(context: Context): Promise<MetricDays> {
 /** Returns the packages for sale. */
 export async function packagesOf(context: Context): Promise<PackagesForSale> {
   return context.get(servicesContext).cache.packages(await versionOf(context));
+}
+
+/** Returns the payment methods that checkout offers now, in display order. */
+export async function offersIn(context: Readonly<RouterContextProvider>): Promise<Offer[]> {
+  const { providers } = context.get(servicesContext);
+  return offersOf(
+    await settingsOf(context),
+    providers.map(({ method }) => method),
+  );
 }
 
 function versionOf(context: Context): Promise<string> {

@@ -23,7 +23,7 @@ describe("the embedded database", () => {
   const dataDir = folderForDatabases();
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test("has every row that was committed before its process was killed, and opens again by itself", async () => {
+  test("has every row committed before its process was killed, and recovers when opened", async () => {
     const script = `
       import { sql } from "drizzle-orm";
       import { openDatabase } from ${JSON.stringify(new URL("./client.server.ts", import.meta.url).href)};
@@ -35,7 +35,7 @@ describe("the embedded database", () => {
         console.log(id);
       }`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      // Where the script finds its packages.
+      // So that the script finds its packages.
       cwd: new URL("..", import.meta.url),
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -56,7 +56,7 @@ describe("the embedded database", () => {
     const found = await rowsOf<{ id: number }>(database, sql`select id from committed order by id`);
     const ids = found.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(printed));
-    // The one that was under way may be there or not; nothing else is.
+    // Only the transaction in flight may be there or not.
     expect(ids).toEqual(Array.from(ids, (_, i) => i + 1));
     expect(ids.length).toBeLessThanOrEqual(printed.length + 1);
 
@@ -68,11 +68,11 @@ describe("the embedded database", () => {
 
     await expect(openDatabase({ url: null, dataDir })).rejects.toThrow(DataFolderLockedError);
     await database.close();
-    // On a busy disk a first start and a recovery take long: they wait for it a thousand times each.
+    // The first start and the recovery call fsync a thousand times each, which is slow on a busy disk.
   }, 90_000);
 });
 
-describeOnBothDatabases("news", (openFresh) => {
+describeOnBothDatabases("notifications", (openFresh) => {
   let database: Database;
   beforeAll(async () => {
     database = await openFresh();
@@ -83,57 +83,59 @@ describeOnBothDatabases("news", (openFresh) => {
   afterEach(async () => {
     await Promise.all(stopping.splice(0).map((stop) => stop()));
   });
-  async function listen(channel: string): Promise<{ heard: string[]; stop: () => Promise<void> }> {
-    const heard: string[] = [];
-    const stop = await database.listen(channel, (payload) => heard.push(payload));
+  async function listen(
+    channel: string,
+  ): Promise<{ received: string[]; stop: () => Promise<void> }> {
+    const received: string[] = [];
+    const stop = await database.listen(channel, (payload) => received.push(payload));
     stopping.push(stop);
-    return { heard, stop };
+    return { received, stop };
   }
-  const tell = (channel: string, payload: string) =>
+  const notifyAlone = (channel: string, payload: string) =>
     database.db.transaction((tx) => notify(tx, channel, payload));
 
-  test("arrive after the commit that tells them, not before", async () => {
-    const { heard } = await listen("changes");
+  test("arrive after the commit, not before", async () => {
+    const { received } = await listen("changes");
     await database.db.transaction(async (tx) => {
       await notify(tx, "changes", "from within");
-      // Whatever was to arrive early would have come before an answer that was asked for later.
-      if (database.kind === "postgresql") await tell("changes", "from beside");
+      // A notification sent too early would arrive before the result of this later query.
+      if (database.kind === "postgresql") await notifyAlone("changes", "from beside");
       await tx.execute(sql`select 1`);
-      if (database.kind === "postgresql") await eventually(() => heard).toEqual(["from beside"]);
-      expect(heard).not.toContain("from within");
+      if (database.kind === "postgresql") await eventually(() => received).toEqual(["from beside"]);
+      expect(received).not.toContain("from within");
     });
-    await eventually(() => heard.at(-1)).toBe("from within");
+    await eventually(() => received.at(-1)).toBe("from within");
   });
 
-  test("of what was undone never arrive", async () => {
-    const { heard } = await listen("changes");
+  test("of a transaction that is rolled back never arrive", async () => {
+    const { received } = await listen("changes");
     const undone = database.db.transaction(async (tx) => {
       await notify(tx, "changes", "undone");
       throw new Error("the power went");
     });
     await expect(undone).rejects.toThrow("the power went");
-    await tell("changes", "done");
-    await eventually(() => heard).toEqual(["done"]);
+    await notifyAlone("changes", "done");
+    await eventually(() => received).toEqual(["done"]);
   });
 
-  test("arrive in their order, whatever they say, and only on their channel", async () => {
-    const { heard } = await listen("changes");
-    const { heard: elsewhere } = await listen("others");
+  test("arrive in order with any payload, and only on their channel", async () => {
+    const { received } = await listen("changes");
+    const { received: elsewhere } = await listen("others");
     const payloads = ["order:7KQ2M9X", "", 'it\'s "quoted"; drop table orders', "ünïcode 🙂"];
-    for (const payload of payloads) await tell("changes", payload);
-    await tell("others", "for others");
-    await eventually(() => heard).toEqual(payloads);
+    for (const payload of payloads) await notifyAlone("changes", payload);
+    await notifyAlone("others", "for others");
+    await eventually(() => received).toEqual(payloads);
     await eventually(() => elsewhere).toEqual(["for others"]);
   });
 
-  test("arrive at every listener, and no more at one that has stopped", async () => {
+  test("arrive at every listener, and not at one that has stopped", async () => {
     const [first, second] = [await listen("changes"), await listen("changes")];
-    await tell("changes", "one");
-    await eventually(() => [first.heard, second.heard]).toEqual([["one"], ["one"]]);
+    await notifyAlone("changes", "one");
+    await eventually(() => [first.received, second.received]).toEqual([["one"], ["one"]]);
     await first.stop();
-    await tell("changes", "two");
-    await eventually(() => second.heard).toEqual(["one", "two"]);
-    expect(first.heard).toEqual(["one"]);
+    await notifyAlone("changes", "two");
+    await eventually(() => second.received).toEqual(["one", "two"]);
+    expect(first.received).toEqual(["one"]);
   });
 });
 
@@ -151,7 +153,7 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
   beforeAll(() => asAdmin(`create database ${name}`));
   afterAll(() => asAdmin(`drop database if exists ${name} with (force)`));
 
-  test("that is empty is brought up to date once by instances that start together", async () => {
+  test("is migrated once by instances that start together", async () => {
     const databases = await Promise.all(Array.from({ length: 4 }, open));
     for (const database of databases)
       expect(await rowsOf(database, sql`select count(*)::int as count from orders`)).toEqual([
@@ -160,10 +162,10 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
     await Promise.all(databases.map(({ close }) => close()));
   });
 
-  test("that cut the line is listened to again", async () => {
+  test("that closes a listening connection is listened to again", async () => {
     const database = await open();
-    const heard: string[] = [];
-    const stop = await database.listen("changes", (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen("changes", (payload) => received.push(payload));
     const cut = await rowsOf(
       database,
       sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -172,13 +174,13 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
     expect(cut).toHaveLength(1);
     await eventually(async () => {
       await notify(database.db, "changes", "still there?");
-      return heard;
+      return received;
     }).toContain("still there?");
     await stop();
     await database.close();
   });
 
-  test("that cut the pool's lines is asked again over new ones", async () => {
+  test("that closes the connections of the pool is queried over new ones", async () => {
     const database = await open();
     await rowsOf(database, sql`select 1`);
     await asAdmin(
@@ -190,14 +192,14 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
     await database.close();
   });
 
-  test("that cut the line of a transaction undo it, and the next one goes over a new line", async () => {
+  test("that closes the connection of a transaction rolls it back, and the next uses a new connection", async () => {
     const database = await open();
     const cut = database.db.transaction(async (tx) => {
       await asAdmin(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
       );
-      // The loss is heard of between two statements, when nobody waits for an answer.
-      await new Promise((heard) => setTimeout(heard, 100));
+      // The loss is received of between two statements, when nobody waits for an answer.
+      await new Promise((received) => setTimeout(received, 100));
       await tx.execute(sql`select 1`);
     });
     await expect(cut).rejects.toThrow();
@@ -207,7 +209,7 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
     await database.close();
   });
 
-  test("that cut the lines on which transactions begin leave none taken: it still closes", async () => {
+  test("that closes connections while transactions begin leaves none checked out: the pool still closes", async () => {
     const database = await open();
     const begin = () => database.db.transaction((tx) => tx.execute(sql`select 1`));
     for (let round = 0; round < 10; round += 1) {

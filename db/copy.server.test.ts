@@ -9,7 +9,7 @@ import { copyLines } from "./copy.server.ts";
 import { isConnectionError } from "./errors.ts";
 import { queryRows } from "./query.server.ts";
 
-describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty) => {
+describeOnBothDatabases("copyLines", (_openFresh, openEmpty) => {
   let database: Database;
   beforeAll(async () => {
     database = await openEmpty();
@@ -22,7 +22,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
     return { text: Buffer.concat(chunks).toString(), chunks, last };
   };
 
-  test("end as RFC 4180 wants it, also where a cell has lines, and leave the last cell out", async () => {
+  test("returns lines as of RFC 4180, also for cells with line breaks, without the last cell", async () => {
     const query = sql`select n, ${'a\nb,"c"'}::text, null, -n from generate_series(1, 2) n`;
     expect(await copied(query)).toMatchObject({
       text: '1,"a\nb,""c""",\r\n2,"a\nb,""c""",\r\n',
@@ -30,7 +30,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
     });
   });
 
-  test("are as many as were wanted, and tell where to go on", async () => {
+  test("returns at most the limit, and the cursor to continue from", async () => {
     const query = sql`select 'é' || n, n * 10 from generate_series(1, 3) n order by n`;
     expect(await copied(query, 2)).toMatchObject({ text: "é1\r\né2\r\n", last: "é2,20" });
     expect(await copied(query, 3)).toMatchObject({ last: "é3,30" });
@@ -38,7 +38,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
     expect(await copied(sql`select 1, 2 where false`)).toMatchObject({ chunks: [], last: null });
   });
 
-  test("come in pieces of bytes, whether they are many, long or both", async () => {
+  test("returns chunks of bytes for many rows and for long ones", async () => {
     const lengths = [1, 70_000, 3, 65_530, 200_000, 10];
     const { text, chunks } = await copied(
       sql`select repeat(chr(64 + i::int), n::int), 0
@@ -52,7 +52,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
     expect(new Set(many.text.match(/^\d+(?=,)/gm)).size).toBe(9000);
   });
 
-  test("hold any text, number or nothing as it was given", async () => {
+  test("writes any text, number or null unchanged", async () => {
     const texts = fc
       .oneof(
         fc.string({ unit: "binary" }),
@@ -68,13 +68,13 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
     );
   });
 
-  test("are refused for a text with a NUL, and for what is neither text nor number", async () => {
+  test("rejects a parameter with a NUL, and one that is neither text nor number", async () => {
     for (const value of ["a\0; drop table words", new Date(), ["a"], true])
       await expect(copied(sql`select ${sql.param(value)}, 0`)).rejects.toThrow(TypeError);
     expect(await queryRows(database.db, sql`select * from words`)).toEqual([]);
   });
 
-  test("a statement that fails on the way fails, and is the only one", async () => {
+  test("a query that fails halfway rejects, and no other does", async () => {
     const query = sql`select 1 / (n - 5000), 0 from generate_series(1, 9000) n`;
     const answers = await Promise.allSettled([
       copied(query),
@@ -92,7 +92,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
     expect((await copied(sql`select 3, 0`)).text).toBe("3\r\n");
   });
 
-  test("know nothing of a transaction under way, and leave it alone", async () => {
+  test("sees nothing of a concurrent transaction, and does not disturb it", async () => {
     const words = sql`select word, 0 from words`;
     const writing = Promise.withResolvers<void>();
     const transaction = database.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ describeOnBothDatabases("lines that the database writes", (_openFresh, openEmpty
   });
 });
 
-describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
+describe.skipIf(!inject("serverUrl"))("copyLines on a server", () => {
   let proxy: CuttableProxy;
   let database: Database;
   let close: () => Promise<void>;
@@ -125,7 +125,7 @@ describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
   });
   afterEach(() => close());
 
-  test("are lost with it, and come again when it is back", async () => {
+  test("rejects when the server is lost, and works when it is back", async () => {
     const slow = sql`select n, case when n > 5000 then pg_sleep(60) end, 0 from generate_series(1, 9000) n`;
     const lost = copyLines(database.db, slow, 9000).catch((error: unknown) => error);
     await eventually(() =>
@@ -141,7 +141,7 @@ describe.skipIf(!inject("serverUrl"))("lines that a server writes", () => {
     await eventually(again).toMatchObject({ last: "1,0" });
   });
 
-  test("are ended with its process, without a connection less afterwards", async () => {
+  test("rejects when its backend is terminated, and leaks no connection", async () => {
     const pid = sql`select pg_backend_pid(), 0`;
     for (let i = 0; i < 12; i += 1) {
       const killed = copyLines(

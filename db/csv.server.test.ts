@@ -14,7 +14,7 @@ describeOnBothDatabases("CSV from the database", (openFresh) => {
   });
   afterAll(() => database.close());
 
-  /** The line that the database writes of these cells. */
+  /** Returns the line that the database writes for these cells. */
   const lineOf = async (cells: readonly SQL[]) => {
     const query = sql`select ${sql.join([...cells], sql`, `)}, 0`;
     const { chunks } = await copyLines(database.db, query, 1);
@@ -41,7 +41,7 @@ describeOnBothDatabases("CSV from the database", (openFresh) => {
     );
   });
 
-  test("moments and cents are written as JavaScript writes them", async () => {
+  test("timestamps and cents are written as JavaScript writes them", async () => {
     const moments = fc.date({
       min: new Date("1970-01-01"),
       max: new Date("9999-12-31"),

@@ -11,7 +11,7 @@ const scanned = (rows: string, isFull = false): ScannedRow<{ id: string }>[] =>
 const idOf = ({ id }: { id: string }) => id;
 
 describe("a page of a scan", () => {
-  test("has the hits, and goes on after its last row only where the list does", () => {
+  test("has the hits, and a cursor only if the list continues", () => {
     const whole = toScanPage(scanned("AB"), 3);
     expect([whole.found.map(idOf), whole.next]).toEqual([["a", "b"], null]);
     const part = toScanPage(scanned("ABx", true), 4);
@@ -23,40 +23,40 @@ describe("a page of a scan", () => {
 });
 
 describe("a continued scan", () => {
-  /** The pages after the first, one after the other, and how they were asked for. */
+  /** Continues a scan; returns its hits and the requests for further pages. */
   const walk = async (limit: number, [first = "", ...rest]: string[], signal?: AbortSignal) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const page = (rows: string, wanted: number) =>
       toScanPage(scanned(rows, rest.length > 0), wanted);
     const found = await continueScan(page(first, limit), {
       scan: async ({ id }, wanted) => {
-        asked.push(`${wanted} after ${id}`);
+        requests.push(`${wanted} after ${id}`);
         return page(rest.shift() ?? "", wanted);
       },
       keyOf: idOf,
       limit,
       signal,
     });
-    return { found: found.map(idOf).join(""), asked };
+    return { found: found.map(idOf).join(""), requests };
   };
 
-  test("takes page after page until the list ends", async () => {
+  test("reads pages until the list ends", async () => {
     expect(await walk(9, ["Ax", "y", "BCz", "D"])).toEqual({
       found: "abcd",
-      asked: ["8 after x", "8 after y", "6 after z"],
+      requests: ["8 after x", "8 after y", "6 after z"],
     });
   });
 
-  test("stops with the last row that is wanted", async () => {
-    expect(await walk(2, ["Ax", "By", "C"])).toEqual({ found: "ab", asked: ["1 after x"] });
-    expect(await walk(1, ["Ax", "By"])).toEqual({ found: "a", asked: [] });
+  test("stops at the limit", async () => {
+    expect(await walk(2, ["Ax", "By", "C"])).toEqual({ found: "ab", requests: ["1 after x"] });
+    expect(await walk(1, ["Ax", "By"])).toEqual({ found: "a", requests: [] });
   });
 
-  test("has a row that comes a second time once, at its later place", async () => {
+  test("returns a repeated row once, at its later position", async () => {
     expect(await walk(9, ["ABx", "Cy", "A"])).toMatchObject({ found: "bca" });
   });
 
-  test("lets others have their turn between two pages", async () => {
+  test("yields to the event loop between pages", async () => {
     let others = 0;
     let done = false;
     const turns = (async () => {
@@ -68,7 +68,7 @@ describe("a continued scan", () => {
     expect(others).toBeGreaterThan(3);
   });
 
-  test("asks for no more when nobody waits", async () => {
+  test("stops when its signal is aborted", async () => {
     const gone = AbortSignal.abort(new Error("gone"));
     await expect(walk(9, ["a", "b"], gone)).rejects.toThrow("gone");
     expect(await walk(1, ["A"], gone)).toMatchObject({ found: "a" });

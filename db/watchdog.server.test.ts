@@ -11,7 +11,7 @@ import { connectToServer } from "./postgres.server.ts";
 import { isConnectionError } from "./errors.ts";
 import { watchConnections } from "./watchdog.server.ts";
 
-describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
+describe.skipIf(!inject("serverUrl"))("a server that stops responding", () => {
   let proxy: CuttableProxy;
   let url: string;
   let drop: () => Promise<void>;
@@ -27,7 +27,7 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     await drop();
   });
 
-  /** A pool that is soon out of patience. */
+  /** Opens a pool with short timeouts. */
   function openPool(lines: string[]) {
     const pool = new Pool({ connectionString: url, max: 3, connectionTimeoutMillis: 300 });
     pool.on("error", () => undefined);
@@ -36,23 +36,23 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     return { pool, stop: watchConnections(pool, url, collectLines(lines), timeouts) };
   }
 
-  const why = async (asked: Promise<unknown>) => {
-    const [{ reason }] = (await Promise.allSettled([asked])) as [PromiseRejectedResult];
+  const errorOf = async (query: Promise<unknown>) => {
+    const [{ reason }] = (await Promise.allSettled([query])) as [PromiseRejectedResult];
     return isConnectionError(reason) ? "the database is lost" : reason;
   };
 
-  test("is waited for by nobody for long, and is asked over new lines when it speaks again", async () => {
+  test("makes queries fail within the timeout, and is queried over new connections once it responds", async () => {
     const lines: string[] = [];
     const { pool, stop } = openPool(lines);
     const between = await pool.connect();
     await between.query("begin");
-    const asked = pool.query("select pg_sleep(0.2)");
+    const running = pool.query("select pg_sleep(0.2)");
     proxy.freeze();
-    expect(await why(asked)).toBe("the database is lost");
-    // What was said between two statements is heard with the next.
-    expect(await why(between.query("select 1"))).toBe("the database is lost");
+    expect(await errorOf(running)).toBe("the database is lost");
+    // A connection lost between two statements fails with the next one.
+    expect(await errorOf(between.query("select 1"))).toBe("the database is lost");
     between.release(true);
-    expect(await why(pool.query("select 1"))).toBe("the database is lost");
+    expect(await errorOf(pool.query("select 1"))).toBe("the database is lost");
     expect(lines).toContainEqual(expect.stringContaining("the database does not answer"));
     await proxy.restore();
     await eventually(() => pool.query("select 1 as one").then(({ rows }) => rows)).toEqual([
@@ -62,7 +62,7 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     stop();
   });
 
-  test("is another thing than a long statement, which goes on", async () => {
+  test("is distinguished from a long statement, which continues", async () => {
     const lines: string[] = [];
     const { pool, stop } = openPool(lines);
     const { rows } = await pool.query("select 1 as one, pg_sleep(1.5)");
@@ -72,23 +72,23 @@ describe.skipIf(!inject("serverUrl"))("a server that falls silent", () => {
     stop();
   });
 
-  test("is listened to again when it speaks", async () => {
+  test("is listened to again once it responds", async () => {
     const server = connectToServer(url);
-    const heard: string[] = [];
-    const stop = await server.listen("changes", (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await server.listen("changes", (payload) => received.push(payload));
     proxy.freeze();
-    // Another line is tried once the one that listened is given up.
+    // A new connection is opened once the listening one timed out.
     await proxy.nextConnection();
     await proxy.restore();
     await eventually(async () => {
       await notify(server.db, "changes", "still there?").catch(() => undefined);
-      return heard;
+      return received;
     }).toContain("still there?");
     await stop();
     await server.close();
   }, 60_000);
 
-  test("has its half-done transactions undone, so that nobody waits for their locks", async () => {
+  test("rolls back idle transactions, which releases their locks", async () => {
     const { db, close } = connectToServer(url);
     const shown = await queryRows(db, sql`show idle_in_transaction_session_timeout`);
     expect(shown).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);

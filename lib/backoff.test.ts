@@ -11,7 +11,7 @@ test("waits double from 5 seconds to an hour", () => {
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
 });
 
-test("chance makes each a fifth shorter or longer, and nothing more", () => {
+test("jitter is at most a fifth in either direction", () => {
   expect([seconds(1, 0), seconds(1, 1)]).toEqual([4, 6]);
   fc.assert(
     fc.property(

@@ -8,7 +8,7 @@ test("concurrent and later calls with the same version share one read", async ()
   expect(await at("a")).toBe(1);
 });
 
-test("another version is read anew and replaces the cached one", async () => {
+test("another version is read and replaces the cached one", async () => {
   let truth = "first";
   const at = versionedCache(async () => truth);
   expect(await at("a")).toBe("first");
@@ -41,7 +41,7 @@ test("a failed read is not cached, and leaves a newer value in place", async () 
   expect(reads).toHaveLength(4);
 });
 
-/** Reads that end when the test ends them, with the value that was true when they started. */
+/** Creates reads that the test completes, with the value at their start. */
 function slowReads() {
   let truth = "first";
   const ends: (() => void)[] = [];

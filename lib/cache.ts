@@ -1,7 +1,7 @@
 /**
  * Caches the value of the latest version: a call with the same version returns the cached value, and concurrent calls
  * share one read. The value may be newer than the version it was requested for, but never older, provided that no
- * version ever comes back. A read that fails is not cached.
+ * version occurs twice. A read that fails is not cached.
  */
 export function versionedCache<Value, Args extends unknown[]>(
   read: (...args: Args) => Promise<Value>,

@@ -7,7 +7,7 @@ import { csvDelimiters, detectDelimiter, parseCsv } from "./csv-read.ts";
 const cell = fc.string({ unit: "grapheme" }).filter((text) => !/^[=+\-@\t\r\n＝＋－＠]/.test(text));
 const delimiter = fc.constantFrom(...csvDelimiters);
 
-test("reads back whatever was written", () => {
+test("reads what csvLine writes", () => {
   const row = fc
     .array(cell, { minLength: 1, maxLength: 6 })
     .filter((cells) => cells.some((text) => text.trim() !== ""));
@@ -40,11 +40,11 @@ test("line ends of all kinds, quotes with lines in them, and in which line a row
   });
 });
 
-test("a quote that is never closed is told with its line", () => {
+test("an unclosed quote is an error with its line", () => {
   expect(parseCsv('a,b\nc,"d\ne', ",")).toEqual({ ok: false, error: 2 });
 });
 
-test("the delimiter is the one that makes columns", () => {
+test("the delimiter is detected by the number of cells", () => {
   expect(detectDelimiter("Datum;Betrag;Zweck\n20.11.2026;14,99;a, b\n21.11.2026;1,00;c")).toBe(";");
   expect(detectDelimiter("Date,Amount,Text\n2026-11-20,14.99,a; b\n")).toBe(",");
   expect(detectDelimiter("Date\tAmount\n2026-11-20\t14.99\n")).toBe("\t");

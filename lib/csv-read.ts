@@ -14,8 +14,8 @@ export type CsvDelimiter = (typeof csvDelimiters)[number];
 const SAMPLE_LINES = 50;
 
 /**
- * Parses a table in CSV (RFC 4180) with any of the usual delimiters and line ends, and leaves out blank rows. A quote
- * that is never closed is refused with the line in which its row begins.
+ * Parses a table in CSV (RFC 4180) with any of the usual delimiters and line ends, and leaves out blank rows. The error
+ * for an unclosed quote is the number of the line in which its row begins.
  */
 export function parseCsv(text: string, delimiter: CsvDelimiter): Result<CsvRow[], number> {
   const rows: CsvRow[] = [];
@@ -43,7 +43,7 @@ export function parseCsv(text: string, delimiter: CsvDelimiter): Result<CsvRow[]
 export function detectDelimiter(text: string): CsvDelimiter {
   const beginning = text.split(/\r\n|\n|\r/, SAMPLE_LINES).join("\n");
   const scored = csvDelimiters.map((delimiter) => {
-    // A quoted cell may be cut in two here.
+    // The sample may end within a quoted cell.
     const parsed = parseCsv(beginning, delimiter);
     const rows = parsed.ok ? parsed.value : [];
     const counts = new Map<number, number>();

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { csvLines, csvStream } from "./csv-stream.server.ts";
 import type { CsvCell } from "./csv.ts";
 
-test("a table is streamed in UTF-8 with its mark, batch by batch", async () => {
+test("streams UTF-8 with a byte order mark, batch by batch", async () => {
   const stream = csvStream(["Name"], csvLines(batchesOf([[["Ünal"], ["Zoë"]], [["李"]]])));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe("Name\r\nÜnal\r\nZoë\r\n李\r\n");
 });
 
-test("whoever stops reading ends the source, too", async () => {
+test("cancelling the stream ends its source", async () => {
   let ended = false;
   async function* endless() {
     try {
@@ -25,17 +25,17 @@ test("whoever stops reading ends the source, too", async () => {
   expect(ended).toBe(true);
 });
 
-test("between two batches it is everybody else's turn, even if the source never waits", async () => {
+test("yields to the event loop between batches, even if the source never waits", async () => {
   let turns = 0;
-  let asking = true;
-  const ask = () => {
+  let counting = true;
+  const count = () => {
     turns += 1;
-    if (asking) setImmediate(ask);
+    if (counting) setImmediate(count);
   };
-  ask();
+  count();
   const batches = Array.from({ length: 50 }, () => [["a line"]]);
   await new Response(csvStream(["n"], csvLines(batchesOf(batches)))).text();
-  asking = false;
+  counting = false;
   expect(turns).toBeGreaterThan(50);
 });
 

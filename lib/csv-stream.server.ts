@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { type CsvCell, csvLine } from "./csv.ts";
 
-/** Without it Excel takes the letters for those of another encoding. */
+/** Without it Excel assumes another encoding than UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 const encoder = new TextEncoder();
 
-/** Batches of rows as batches of lines, in UTF-8. */
+/** Encodes batches of rows as batches of CSV lines in UTF-8. */
 export async function* csvLines(
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
@@ -14,9 +14,9 @@ export async function* csvLines(
 }
 
 /**
- * The head and all lines as a stream, in UTF-8. Lines are asked for in batches, the next one when the one before has
- * gone out, so that a table of any length needs the memory of few batches; and between two of them it is everybody
- * else's turn. The embedded database answers without one, so nobody would be heard until the last line.
+ * Returns a CSV file as a stream in UTF-8. A batch is read when the one before was sent, so that memory does not grow
+ * with the table. Yields to the event loop between batches: the embedded database resolves in microtasks, and would
+ * block all other requests until the last line.
  */
 export function csvStream(
   head: readonly string[],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvCents, csvLine } from "./csv.ts";
 
-test("cells are parted by commas, lines end with CR LF, and nothing stays nothing", () => {
+test("cells are separated by commas, lines end with CR LF, and null is empty", () => {
   expect(csvLine(["7KQ2M9X", 350, null, "mira@example.com"])).toBe(
     "7KQ2M9X,350,,mira@example.com\r\n",
   );
@@ -28,7 +28,7 @@ test("a number stays a number, whatever its sign", () => {
   );
 });
 
-test("any text reads back as it was, but for the apostrophe that makes it harmless", () => {
+test("any text reads back unchanged, but for the apostrophe before a formula", () => {
   const texts = fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 5 });
   fc.assert(
     fc.property(texts, (cells) => {
@@ -38,7 +38,7 @@ test("any text reads back as it was, but for the apostrophe that makes it harmle
   );
 });
 
-/** Another reading of RFC 4180 than the one that wrote it. */
+/** Parses RFC 4180 independently of the code under test. */
 function parse(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = "";

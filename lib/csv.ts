@@ -1,19 +1,19 @@
-/** Tables as text for spreadsheets: RFC 4180. */
+/** CSV for spreadsheets (RFC 4180). */
 
-/** Null leaves the cell empty. Text that looks like a formula is made harmless, a number stays one. */
+/** Null is an empty cell. Text that looks like a formula is escaped, a number is not. */
 export type CsvCell = string | number | null;
 
-/** A spreadsheet takes text that begins with one of these for a formula. */
+/** Spreadsheets evaluate text that begins with one of these as a formula. */
 export const formulaStarts: readonly string[] = Array.from("=+-@\t\r\n＝＋－＠");
-/** A cell with one of these is put between quotes. */
-const quotedSigns: readonly string[] = Array.from('",\r\n');
+/** A cell with one of these is quoted. */
+const quotedCharacters: readonly string[] = Array.from('",\r\n');
 
-/** One line, with the line end that RFC 4180 asks for. */
+/** Returns one line, which ends with CR LF as RFC 4180 requires. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-/** `1499` → `14.99`: cents as a number that a spreadsheet can add up, without a sign of currency. */
+/** Converts cents to a number that a spreadsheet can add up: `1499` → `14.99`. */
 export function csvCents(cents: number): number {
   return cents / 100;
 }
@@ -21,14 +21,15 @@ export function csvCents(cents: number): number {
 function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = harmless(cell);
-  return quotedSigns.some((sign) => text.includes(sign)) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = escapeFormula(cell);
+  const needsQuotes = quotedCharacters.some((character) => text.includes(character));
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * A spreadsheet runs what begins like a formula, also when it came from a customer: an apostrophe in front
- * makes it text (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Prefixes text that a spreadsheet would evaluate with an apostrophe, since customers may have typed it
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   return formulaStarts.some((start) => text.startsWith(start)) ? `'${text}` : text;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, localDate, monthBefore } from "./days.ts";
 
-test("the day of a moment depends on where one is", () => {
+test("the day of a moment depends on the time zone", () => {
   const moment = new Date("2026-11-20T23:30:00Z");
   expect(localDate(moment, "UTC")).toBe("2026-11-20");
   expect(localDate(moment, "Europe/Berlin")).toBe("2026-11-21");

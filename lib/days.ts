@@ -1,8 +1,8 @@
 import { DAY_MS } from "./time.ts";
 
-/** Days as text, `YYYY-MM-DD`: they compare as text does, and have no time zone to get wrong. */
+/** Calendar days as text, `YYYY-MM-DD`, which sort as text and have no time zone. */
 
-/** The day of a moment in a time zone (IANA name). */
+/** Returns the day of a moment in a time zone (IANA name). */
 export function localDate(moment: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     dayFormat(timeZone)
@@ -12,7 +12,7 @@ export function localDate(moment: Date, timeZone: string): string {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
-/** One for each time zone: to make it takes longer than to use it. */
+/** Formats by time zone, cached because constructing one is slow. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
@@ -28,18 +28,18 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The hour, 0 to 23, that a clock in a time zone (IANA name) shows. */
+/** Returns the hour of a moment, 0 to 23, in a time zone (IANA name). */
 export function localHour(moment: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" });
   return Number(format.format(moment));
 }
 
-/** So many days later; earlier with a negative number. */
+/** Returns the day this many days after `day`; before it with a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(utc(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** One calendar month back: of the 31st of March the last of February. */
+/** Returns the same day of the month before, or that month's last day: for 31 March the last of February. */
 export function monthBefore(day: string): string {
   const date = utc(day);
   const lastOfMonthBefore = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0));

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from "./time.ts";
 
-/** The whole minutes since a moment; fewer than none where that is still to come. */
+/** Returns the whole minutes since a moment; negative for a future one. */
 export function minutesSince(moment: Date, now: Date): number {
   return Math.floor((now.getTime() - moment.getTime()) / MINUTE_MS);
 }
 
-/** So many minutes in words: "14 min", "2 h 14 min", "3 days". */
+/** Formats minutes as "14 min", "2 h 14 min" or "3 days". */
 export function durationText(minutes: number): string {
   if (minutes < 1) return "less than a minute";
   if (minutes < 60) return `${minutes} min`;

@@ -19,7 +19,7 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-test("a form is parsed, or refused with the first message of each field", () => {
+test("a form is parsed, or rejected with the first message of each field", () => {
   expect(parseForm(schema, formOf({ name: " mira ", amount: "5", other: "x" }))).toEqual({
     ok: true,
     value: { name: "mira", amount: 5 },

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { type Result, ok, err } from "./result.ts";
 
-/** One message a field: the first that applies. */
+/** The first error message of each field. */
 export type FieldErrors<Fields extends string> = Partial<Record<Fields, string>>;
 
 type FieldOf<Schema extends z.ZodType> = keyof z.input<Schema> & string;
 
 /**
- * Validates a form, or fields that were read from one, with a schema; browser and server call it alike. Refuses with
+ * Validates a form, or fields that were read from one, with a schema; in the browser and on the server. The error is
  * the first message of each invalid field.
  */
 export function parseForm<Schema extends z.ZodType>(

@@ -1,2 +1,2 @@
-/** Tells the operator what happened; with an error, that it failed, and why. */
+/** Writes a line to the operator's log: at level `error` when an error is given, else `info`. */
 export type Log = (message: string, error?: unknown) => void;

@@ -1,20 +1,20 @@
 export interface Loop {
-  /** Has the next round begin at once; one more, if one is under way. */
+  /** Starts the next tick at once, or right after the running one. */
   wake: () => void;
-  /** Lets the round that is under way end, and begins no other. */
+  /** Starts no further tick, and resolves when the running one has ended. */
   stop: () => Promise<void>;
 }
 
 /**
- * Goes round again and again, with a pause after each round: `pauseMs`, or what the round says, until it is "done".
- * What a round throws is told to `failed`, and keeps the next from nothing.
+ * Runs `tick` repeatedly, with a pause after each: `pauseMs`, or the milliseconds that the tick returns. Ends when a
+ * tick returns "done". An error of a tick is passed to `failed`, and the loop continues.
  */
 export function startLoop(
-  round: (stopping: AbortSignal) => Promise<number | "done" | void>,
+  tick: (stopping: AbortSignal) => Promise<number | "done" | void>,
   options: {
     pauseMs: number;
     failed: (error: unknown) => void;
-    /** Whether the first round, too, comes after a pause. */
+    /** Whether the first tick, too, comes after a pause. */
     pauseFirst?: boolean;
   },
 ): Loop {
@@ -28,9 +28,9 @@ export function startLoop(
     await woken.promise;
     clearTimeout(timer);
   };
-  const goRound = async () => {
+  const runTick = async () => {
     try {
-      return (await round(signal)) ?? pauseMs;
+      return (await tick(signal)) ?? pauseMs;
     } catch (error) {
       failed(error);
       return pauseMs;
@@ -39,9 +39,9 @@ export function startLoop(
   const run = async () => {
     if (pauseFirst) await pause(pauseMs);
     while (!signal.aborted) {
-      // Made before the round, so that a call of `wake` in the meantime counts.
+      // Created before the tick, so that a call of `wake` during it counts.
       woken = Promise.withResolvers();
-      const next = await goRound();
+      const next = await runTick();
       if (next === "done" || signal.aborted) return;
       if (next > 0) await pause(next);
     }

@@ -3,7 +3,7 @@ import { type ComponentType, Fragment, type ReactNode } from "react";
 
 type Part<Props = object> = ComponentType<Props & { children: ReactNode }>;
 
-/** What each part of a text is drawn with. */
+/** The component that renders each kind of element. */
 export interface MarkdownParts {
   Heading: Part<{ depth: number }>;
   Paragraph: Part;
@@ -13,48 +13,48 @@ export interface MarkdownParts {
   Line: ComponentType;
   /** A block of code. */
   Code: Part;
-  /** What is no part of ours, such as HTML: shown as it is written. */
+  /** Unsupported elements, such as HTML: shown as plain text. */
   Raw: Part;
-  /** Code within a line. */
+  /** Inline code. */
   Mono: Part;
   Link: Part<{ href: string }>;
-  /** Whether this may be a link at all; its words are shown in any case. */
+  /** Returns whether a link is allowed; if not, only its text is shown. */
   isLink: (href: string) => boolean;
 }
 
-interface Drawn {
+interface BlocksProps {
   tokens: readonly Token[];
   parts: MarkdownParts;
 }
 
 /**
- * Markdown as elements. They are built from its parts one by one, never from HTML: what is written as HTML is shown
- * as text, a picture by its words.
+ * Renders Markdown as React elements, never as HTML: HTML in the text is shown as text, an image as its alternative
+ * text.
  */
 export function Markdown({ text, parts }: { text: string; parts: MarkdownParts }) {
   return <Blocks tokens={lexer(text)} parts={parts} />;
 }
 
-/** Parts that stand one below the other, as `lexer` gives them. */
-export function Blocks({ tokens, parts }: Drawn) {
+/** Renders the block tokens of `lexer`. */
+export function Blocks({ tokens, parts }: BlocksProps) {
   return tokens.map((token, index) => <Fragment key={index}>{block(token, parts)}</Fragment>);
 }
 
-/** The parts of a line; text that has none is one itself. */
+/** Renders the inline tokens of a block, or its raw text if it has none. */
 export function Inline(props: { tokens?: Token[]; raw: string; parts: MarkdownParts }) {
   const { tokens, raw, parts } = props;
   if (!tokens) return raw;
   return tokens.map((token, index) => <Fragment key={index}>{inline(token, parts)}</Fragment>);
 }
 
-/** Whether a link leads to http, https or a mail address. */
+/** Returns whether a link is http, https or a mail address. */
 export function isWebOrMail(href: string): boolean {
   if (!URL.canParse(href)) return false;
   return ["http:", "https:", "mailto:"].includes(new URL(href).protocol);
 }
 
 function block(token: Token, parts: MarkdownParts): ReactNode {
-  // Tokens of marked are what their type says; its own union leaves room for those of extensions.
+  // The union of marked includes tokens of extensions, so that `type` does not narrow it.
   switch (token.type) {
     case "space":
     case "def":

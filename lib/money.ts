@@ -1,15 +1,15 @@
 import { type Result, ok, err } from "./result.ts";
 
 /**
- * Money is integer US cents, Bitcoin is integer satoshis. Text appears only here, at the edge.
- * No function in this file computes with fractions: a float cannot hold 0.1 BTC exactly.
+ * Parses, formats and converts money. US dollars are integer cents, Bitcoin is integer satoshis: a float cannot hold
+ * 0.1 BTC exactly.
  */
 
 export const SATS_PER_BTC = 100_000_000;
-/** The 21 million BTC that there will ever be. */
+/** The supply of 21 million BTC. */
 export const MAX_SATS = 21_000_000 * SATS_PER_BTC;
 
-/** `1499` → `"$14.99"`, with thousands separators; negative amounts as `"-$14.99"`. */
+/** Formats cents with thousands separators: `1499` → `"$14.99"`, `-1499` → `"-$14.99"`. */
 export function formatUsd(cents: number): string {
   const sign = cents < 0 ? "-" : "";
   const abs = Math.abs(cents);
@@ -17,38 +17,38 @@ export function formatUsd(cents: number): string {
   return `${sign}$${whole}.${String(abs % 100).padStart(2, "0")}`;
 }
 
-/** Hundredths of a currency as text: dollars as `formatUsd` has them, `1499` of `EUR` as `"14.99 EUR"`. */
+/** Formats hundredths of a currency: US dollars as `formatUsd` does, `1499` of `EUR` as `"14.99 EUR"`. */
 export function formatMoney(cents: number, currency: string): string {
   return currency === "USD" ? formatUsd(cents) : `${formatUsd(cents).replace("$", "")} ${currency}`;
 }
 
-/** `15388` → `"0.00015388"`: BTC with 8 decimals, no exponent, no separators. */
+/** Formats satoshis as BTC with 8 decimals, without exponent or separators: `15388` → `"0.00015388"`. */
 export function formatBtc(sats: number): string {
   const text = String(sats).padStart(9, "0");
   return `${text.slice(0, -8)}.${text.slice(-8)}`;
 }
 
-/** Satoshis due for a price in cents at a rate in cents per BTC, rounded up to the satoshi. */
+/** Returns the satoshis due for a price in cents at a rate in cents per BTC, rounded up. */
 export function satsForCents(priceCents: number, rateCents: number): number {
   const due = BigInt(priceCents) * BigInt(SATS_PER_BTC);
   const rate = BigInt(rateCents);
   return Number((due + rate - 1n) / rate);
 }
 
-/** What satoshis are worth at a rate in cents per BTC, in whole cents, rounded down. */
+/** Returns the value of satoshis in cents at a rate in cents per BTC, rounded down. */
 export function centsForSats(sats: number, rateCents: number): number {
   return Number((BigInt(sats) * BigInt(rateCents)) / BigInt(SATS_PER_BTC));
 }
 
-/** The price before a discount in percent, in cents: price / (1 - discount/100). Null from 100 % on. */
+/** Returns the price before a discount in percent, in cents: price / (1 - discount/100). Null from 100 % on. */
 export function originalPriceCents(priceCents: number, discountPercent: number): number | null {
   if (discountPercent >= 100) return null;
   return Math.round((priceCents * 100) / (100 - discountPercent));
 }
 
 /**
- * Cents from a decimal text such as a ticker sends (`"97412.60"`), rounded half up.
- * Null for anything that is not a plain positive decimal within what a number holds exactly.
+ * Parses the decimal text of a price ticker (`"97412.60"`) as cents, rounded half up.
+ * Returns null unless it is a plain positive decimal within the safe integers.
  */
 export function parseCents(text: string): number | null {
   const match = /^(\d{1,12})(?:\.(\d{1,18}))?$/.exec(text.trim());
@@ -59,12 +59,12 @@ export function parseCents(text: string): number | null {
   return cents > 0 ? cents : null;
 }
 
-/** `1499` → `"14.99"`, as it stands in a field to be edited. */
+/** Formats cents for an input field: `1499` → `"14.99"`. */
 export function priceText(cents: number): string {
   return formatUsd(cents).replaceAll(/[$,]/g, "");
 }
 
-/** Cents from a price that a person typed, such as `2.99`; 0 for what is no number, or a negative one. */
+/** Parses a typed price such as `2.99` as cents; 0 if it is not a number or negative. */
 export function parsePrice(text: string): Result<number, "fractions"> {
   const match = /^\+?(\d{0,12})(?:\.(\d*))?$/.exec(text.trim());
   const [, whole = "", fraction = ""] = match ?? [];
@@ -72,7 +72,7 @@ export function parsePrice(text: string): Result<number, "fractions"> {
   return ok(Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")));
 }
 
-/** Satoshis from a decimal text of BTC; null for anything else, and for less than a satoshi. */
+/** Parses a decimal text of BTC as satoshis; null for anything else, and for less than one satoshi. */
 export function parseBtc(text: string): number | null {
   const match = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(text.trim());
   if (!match) return null;
@@ -81,7 +81,7 @@ export function parseBtc(text: string): number | null {
   return sats > 0 ? sats : null;
 }
 
-/** `1400` → `"1,400"`. */
+/** Formats a number with thousands separators: `1400` → `"1,400"`. */
 export function formatCount(n: number): string {
   return n.toLocaleString("en-US");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionOf, networkOf } from "./network.ts";
+import { clientKey, networkOf } from "./network.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113"],
@@ -25,5 +25,5 @@ test.each([
   ["mira.holt@example.com", "mira.holt@example.com"],
   ["unknown", "unknown"],
 ])("tries of %s count for %s", (address, connection) => {
-  expect(connectionOf(address)).toBe(connection);
+  expect(clientKey(address)).toBe(connection);
 });

@@ -1,22 +1,22 @@
 import { isIPv6 } from "node:net";
 
-/** The network that an address belongs to: an IPv4 address's first three numbers, an IPv6 address's first 48 bits. */
+/** Returns the network of an IP address: the /24 of an IPv4 address, the /48 of an IPv6 address. */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   return v4 ?? firstGroups(address, 3) ?? address;
 }
 
 /**
- * Whom tries are counted for: an IPv4 address, or an IPv6 address's first 64 bits, within which a single
- * connection can take any address it likes. What is no address stays what it is.
+ * Returns the key under which a rate limiter counts a client: an IPv4 address, or the /64 of an IPv6 address, within
+ * which one connection can choose any address. Returns anything else unchanged.
  */
-export function connectionOf(address: string): string {
+export function clientKey(address: string): string {
   return plainAddress(address).includes(".")
     ? plainAddress(address)
     : (firstGroups(address, 4) ?? address);
 }
 
-/** An IPv4 address as such, also when it came wrapped in an IPv6 one (`::ffff:203.0.113.9`). */
+/** Unwraps an IPv4-mapped IPv6 address (`::ffff:203.0.113.9`). */
 export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
@@ -24,7 +24,7 @@ export function plainAddress(address: string): string {
 function firstGroups(address: string, count: number): string | null {
   const [bare = ""] = address.split("%");
   if (!isIPv6(bare)) return null;
-  // WHATWG URLs write IPv6 addresses in one way only; what `::` stands for counts as zeros.
+  // WHATWG URLs serialize IPv6 addresses in one form; the groups that `::` omits are zeros.
   const [head = "", tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split("::");
   const groups = head.split(":").filter(Boolean);
   const rest = tail?.split(":").filter(Boolean) ?? [];

@@ -1,4 +1,4 @@
-/** A page of a list that is read by keys: it begins after an item, or ends before one. */
+/** Where a page begins (after an item) or ends (before one), for keyset pagination. */
 export interface Cursor<Key> {
   side: "after" | "before";
   key: Key;
@@ -10,7 +10,7 @@ export interface Page<Key> {
   next: Cursor<Key> | null;
 }
 
-/** The keys that follow `after` in a list, or come before it with `backwards`, nearest first. */
+/** Reads the keys that follow `after` in a list, or precede it with `backwards`, nearest first. */
 export type TakeKeys<Key> = (taking: {
   after: Key | null;
   backwards: boolean;
@@ -18,8 +18,8 @@ export type TakeKeys<Key> = (taking: {
 }) => Promise<Key[]>;
 
 /**
- * The page at a cursor, and the ways to its neighbours. Where there is less than a page before an item, or
- * nothing after it (it may be gone), the list begins anew.
+ * Returns the page at a cursor, with the cursors of its neighbours. Returns the first page when less than a page
+ * precedes the item, or nothing follows it.
  */
 export async function pageAt<Key>(
   take: TakeKeys<Key>,

@@ -1,4 +1,4 @@
-/** An expected error is a value that the caller has to check; unexpected errors are thrown. */
+/** A success or an expected error, which the caller has to check; unexpected errors are thrown. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
 
 /** Returns a success with this value. */

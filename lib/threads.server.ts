@@ -1,73 +1,74 @@
 import { parentPort, Worker } from "node:worker_threads";
 import { MINUTE_MS } from "./time.ts";
 
-/** A thread that does one kind of task for whoever asks. */
-export interface Thread<Task, Answer> {
-  /** Rejects when the task threw, took too long, or the thread ended before it was done. */
-  ask: (task: Task) => Promise<Answer>;
+/** A worker thread for one kind of task. */
+export interface Thread<Task, Value> {
+  /** Runs a task in the thread. Rejects when the task throws or times out, or when the thread ends. */
+  run: (task: Task) => Promise<Value>;
   stop: () => Promise<void>;
 }
 
-/** So long after its last task the thread ends, and what it has loaded with it. */
+/** The thread ends this long after its last task, to free its memory. */
 const IDLE_MS = 5 * MINUTE_MS;
 
-interface Asked<Task> {
+interface Request<Task> {
   id: number;
   task: Task;
 }
 
-type Told<Answer> = { id: number; answer: Answer } | { id: number; error: Error };
+type Response<Value> = { id: number; value: Value } | { id: number; error: Error };
 
 /**
- * A thread that runs this file, which calls `doTasks`. It starts with the first task, ends when there is nothing to
- * do, and starts again. `does` names it in errors, such as "the thread that prints invoices".
+ * Returns a worker thread that runs this file, which must call `serveTasks`. It starts with the first task, ends when
+ * it is idle, and starts again when needed. `label` names it in errors, such as "invoice thread".
  */
-export function openThread<Task, Answer>(
+export function openThread<Task, Value>(
   file: string,
-  { does, timeoutMs, data }: { does: string; timeoutMs: number; data?: unknown },
-): Thread<Task, Answer> {
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  { label, timeoutMs, data }: { label: string; timeoutMs: number; data?: unknown },
+): Thread<Task, Value> {
+  const pending = new Map<number, PromiseWithResolvers<Value>>();
   let worker: Worker | null = null;
-  let asked = 0;
+  let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
 
-  /** Ends the thread; who waits for it is told why, and the next task starts another. */
-  const end = (ended: Worker, why: unknown) => {
+  /** Ends the thread and rejects its pending tasks; the next task starts another. */
+  const end = (ended: Worker, reason: unknown) => {
     if (worker !== ended) return;
     worker = null;
-    for (const { reject } of waiting.values()) reject(why);
+    for (const { reject } of pending.values()) reject(reason);
     void ended.terminate();
   };
 
   const start = (): Worker => {
     const started = new Worker(file, { workerData: data });
     started.unref();
-    started.on("message", (told: Told<Answer>) => {
-      const task = waiting.get(told.id);
-      if ("answer" in told) task?.resolve(told.answer);
-      else task?.reject(new Error(`${does}: ${told.error.message}`, { cause: told.error }));
+    started.on("message", (response: Response<Value>) => {
+      const task = pending.get(response.id);
+      if ("value" in response) task?.resolve(response.value);
+      else
+        task?.reject(new Error(`${label}: ${response.error.message}`, { cause: response.error }));
     });
     started.on("error", (error) => end(started, error));
-    started.on("exit", () => end(started, new Error(`${does} ended`)));
+    started.on("exit", () => end(started, new Error(`${label} ended`)));
     return started;
   };
 
   return {
-    ask: async (task) => {
+    run: async (task) => {
       clearTimeout(idle);
-      const to = (worker ??= start());
-      const id = (asked += 1);
-      const doing = Promise.withResolvers<Answer>();
-      waiting.set(id, doing);
-      const timeout = setTimeout(() => end(to, new Error(`${does} took too long`)), timeoutMs);
-      to.postMessage({ id, task } satisfies Asked<Task>);
+      const thread = (worker ??= start());
+      const id = (lastId += 1);
+      const running = Promise.withResolvers<Value>();
+      pending.set(id, running);
+      const timeout = setTimeout(() => end(thread, new Error(`${label} timed out`)), timeoutMs);
+      thread.postMessage({ id, task } satisfies Request<Task>);
       try {
-        return await doing.promise;
+        return await running.promise;
       } finally {
         clearTimeout(timeout);
-        waiting.delete(id);
-        if (waiting.size === 0)
-          idle = setTimeout(() => end(to, new Error("idle")), IDLE_MS).unref();
+        pending.delete(id);
+        if (pending.size === 0)
+          idle = setTimeout(() => end(thread, new Error("idle")), IDLE_MS).unref();
       }
     },
     stop: async () => {
@@ -77,13 +78,13 @@ export function openThread<Task, Answer>(
   };
 }
 
-/** Has this thread do what `openThread` asks of it. What `work` throws is told to whoever asked. */
-export function doTasks(work: (task: never) => Promise<unknown>): void {
-  const tell = (told: Told<unknown>) => parentPort?.postMessage(told);
-  parentPort?.on("message", ({ id, task }: Asked<never>) => {
+/** Runs the tasks that `openThread` sends to this thread; an error of `work` rejects its task. */
+export function serveTasks(work: (task: never) => Promise<unknown>): void {
+  const respond = (response: Response<unknown>) => parentPort?.postMessage(response);
+  parentPort?.on("message", ({ id, task }: Request<never>) => {
     work(task).then(
-      (answer) => tell({ id, answer }),
-      (error: Error) => tell({ id, error }),
+      (value) => respond({ id, value }),
+      (error: Error) => respond({ id, error }),
     );
   });
 }

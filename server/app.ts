@@ -11,7 +11,7 @@ import { isConnectionError } from "#db/errors.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { opensBackOffice, readSession } from "#shop/accounts/sessions.server.ts";
-import { nothingHere } from "./api/answers.ts";
+import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
 import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
 import { liveRoutes } from "./live-routes.ts";
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.all("/api/*", (c, next) =>
     c.req.path.startsWith(`${AUTH_BASE_PATH}/`) || /^\/api\/?$/.test(c.req.path)
       ? next()
-      : nothingHere(c),
+      : noSuchAddress(c),
   );
 
   app.use(refuseBadAddresses);

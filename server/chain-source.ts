@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.server.ts";
+import { OperatorError } from "#db/errors.ts";
 import type { Log } from "#lib/log.ts";
 import type { ChainSource } from "#shop/payments/chain/chain.ts";
 import { coreRpc } from "#shop/payments/chain/core-rpc.server.ts";
@@ -7,7 +8,6 @@ import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { issuedAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Env } from "./env.server.ts";
-import { StartRefused } from "./start-refused.ts";
 
 /**
  * Checks once that the configured hosts serve Merkle proofs. In live mode a host without them refuses the start;
@@ -19,7 +19,7 @@ export async function checkHosts(source: ChainSource, { env, log }: { env: Env; 
   });
   if (!unfit || unfit.length === 0) return;
   const problem = `ESPLORA_URL: ${unfit.join(", ")} serves no Merkle proofs, as mempool with an Electrum backend does not. Take a host with an Esplora backend, or Bitcoin Core.`;
-  if (env.mode === "live") throw new StartRefused(problem);
+  if (env.mode === "live") throw new OperatorError(problem);
   log(problem);
 }
 

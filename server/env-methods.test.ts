@@ -28,13 +28,13 @@ function problemsOf(source: Record<string, string>): string[] {
   return "problems" in result ? result.problems : [];
 }
 
-describe("Stripe and PayPal, configured", () => {
-  test("neither is, unless it is said", () => {
+describe("the configuration of Stripe and PayPal", () => {
+  test("is null unless it is set", () => {
     expect(envOf({})).toMatchObject({ stripe: null, paypal: null });
     expect(envOf(live)).toMatchObject({ stripe: null, paypal: null });
   });
 
-  test("in live they are where money moves", () => {
+  test("has the live URLs in live mode", () => {
     expect(envOf({ ...live, ...liveStripe, ...paypal })).toMatchObject({
       stripe: {
         secretKey: "sk_live_open1sesame",
@@ -52,7 +52,7 @@ describe("Stripe and PayPal, configured", () => {
     });
   });
 
-  test("in sandbox they are where it does not, each by itself", () => {
+  test("has the test URLs in sandbox mode, each provider alone", () => {
     expect(envOf(stripe)).toMatchObject({
       stripe: { apiUrl: "https://api.stripe.com" },
       paypal: null,
@@ -66,7 +66,7 @@ describe("Stripe and PayPal, configured", () => {
     });
   });
 
-  test("they may be elsewhere, with pages that are told or are the shop's own", () => {
+  test("accepts other URLs, with the given page origin or the shop's own", () => {
     const env = envOf({
       ...live,
       ...stripe,
@@ -82,7 +82,7 @@ describe("Stripe and PayPal, configured", () => {
   });
 });
 
-describe("what is refused, without a word of the keys", () => {
+describe("rejects without repeating a key", () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ["a live key in sandbox", liveStripe, /^STRIPE_SECRET_KEY is a live key, .* SATCHEL_MODE/],
     ["a test key in live", { ...live, ...stripe }, /^STRIPE_SECRET_KEY is a test key/],

@@ -30,7 +30,7 @@ function problemsOf(source: Record<string, string | undefined>): string[] {
 const namesIn = (problems: string[]) =>
   problems.map((line) => String(line.split(/[: ]/)[0])).toSorted();
 
-describe("a configuration that is fine", () => {
+describe("a valid configuration", () => {
   const untouched: Env = {
     mode: "sandbox",
     host: "127.0.0.1",
@@ -63,11 +63,11 @@ describe("a configuration that is fine", () => {
     priceMaxAgeSeconds: 600,
   };
 
-  test("with nothing set the shop is a sandbox on port 3000 that brings its own outside world", () => {
+  test("without variables is a sandbox on port 3000", () => {
     expect(envOf({ PATH: "/usr/bin" })).toEqual(untouched);
   });
 
-  test("an empty or blank value is an unset one, whichever it is", () => {
+  test("treats an empty or blank value as unset", () => {
     const names = [...Object.keys(live), "PORT", "HOST", "DATA_DIR", "DATABASE_URL"].concat(
       ["ADMIN_EMAIL", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_ISSUER"],
       ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET", "FACEBOOK_DIALOG_URL", "FACEBOOK_GRAPH_URL"],
@@ -82,7 +82,7 @@ describe("a configuration that is fine", () => {
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);
   });
 
-  test("live asks public hosts, gently, and needs only what nobody can guess", () => {
+  test("in live mode polls public hosts slowly, and needs only what has no default", () => {
     const env = envOf(live);
     expect(env).toMatchObject({
       mode: "live",
@@ -99,7 +99,7 @@ describe("a configuration that is fine", () => {
     expect(env.priceUrls).toHaveLength(5);
   });
 
-  test("lists are separated by commas, and a mirror of a price source is one by its path", () => {
+  test("separates lists by commas, and recognizes a mirror of a price source by its path", () => {
     const prices = [
       "http://127.0.0.1:4000/prices/kraken/0/public/Ticker?pair=XBTUSD",
       "https://proxy.example/api/v2/ticker/btcusd/",
@@ -112,7 +112,7 @@ describe("a configuration that is fine", () => {
     expect(env.priceUrls).toEqual(prices);
   });
 
-  test("Bitcoin Core is reached by user and password, or by its cookie", () => {
+  test("authenticates to Bitcoin Core with user and password, or with its cookie", () => {
     const byPassword = envOf({ ...live, BITCOIN_RPC_URL: core });
     expect(byPassword.core).toEqual({ url: core, cookieFile: null, wallet: "satchel" });
     const byCookie = envOf({
@@ -142,7 +142,7 @@ describe("a configuration that is fine", () => {
     expect(new URL(appUrl).origin).toBe(appUrl);
   });
 
-  test("webhooks lead into the own network only when that is allowed", () => {
+  test("permits webhooks to private networks only when that is set", () => {
     expect(envOf({ WEBHOOK_ALLOW_PRIVATE: "1" }).webhookAllowPrivate).toBe(true);
     expect(envOf({ WEBHOOK_ALLOW_PRIVATE: "0" }).webhookAllowPrivate).toBe(false);
     expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE: "yes" })).toEqual([
@@ -150,13 +150,13 @@ describe("a configuration that is fine", () => {
     ]);
   });
 
-  test("proxies are trusted by address and by network", () => {
+  test("trusts proxies by address and by network", () => {
     const { trustedProxies } = envOf({ TRUSTED_PROXIES: "192.0.2.1, fd00::/8" });
     expect(["192.0.2.1", "fd12::9"].every((one) => trustedProxies.includes(one))).toBe(true);
     expect(["192.0.2.2", "fe80::1"].some((one) => trustedProxies.includes(one))).toBe(false);
   });
 
-  test("one address may stand in place of a key", () => {
+  test("accepts a fixed address instead of an account key", () => {
     const { BITCOIN_XPUB: _, ...rest } = live;
     expect(envOf({ ...rest, BITCOIN_ADDRESS: mainnetAddress }).addresses).toEqual({
       kind: "fixed",
@@ -165,7 +165,7 @@ describe("a configuration that is fine", () => {
   });
 });
 
-describe("a configuration that is refused", () => {
+describe("an invalid configuration", () => {
   test.each([
     ["neither user nor cookie", { BITCOIN_RPC_URL: "http://127.0.0.1:8332" }, "BITCOIN_RPC_URL"],
     ["a user alone", { BITCOIN_RPC_URL: "http://sesame@127.0.0.1:8332" }, "BITCOIN_RPC_URL"],
@@ -221,7 +221,7 @@ describe("a configuration that is refused", () => {
     expect(namesIn(problemsOf({ [name]: value }))).toEqual([name]);
   });
 
-  test("says what would be right", () => {
+  test("says which values are valid", () => {
     expect(problemsOf({ PORT: "http", SATCHEL_MODE: "prod" })).toEqual([
       'SATCHEL_MODE must be "sandbox" or "live"',
       "PORT must be a whole number from 0 to 65535",
@@ -240,7 +240,7 @@ describe("a configuration that is refused", () => {
     );
   });
 
-  test("what is bad and what is missing are told together", () => {
+  test("reports invalid and missing values together", () => {
     expect(
       namesIn(problemsOf({ SATCHEL_MODE: "live", PORT: "x", BITCOIN_XPUB: xprv, SMTP_URL: "x" })),
     ).toEqual(["APP_URL", "BITCOIN_XPUB", "MAIL_FROM", "PORT", "SMTP_URL"]);
@@ -262,7 +262,7 @@ describe("a configuration that is refused", () => {
     },
   );
 
-  test("a key and an address together are refused", () => {
+  test("rejects an account key together with an address", () => {
     expect(problemsOf({ ...live, BITCOIN_ADDRESS: mainnetAddress })).toEqual([
       "BITCOIN_XPUB and BITCOIN_ADDRESS cannot both be set",
     ]);
@@ -288,7 +288,7 @@ describe("a configuration that is refused", () => {
     expect(namesIn(problemsOf({ [name]: " , " }))).toEqual([name]);
   });
 
-  test("a port is a port exactly if it is one", () => {
+  test("accepts exactly the valid ports", () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer({ min: -10, max: 70_000 }), fc.double()), (number) => {
         const isPort = Number.isInteger(number) && number >= 0 && number <= 65_535;

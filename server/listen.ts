@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { StartRefused } from "./start-refused.ts";
+import { OperatorError } from "#db/errors.ts";
 
 /** The fetch handler of the HTTP server. */
 export type Fetch = Parameters<typeof getRequestListener>[0];
@@ -63,7 +63,7 @@ export async function listen(
       const code = error instanceof Error && "code" in error ? error.code : null;
       if (code !== "EADDRINUSE") throw error;
       if (Date.now() > deadline) {
-        throw new StartRefused(`Port ${port} is taken by another program. Set PORT to another.`);
+        throw new OperatorError(`Port ${port} is taken by another program. Set PORT to another.`);
       }
       await new Promise((done) => setTimeout(done, 200));
     }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Db } from "#db/client.server.ts";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
@@ -15,7 +15,7 @@ const HEARTBEAT_MS = 10_000;
 const ADMIN_THROTTLE_MS = 1000;
 
 /**
- * Server-sent events: `change` tells a page to revalidate and carries no data. The streams of an order so need no
+ * Server-sent events: `change` makes a page revalidate and carries no data. The streams of an order so need no
  * authorization; the loader of the page authorizes. Only administrators see how often orders come in.
  */
 export function liveRoutes(options: {

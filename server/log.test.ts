@@ -8,15 +8,15 @@ function logger(format: "json" | "lines", level: "debug" | "info" | "error" = "i
   return { opened, log: logOf(opened), written };
 }
 
-/** A failure as Drizzle tells it: with the values of the query in its message. */
+/** An error of Drizzle, which has the parameters of the query in its message. */
 const failed = new DrizzleQueryError(
   'select "id" from "users" where "email" = $1',
   ["mira@example.com", "203.0.113.9"],
   new Error("connection lost"),
 );
 
-describe("the log for programs", () => {
-  test("has one object a line, with level, time and message", () => {
+describe("the JSON log", () => {
+  test("has one object per line, with level, time and message", () => {
     const { log, written } = logger("json");
     log("the Bitcoin network can be read again");
     expect(written).toHaveLength(1);
@@ -29,7 +29,7 @@ describe("the log for programs", () => {
     });
   });
 
-  test("says of an error what failed and where, and why underneath", () => {
+  test("has the type, message, stack and causes of an error", () => {
     const { log, written } = logger("json");
     log("mail outbox", failed);
     expect(JSON.parse(written[0] ?? "")).toMatchObject({
@@ -43,7 +43,7 @@ describe("the log for programs", () => {
     });
   });
 
-  test("has nothing in it that tells who a customer is", () => {
+  test("contains no personal data", () => {
     const { log, opened, written } = logger("json");
     log("mail order-placed:7KQ2M9X", new Error("550 5.1.1 <mira@example.com>: no such user"));
     log("loyalty", failed);
@@ -56,7 +56,7 @@ describe("the log for programs", () => {
     expect(all).toContain("550 5.1.1 <[address]>: no such user");
   });
 
-  test("follows causes that go in a circle no further than it has to", () => {
+  test("ends at a limit for causes that form a cycle", () => {
     const { log, written } = logger("json");
     const error = new Error("one");
     error.cause = new Error("two", { cause: error });
@@ -65,7 +65,7 @@ describe("the log for programs", () => {
   });
 });
 
-test("the log for people has the message, the reason, the request and the stack", () => {
+test("the readable log has the message, the error, the request id and the stack", () => {
   const { opened, written } = logger("lines");
   opened.child({ requestId: "7KQ2M9XA41" }).error({ err: failed }, "a page broke");
   expect(written.join("")).toMatch(
@@ -73,7 +73,7 @@ test("the log for people has the message, the reason, the request and the stack"
   );
 });
 
-test("the level says from where on", () => {
+test("lines below the level are omitted", () => {
   const { log, written } = logger("lines", "error");
   log("nothing to worry about");
   expect(written).toEqual([]);

@@ -3,7 +3,6 @@ import { readEnv } from "./env.server.ts";
 import { logOf, openLogger } from "./log.ts";
 import { stopOnSignals } from "./signals.ts";
 import { start, type StartOptions } from "./start.ts";
-import { StartRefused } from "./start-refused.ts";
 
 const SETTLED_MS = 2000;
 
@@ -35,8 +34,7 @@ export async function main(options: StartOptions): Promise<void> {
     console.log(shop.greeting);
     stopOnSignals(shop.stop, log);
   } catch (error) {
-    if (error instanceof StartRefused || error instanceof OperatorError)
-      console.error(error.message);
+    if (error instanceof OperatorError) console.error(error.message);
     else log("start failed", error);
     process.exit(1);
   }

@@ -31,16 +31,16 @@ const readiness = async (options: Partial<ProbeOptions>) => {
 };
 
 describe("readiness", () => {
-  test("is given while the database answers with the newest schema", async () => {
+  test("is reported while the database has the newest schema", async () => {
     expect(await readiness({})).toEqual([200, { ready: true, reasons: [] }]);
   });
 
-  test("is not while the shop stops", async () => {
+  test("is not reported during shutdown", async () => {
     const stopping = AbortSignal.abort();
     expect(await readiness({ stopping })).toEqual([503, { ready: false, reasons: ["stopping"] }]);
   });
 
-  test("is not while the database refuses, or says nothing for two seconds", async () => {
+  test("is not reported while the database fails, or does not respond for two seconds", async () => {
     const down = [503, { ready: false, reasons: ["database"] }];
     expect(await readiness({ schemaIsCurrent: () => Promise.reject(new Error("gone")) })).toEqual(
       down,
@@ -51,34 +51,34 @@ describe("readiness", () => {
   });
 });
 
-test("being alive needs no database", async () => {
+test("liveness needs no database", async () => {
   const schemaIsCurrent = () => Promise.reject(new Error("gone"));
   const response = await probes({ schemaIsCurrent }).request("/healthz");
   expect([response.status, await response.text()]).toEqual([200, "ok"]);
 });
 
 describe("metrics", () => {
-  const ask = (metricsToken: string | null, authorization?: string) =>
+  const scrape = (metricsToken: string | null, authorization?: string) =>
     probes({ metricsToken }).request("/metrics", {
       headers: authorization === undefined ? {} : { authorization },
     });
 
-  test("are not there without a token in the configuration, whatever is asked with", async () => {
+  test("respond with 404 unless a token is configured", async () => {
     for (const header of [undefined, `Bearer ${token}`, "Bearer null", "Bearer "])
-      expect((await ask(null, header)).status).toBe(404);
+      expect((await scrape(null, header)).status).toBe(404);
   });
 
   test.each([undefined, "", "Bearer", `Bearer ${token}x`, token, `Basic ${token}`])(
-    "are refused to whoever asks with %s",
+    "respond with 401 to %s",
     async (header) => {
-      const response = await ask(token, header);
+      const response = await scrape(token, header);
       expect(response.status).toBe(401);
       expect(response.headers.get("www-authenticate")).toBe("Bearer");
       expect(await response.text()).not.toContain("satchel_open");
     },
   );
 
-  test("that cannot be read are an error that the log has", async () => {
+  test("respond with 500 and log the error when they cannot be read", async () => {
     const metrics = () => Promise.reject(new Error("no metrics today"));
     const response = await probes({ metrics, metricsToken: token }).request("/metrics", {
       headers: { authorization: `Bearer ${token}` },
@@ -87,8 +87,8 @@ describe("metrics", () => {
     expect(lines.splice(0)).toEqual([expect.stringContaining("no metrics today")]);
   });
 
-  test("are given for the token, as text that Prometheus reads", async () => {
-    const response = await ask(token, `Bearer ${token}`);
+  test("are in the text format of Prometheus", async () => {
+    const response = await scrape(token, `Bearer ${token}`);
     expect(response.headers.get("content-type")).toContain("version=0.0.4");
     expect(await response.text()).toBe(
       "# HELP satchel_open For the test.\n# TYPE satchel_open gauge\nsatchel_open 7\n",
@@ -103,7 +103,7 @@ describeOnBothDatabases("the schema", (openFresh) => {
   });
   afterAll(() => database.close());
 
-  test("is current once migrated, not in a database from before, and current in a newer one", async () => {
+  test("is current once migrated and in a newer database, but not in an older one", async () => {
     const { db } = database;
     const isCurrent = schemaCheck(db);
     expect(await isCurrent()).toBe(true);

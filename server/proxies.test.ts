@@ -10,7 +10,7 @@ function trusting(...texts: string[]): TrustedProxies {
 
 const proxies = trusting("10.0.0.0/8", "192.0.2.1", "fd00::/8");
 
-describe("the address that a request came from", () => {
+describe("the client address", () => {
   test.each([
     ["without a proxy, the connection's", "203.0.113.9", undefined, "203.0.113.9"],
     ["whatever a stranger claims", "203.0.113.9", "198.51.100.7", "203.0.113.9"],
@@ -34,7 +34,7 @@ describe("the address that a request came from", () => {
     expect(clientAddress(connection, forwarded, proxies)).toBe(address);
   });
 
-  test("whatever a visitor puts before what the proxy says changes nothing", () => {
+  test("ignores addresses that a client puts before the one of the proxy", () => {
     fc.assert(
       fc.property(fc.string(), (claimed) => {
         expect(clientAddress("10.1.2.3", `${claimed}, 203.0.113.9`, proxies)).toBe("203.0.113.9");
@@ -43,7 +43,7 @@ describe("the address that a request came from", () => {
     );
   });
 
-  test("none is trusted unless it was named", () => {
+  test("trusts no proxy by default", () => {
     expect(clientAddress("127.0.0.1", "203.0.113.9", trusting())).toBe("127.0.0.1");
   });
 });
@@ -55,11 +55,11 @@ test.each([
   ["javascript", "10.1.2.3", "http://shop.example"],
   [undefined, "10.1.2.3", "http://shop.example"],
 ])("forwarded by %s from %s, the origin is %s", (forwardedProto, connection, origin) => {
-  const asked = { connection, forwardedProto, trusted: proxies };
-  expect(requestOrigin("http://shop.example/login?next=%2F", asked)).toBe(origin);
+  const forwarded = { connection, forwardedProto, trusted: proxies };
+  expect(requestOrigin("http://shop.example/login?next=%2F", forwarded)).toBe(origin);
 });
 
-test("what is no address and no network is named", () => {
+test("invalid addresses and networks are returned as the error", () => {
   const wrong = ["proxy.example", "10.0.0.0/33", "fd00::/129", "10.0.0.0/8/8", "10.0.0.0/x", "/8"];
   expect(trustedProxies(["10.0.0.1", ...wrong, "::1"])).toEqual({ ok: false, error: wrong });
 });

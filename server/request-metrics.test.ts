@@ -4,7 +4,7 @@ import { registerRequestMetrics } from "./request-metrics.ts";
 
 const get = { method: "GET", route: "/packages/:packageId", status: 200 };
 
-test("answers are counted by method, route and status, and their time by route", async () => {
+test("responses are counted by method, route and status, durations by route", async () => {
   const registry = new Registry();
   const observe = registerRequestMetrics(registry);
   observe({ ...get, seconds: 0.004 });
@@ -28,7 +28,7 @@ test("answers are counted by method, route and status, and their time by route",
   expect(lines.filter((line) => line === `# TYPE ${took} histogram`)).toHaveLength(1);
 });
 
-test("methods that anybody may invent make one series", async () => {
+test("unknown methods share one time series", async () => {
   const registry = new Registry();
   const observe = registerRequestMetrics(registry);
   for (const method of ["BREW", "BREW2", "PROPFIND"]) observe({ ...get, method, seconds: 0.1 });

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import type { Logger } from "pino";
-import type { RequestNotes } from "#app/request.ts";
+import type { RequestNotes } from "#app/context.ts";
 import { randomText } from "#lib/random.server.ts";
 import { logOf } from "./log.ts";
 import { clientAddress, requestOrigin, type TrustedProxies } from "./proxies.ts";
@@ -19,7 +19,7 @@ export type AppEnv = {
   };
 };
 
-/** Request ids are short enough to be read out, without letters and digits that look alike. */
+/** Request ids are short enough to be read out; the alphabet has no characters that look alike. */
 const ID_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const ID_LENGTH = 10;
 

@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { OperatorError } from "#db/errors.ts";
 import type { SocialConfig } from "#shop/accounts/social.server.ts";
 import { type Network, parseAccountKey } from "#shop/payments/wallet/address.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import { originOf } from "./env-values.ts";
-import { StartRefused } from "./start-refused.ts";
 
 /** The stand-ins of the outside world, which speak the real protocols. */
 export interface Sandbox extends Addresses {
@@ -92,7 +92,7 @@ export function sandboxSocialConfigs({ identity }: Sandbox): SocialConfig[] {
 export function sandboxAddresses(xpub: string, network: Network): AddressSource {
   const key = parseAccountKey(xpub, network);
   if (!key.ok || network !== "regtest")
-    throw new StartRefused(
+    throw new OperatorError(
       `With BITCOIN_NETWORK=${network} set BITCOIN_XPUB or BITCOIN_ADDRESS too: the sandbox's own key is for regtest.`,
     );
   return { kind: "xpub", key: key.value };

@@ -6,8 +6,8 @@ import {
   servicesContext,
   type ShopServices,
   unreachableContext,
+  requestContext,
 } from "#app/context.ts";
-import { requestContext } from "#app/request.ts";
 import type { AppEnv } from "./requests.ts";
 
 /** The `Retry-After` of a 503. */

@@ -20,7 +20,7 @@ const outside: Omit<MetricSources, "db"> = {
 };
 
 describeOnBothDatabases("the metrics of the shop", (openFresh) => {
-  test("say what is known, and leave out what is not", async () => {
+  test("have the known values, and omit the unknown", async () => {
     const { db, close } = await openFresh();
     const watch = watchShop({ ...outside, db });
     const open = await (await watch.collect(now)).metrics();

@@ -6,6 +6,7 @@ import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { schemaCheck } from "#db/migrations.server.ts";
+import { OperatorError } from "#db/errors.ts";
 import type { Log } from "#lib/log.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
@@ -26,8 +27,7 @@ import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
 import { startSandbox } from "./sandbox.ts";
 import { watchShop } from "./shop-metrics.ts";
-import { socialConfigs } from "./social.ts";
-import { StartRefused } from "./start-refused.ts";
+import { socialConfigs } from "./providers.ts";
 import { startVisitCounter } from "./visits.ts";
 import { startWork } from "./work.ts";
 
@@ -181,7 +181,7 @@ async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
     return await openDatabase({ url: env.databaseUrl, dataDir, log });
   } catch (error) {
     if (!env.databaseUrl || !(error instanceof Error) || !("code" in error)) throw error;
-    throw new StartRefused(
+    throw new OperatorError(
       `The database in DATABASE_URL cannot be opened: ${error.message || String(error.code)}`,
     );
   }

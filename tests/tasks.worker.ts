@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { threadId, workerData } from "node:worker_threads";
-import { doTasks } from "#lib/threads.server.ts";
+import { serveTasks } from "#lib/threads.server.ts";
 
 /** The tasks of the test worker. */
 export type TestTask = "who" | "throw" | "exit" | "never";
 
-doTasks(async (task: TestTask) => {
+serveTasks(async (task: TestTask) => {
   if (task === "throw") throw new RangeError("too large");
   if (task === "exit") process.exit(3);
   if (task === "never") await delay(1e9);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ONE_LINE, unusable } from "#lib/text.ts";
+import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { eventActors, type PublicEvent, type PublicOrder } from "#shop/orders/public-order.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
@@ -77,9 +77,9 @@ export const statusChangeSchema = z
       .string("The reason has to be text")
       .trim()
       .max(STATUS_REASON_MAX, `At most ${STATUS_REASON_MAX} characters`)
-      .regex(ONE_LINE, unusable("The reason"))
+      .regex(ONE_LINE, invalidCharacters("The reason"))
       // Half of a pair: PostgreSQL's jsonb does not take it.
-      .refine((text) => text.isWellFormed(), unusable("The reason"))
+      .refine((text) => text.isWellFormed(), invalidCharacters("The reason"))
       .optional()
       .describe("Why an order is rejected; its customer reads it"),
   })

@@ -15,11 +15,11 @@ import { contentsOf } from "./test-contents.ts";
 import { type Place, testPlaces } from "./test-places.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
-const asItIs = () => Promise.resolve();
+const settle = () => Promise.resolve();
 const { newFolder, openUntilEnd, emptyServer, closeAll } = testPlaces();
 
-describe("while a shop runs", () => {
-  /** Writes pairs of rows, each pair in one transaction, until it is stopped; how many pairs there are. */
+describe("a backup of a running shop", () => {
+  /** Writes pairs of rows, each pair in one transaction, until it is stopped; counts the pairs. */
   function keepWriting(db: Db) {
     let stopped = false;
     let pairs = 0;
@@ -31,7 +31,7 @@ describe("while a shop runs", () => {
           await tx.insert(auditLog).values({ ...one, data: { pair: pairs } });
         });
         pairs += 1;
-        // The embedded database answers without ever letting go of the thread.
+        // Yields to the event loop, which the embedded database alone would not.
         await setImmediate();
       }
     })();
@@ -55,42 +55,42 @@ describe("while a shop runs", () => {
     await writing.stop();
 
     const dataDir = newFolder();
-    await restoreEmbedded(dataDir, backup, asItIs, now);
+    await restoreEmbedded(dataDir, backup, settle, now);
     const restored = await openUntilEnd({ url: null, dataDir });
     const found = await queryRows<{ pair: number; rows: number }>(
       restored.db,
       sql`select (data ->> 'pair')::int as pair, count(*)::int as rows from audit_log group by 1 order by 1`,
     );
-    // All that was there when it began, pairs only, without a gap.
+    // Every pair from before the backup, none in part, and no gaps.
     expect(found.length).toBeGreaterThanOrEqual(before);
     expect(found.length).toBeLessThanOrEqual(after + 1);
     expect(found).toEqual(found.map((_, pair) => ({ pair, rows: 2 })));
   }
 
-  test("on the embedded database, the backup is of one moment, and nothing of it stays in the folder", async () => {
+  test("of the embedded database is a consistent snapshot, and leaves no file in the folder", async () => {
     const dataDir = newFolder();
     await backUpWhileWriting({ url: null, dataDir });
     expect(readdirSync(dataDir)).toEqual(["database"]);
   }, 120_000);
 
   test.skipIf(!inject("serverUrl"))(
-    "on a server, the backup is of one moment",
+    "of a server is a consistent snapshot",
     async () => {
       await backUpWhileWriting({ url: await emptyServer(), dataDir: "" });
     },
     120_000,
   );
 
-  test("a restore into its folder is refused, and a second backup at once is not", async () => {
+  test("runs beside another backup, while a restore into its folder is rejected", async () => {
     const place = { url: null, dataDir: newFolder() };
     const { db } = await openUntilEnd(place);
-    // Of a backup whose process was killed.
+    // Left behind by a backup whose process was killed.
     mkdirSync(join(place.dataDir, "copy-aB3dE6/base"), { recursive: true });
     const [backup] = await Promise.all(
       ["a", "b"].map((name) => makeBackup(place, join(newFolder(), name), now)),
     );
     if (!backup) throw new Error("no backup");
-    await expect(restoreEmbedded(place.dataDir, backup, asItIs, now)).rejects.toThrow(
+    await expect(restoreEmbedded(place.dataDir, backup, settle, now)).rejects.toThrow(
       "is in use by another Satchel",
     );
     expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
@@ -98,10 +98,10 @@ describe("while a shop runs", () => {
   }, 120_000);
 });
 
-describe("a restore that does not come to its end", () => {
+describe("a restore that fails", () => {
   const failing = () => Promise.reject(new Error("the power went"));
 
-  test("leaves the data folder as it was", async () => {
+  test("leaves the data folder unchanged", async () => {
     const place = { url: null, dataDir: newFolder() };
     const first = await openDatabase(place);
     const backup = await makeBackup(place, join(newFolder(), "shop"), now);
@@ -115,8 +115,8 @@ describe("a restore that does not come to its end", () => {
     expect(await contentsOf(again.db)).toEqual(before);
     await closeAll();
 
-    // One that does come to its end puts aside what was there.
-    const aside = await restoreEmbedded(place.dataDir, backup, asItIs, now);
+    // A restore that succeeds moves the previous database aside.
+    const aside = await restoreEmbedded(place.dataDir, backup, settle, now);
     expect(readdirSync(place.dataDir)).toEqual([
       "database",
       "database-before-2026-11-20T08-00-00-000Z",
@@ -124,7 +124,7 @@ describe("a restore that does not come to its end", () => {
     expect(readdirSync(aside ?? "")).toContain("PG_VERSION");
   }, 120_000);
 
-  test.skipIf(!inject("serverUrl"))("leaves a server that no shop opens", async () => {
+  test.skipIf(!inject("serverUrl"))("leaves a database that no shop opens", async () => {
     const url = await emptyServer();
     const { db, close } = connectToServer(url);
     await expect(withRestoreMarker(db, failing)).rejects.toThrow("the power went");
@@ -134,7 +134,7 @@ describe("a restore that does not come to its end", () => {
 });
 
 describe.skipIf(!inject("serverUrl"))("moving to a server", () => {
-  test("takes everything along, and keeps the folder from being opened again", async () => {
+  test("copies everything, and prevents the folder from being opened again", async () => {
     const place = { url: null, dataDir: newFolder() };
     const { db, close } = await openDatabase(place);
     await db

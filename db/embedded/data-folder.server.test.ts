@@ -20,30 +20,32 @@ function folderWith(files: Record<string, string>): string {
 }
 const whole = { "database/PG_VERSION": `${EMBEDDED_VERSION}\n`, "database/global/pg_control": "x" };
 
-function refusal(work: () => void): string {
+function operatorErrorOf(work: () => void): string {
   try {
     work();
   } catch (error) {
     expect(error).toBeInstanceOf(OperatorError);
     return (error as Error).message;
   }
-  throw new Error("it was not refused");
+  throw new Error("no error was thrown");
 }
 
-test("a folder that is not there yet is made, for its owner alone, and nothing is left in it", () => {
+test("a missing folder is created, and no file is left in it", () => {
   const dataDir = join(newFolder(), "a/b");
   checkDataDir(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a file in place of the folder, or of one above it, is told as such", () => {
+test("a file in place of the folder or of a parent is reported", () => {
   const file = join(newFolder(), "file");
   writeFileSync(file, "");
-  expect(refusal(() => checkDataDir(file))).toContain(`${file}, or what it is in, is a file`);
-  expect(refusal(() => checkDataDir(join(file, "data")))).toContain("is a file");
+  expect(operatorErrorOf(() => checkDataDir(file))).toContain(
+    `${file}, or what it is in, is a file`,
+  );
+  expect(operatorErrorOf(() => checkDataDir(join(file, "data")))).toContain("is a file");
 });
 
-test("a folder of somebody else is told with both owners", () => {
+test("a folder of another user is reported with both user ids", () => {
   const dataDir = newFolder();
   chmodSync(dataDir, 0o555);
   chmodSync(dir, 0o755);
@@ -59,48 +61,48 @@ test("a folder of somebody else is told with both owners", () => {
   expect(stdout).toContain(`it belongs to ${process.getuid?.()}`);
 });
 
-test("a disk that is full is told before the database finds out", () => {
+test("a full disk is reported before the database is opened", () => {
   expect(spaceProblem("/data", { bavail: 1000, bsize: 4096 })).toBe(
     "The disk of /data is full: 4 MB are free, and the shop needs 64 MB to start.",
   );
   expect(spaceProblem("/data", { bavail: 1_000_000, bsize: 4096 })).toBeNull();
 });
 
-test("an empty folder and a whole database are fine", () => {
+test("an empty folder and a complete database are accepted", () => {
   const empty = newFolder();
   mkdirSync(join(empty, "database"));
   checkDatabaseFolder(empty);
   checkDatabaseFolder(folderWith(whole));
 });
 
-test("a database of another version of PostgreSQL is refused", () => {
+test("a database of another version of PostgreSQL is rejected", () => {
   const dataDir = folderWith({ ...whole, "database/PG_VERSION": "17\n" });
-  expect(refusal(() => checkDatabaseFolder(dataDir))).toContain(
+  expect(operatorErrorOf(() => checkDatabaseFolder(dataDir))).toContain(
     `is of PostgreSQL 17, and this version of Satchel brings ${EMBEDDED_VERSION}`,
   );
 });
 
-test("half a database, or something else, is refused", () => {
-  expect(refusal(() => checkDatabaseFolder(folderWith({ "database/notes.txt": "x" })))).toContain(
-    "no complete database",
-  );
+test("an incomplete database, and a folder with other files, are rejected", () => {
+  expect(
+    operatorErrorOf(() => checkDatabaseFolder(folderWith({ "database/notes.txt": "x" }))),
+  ).toContain("no complete database");
   const { "database/PG_VERSION": version } = whole;
   expect(
-    refusal(() => checkDatabaseFolder(folderWith({ "database/PG_VERSION": version }))),
+    operatorErrorOf(() => checkDatabaseFolder(folderWith({ "database/PG_VERSION": version }))),
   ).toContain("no complete database");
 });
 
-test("a restore that was cut off, and a shop that was moved, are not opened", () => {
+test("an interrupted restore, and a shop that was moved, are not opened", () => {
   const cutOff = folderWith(whole);
   mkdirSync(join(cutOff, "database-restoring"));
-  expect(refusal(() => checkDatabaseFolder(cutOff))).toContain("A restore was cut off");
-  expect(refusal(() => checkDatabaseFolder(cutOff))).toContain("or delete the folder");
-  // Between putting aside the old one and giving the new one its name.
+  expect(operatorErrorOf(() => checkDatabaseFolder(cutOff))).toContain("A restore was cut off");
+  expect(operatorErrorOf(() => checkDatabaseFolder(cutOff))).toContain("or delete the folder");
+  // Between the two renames of a restore.
   rmSync(join(cutOff, "database"), { recursive: true });
   mkdirSync(join(cutOff, "database"));
-  expect(refusal(() => checkDatabaseFolder(cutOff))).not.toContain("or delete the folder");
+  expect(operatorErrorOf(() => checkDatabaseFolder(cutOff))).not.toContain("or delete the folder");
   const moved = folderWith({ ...whole, moved: "2026-11-20T08:00:00.000Z" });
-  expect(refusal(() => checkDatabaseFolder(moved))).toContain(
+  expect(operatorErrorOf(() => checkDatabaseFolder(moved))).toContain(
     "was moved to a PostgreSQL server on 2026-11-20T08:00:00.000Z",
   );
 });

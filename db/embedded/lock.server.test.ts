@@ -24,7 +24,7 @@ async function lock(dir: string, waitMs = 0): Promise<() => Promise<void>> {
   return unlock;
 }
 
-/** Another process that asks for the folder when it is told to; what it says: "held", or that it was refused. */
+/** Starts another process that locks the folder on demand, and prints "held" or the name of the error. */
 async function otherProcess(dir: string) {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(new URL("./lock.server.ts", import.meta.url).href)};
@@ -46,7 +46,7 @@ async function otherProcess(dir: string) {
   const nextLine = async () => String((await lines.next()).value);
   expect(await nextLine()).toBe("ready");
   return {
-    ask: () => {
+    lock: () => {
       child.stdin.write("now\n");
       return nextLine();
     },
@@ -57,14 +57,14 @@ async function otherProcess(dir: string) {
   };
 }
 
-test("a second lock on the same folder is refused, saying which and what to do", async () => {
+test("a second lock on the same folder is rejected, with its path and what to do", async () => {
   const dir = folder();
   await lock(dir);
   await expect(lock(dir)).rejects.toThrow(DataFolderLockedError);
   await expect(lock(dir)).rejects.toThrow(`${dir} is in use by another Satchel. Stop it first`);
 });
 
-test("the same folder under another name is the same folder", async () => {
+test("a symbolic link has the lock of its folder", async () => {
   const dir = folder();
   const link = join(folder(), "link");
   symlinkSync(dir, link);
@@ -72,12 +72,12 @@ test("the same folder under another name is the same folder", async () => {
   await expect(lock(link)).rejects.toThrow(DataFolderLockedError);
 });
 
-test("two folders are two locks", async () => {
+test("two folders have two locks", async () => {
   await lock(folder());
   await expect(lock(folder())).resolves.toBeDefined();
 });
 
-test("a folder that was let go of is free, and nothing is left in it", async () => {
+test("an unlocked folder can be locked again, and no file is left in it", async () => {
   const dir = folder();
   const unlock = await lock(dir);
   await unlock();
@@ -85,7 +85,7 @@ test("a folder that was let go of is free, and nothing is left in it", async () 
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("one that waits gets the folder as soon as the other lets go", async () => {
+test("a waiting process gets the lock as soon as it is free", async () => {
   const dir = folder();
   const unlock = await lock(dir);
   const waiting = lock(dir, 10_000);
@@ -93,47 +93,47 @@ test("one that waits gets the folder as soon as the other lets go", async () => 
   await expect(waiting).resolves.toBeDefined();
 });
 
-test("of several that ask at once, one gets it", async () => {
+test("of concurrent attempts, one gets the lock", async () => {
   const dir = folder();
-  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => lock(dir)));
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lock(dir)));
+  expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a folder that is not there cannot be locked", async () => {
+test("a missing folder cannot be locked", async () => {
   const dir = join(folder(), "missing");
   await expect(lock(dir)).rejects.toThrow("ENOENT");
   expect(existsSync(dir)).toBe(false);
 });
 
-test("another process is refused what this one holds, and this one what another holds", async () => {
+test("a lock excludes other processes, in both directions", async () => {
   const dir = folder();
   const unlock = await lock(dir);
-  expect(await (await otherProcess(dir)).ask()).toBe("DataFolderLockedError");
+  expect(await (await otherProcess(dir)).lock()).toBe("DataFolderLockedError");
   await unlock();
-  expect(await (await otherProcess(dir)).ask()).toBe("held");
+  expect(await (await otherProcess(dir)).lock()).toBe("held");
   await expect(lock(dir)).rejects.toThrow(DataFolderLockedError);
 });
 
-test("a folder whose holder was killed is free at once", async () => {
+test("the lock of a killed process is free at once", async () => {
   const dir = folder();
   const holder = await otherProcess(dir);
-  expect(await holder.ask()).toBe("held");
+  expect(await holder.lock()).toBe("held");
   await holder.kill();
   await lock(dir);
 });
 
-test("of several processes that follow at once one that was killed, exactly one gets the folder", async () => {
+test("of several processes that follow a killed one, exactly one gets the lock", async () => {
   const dir = folder();
   const [holder, ...followers] = await Promise.all(
     Array.from({ length: 6 }, () => otherProcess(dir)),
   );
-  expect(await holder?.ask()).toBe("held");
+  expect(await holder?.lock()).toBe("held");
   await holder?.kill();
-  const said = await Promise.all(followers.map(({ ask }) => ask()));
+  const said = await Promise.all(followers.map(({ lock: lockThere }) => lockThere()));
   expect(said.toSorted()).toEqual([...Array<string>(4).fill("DataFolderLockedError"), "held"]);
 });
 
-test("whoever holds the folder answers what others ask; nobody else does", async () => {
+test("the holder of the lock responds to requests; without a holder there is no response", async () => {
   const dir = folder();
   expect(await sendToLockHolder(dir, "anybody?")).toBeNull();
   const unlock = await lockDataFolder(dir, 0, (request) => Promise.resolve(`heard ${request}`));
@@ -147,15 +147,15 @@ test("whoever holds the folder answers what others ask; nobody else does", async
   expect(await sendToLockHolder(dir, "anybody?")).toBeNull();
 });
 
-test("a question that is not answered yet does not keep the folder from being let go", async () => {
+test("a pending request does not prevent unlocking", async () => {
   const dir = folder();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const unlock = await lockDataFolder(dir, 0, () => {
-    asked.resolve();
+    requested.resolve();
     return new Promise(() => undefined);
   });
   const answer = sendToLockHolder(dir, "are you there?");
-  await asked.promise;
+  await requested.promise;
   await unlock();
   expect(await answer).toBeNull();
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What was written is counted a second later at the latest; here at once. */
+/** Flushes the statistics, which PostgreSQL otherwise does within a second. */
 const counted = () => database.db.execute(sql`select pg_stat_force_next_flush()`);
 const work = async () => {
   for (let i = 0; i < 20; i += 1) await database.db.execute(sql`update "Busy" set at = at + 1`);
@@ -31,7 +31,7 @@ const sizeOf = async () => {
   return row?.size ?? 0;
 };
 
-test("a table that is written to all the time grows no further, and only what is due is seen to", async () => {
+test("a table under constant updates stops growing, and only tables that are due are vacuumed", async () => {
   await work();
   expect(await vacuumDue(database.db)).toEqual(['public."Busy"']);
   expect(await vacuumDue(database.db)).toEqual([]);
@@ -46,7 +46,7 @@ test("a table that is written to all the time grows no further, and only what is
   expect(await sizeOf()).toBeLessThan(1.2 * settled);
 });
 
-test("what plans are made by is counted anew", async () => {
+test("the planner statistics are refreshed", async () => {
   const rowsKnown = () =>
     queryRows(database.db, sql`select reltuples::int as rows from pg_class where relname = 'Busy'`);
   expect(await rowsKnown()).toEqual([{ rows: 2000 }]);

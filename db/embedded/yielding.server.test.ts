@@ -6,7 +6,7 @@ import { yieldBetweenQueries } from "./yielding.server.ts";
 const client = yieldBetweenQueries(await PGlite.create());
 afterAll(() => client.close());
 
-test("who asks the embedded database one thing after the other lets others have their turn", async () => {
+test("consecutive queries of the embedded database let the event loop run in between", async () => {
   let done = false;
   let turns = 0;
   const others = (async () => {
@@ -22,6 +22,6 @@ test("who asks the embedded database one thing after the other lets others have 
   }
   done = true;
   await others;
-  // A test's own last wait is one; an answer of the database is none.
+  // Awaiting `others` is one turn itself.
   expect(turns).toBeGreaterThan(3);
 });

@@ -8,8 +8,8 @@ import { apiRoutes } from "./api-routes.ts";
 
 const KEY = `satchel_live_${"a".repeat(43)}`;
 
-describeOnBothDatabases("the API of a shop whose database is gone", (openFresh) => {
-  test("says so as a problem, notes it in the log, and tells nothing of its insides", async () => {
+describeOnBothDatabases("the API without its database", (openFresh) => {
+  test("responds with a problem, logs the error, and reveals no internals", async () => {
     const database = await openFresh();
     const lines: string[] = [];
     const log = collectLines(lines);

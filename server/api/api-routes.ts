@@ -9,16 +9,15 @@ import type { z } from "zod";
 import { badAddress } from "../guards.ts";
 import type { AppEnv } from "../requests.ts";
 import { RETRY_SECONDS } from "../screens.ts";
-import type { Asked } from "./asked.ts";
-import { nothingHere, problem } from "./answers.ts";
-import { admitKey } from "./key-guard.ts";
-import { listOrders, readOrder, setStatus } from "./order-answers.ts";
-import { listPackages, readPackage } from "./package-answers.ts";
+import type { ApiRequest } from "./read-request.ts";
+import { noSuchAddress, problem } from "./problems.ts";
+import { authorizeKey } from "./key-guard.ts";
+import { listOrders, readOrder, setStatus } from "./order-handlers.ts";
+import { listPackages, readPackage } from "./package-handlers.ts";
 
-/** No change is longer than a few lines. */
 const BODY_MAX = 16 * 1024;
 
-const answering: Record<keyof typeof operations, (asked: Asked) => Promise<Response>> = {
+const handlers: Record<keyof typeof operations, (request: ApiRequest) => Promise<Response>> = {
   listOrders,
   readOrder,
   setStatus,
@@ -27,8 +26,8 @@ const answering: Record<keyof typeof operations, (asked: Asked) => Promise<Respo
 };
 
 /**
- * What programs are answered, with a key and nothing else: cookies are not looked at, so no web site can have a
- * browser do anything here, and all that is asked below is answered here.
+ * Returns the routes of the HTTP API, which authenticate by key only. Cookies are ignored, so that no other site can
+ * act through a visitor's browser. Unknown paths below the API's path get its error response too.
  */
 export function apiRoutes(db: Db): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -56,7 +55,7 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
   add("get", "/", (c) => c.redirect(REFERENCE_PATH));
   add("get", "/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
   for (const operation of operationList)
-    add(operation.method, operation.path.replace("{id}", ":id"), (c) => answerTo(operation, c));
+    add(operation.method, operation.path.replace("{id}", ":id"), (c) => handle(operation, c));
 
   for (const [path, known] of methods) {
     const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
@@ -65,16 +64,16 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
       problem(c, "method-not-allowed", `Here one can use ${allow}.`, { headers: { allow } }),
     );
   }
-  routes.all("*", nothingHere);
+  routes.all("*", noSuchAddress);
 
-  async function answerTo(
+  async function handle(
     { id, scope }: Operation<z.ZodType | null, z.ZodType | null>,
     c: Context<AppEnv>,
   ): Promise<Response> {
     const now = new Date();
-    const admitted = await admitKey(c, db, { scope, now });
-    if ("refusal" in admitted) return admitted.refusal;
-    return answering[id as keyof typeof operations]({ c, db, key: admitted.key, now });
+    const admitted = await authorizeKey(c, db, { scope, now });
+    if ("rejection" in admitted) return admitted.rejection;
+    return handlers[id as keyof typeof operations]({ c, db, key: admitted.key, now });
   }
 
   routes.onError((error, c) => {

@@ -9,9 +9,9 @@ import {
   spendOne,
 } from "#shop/limits/limits.server.ts";
 import type { AppEnv } from "../requests.ts";
-import { problem } from "./answers.ts";
+import { problem } from "./problems.ts";
 
-/** Longer than any key, and short enough to be looked at. */
+/** Matches any key, and rejects texts much longer than one. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
 
 const refusals: Record<KeyRefusal | "missing", string> = {
@@ -21,34 +21,34 @@ const refusals: Record<KeyRefusal | "missing", string> = {
   expired: "This key has expired.",
 };
 
-/** The key of a request that has the right, or why it is refused. Nothing else of it is asked who it is from. */
-export async function admitKey(
+/** Returns the key of a request if it has the scope and is within the rate limit, else the error response. */
+export async function authorizeKey(
   c: Context<AppEnv>,
   db: Db,
   { scope, now }: { scope: ApiScope; now: Date },
-): Promise<{ key: ApiKey } | { refusal: Response }> {
+): Promise<{ key: ApiKey } | { rejection: Response }> {
   const text = BEARER.exec(c.req.header("authorization") ?? "")?.[1];
   const found = text === undefined ? null : await findApiKey(db, text, now);
   if (!found?.ok) {
     const spent = await spendOne(db, apiRefusedByAddress, c.get("clientAddress"), now);
-    if (!spent.allowed) return { refusal: tooMany(c, spent) };
+    if (!spent.allowed) return { rejection: tooMany(c, spent) };
     const error = found ? ' error="invalid_token"' : "";
     const headers = { "www-authenticate": `Bearer realm="Satchel"${error && `,${error}`}` };
     const detail = refusals[found?.error ?? "missing"];
-    return { refusal: problem(c, "unauthorized", detail, { headers }) };
+    return { rejection: problem(c, "unauthorized", detail, { headers }) };
   }
   const key = found.value;
   const spent = await spendOne(db, apiByKey, key.id, now);
   c.header("ratelimit-limit", String(spent.max));
   c.header("ratelimit-remaining", String(spent.left));
   c.header("ratelimit-reset", String(spent.seconds));
-  if (!spent.allowed) return { refusal: tooMany(c, spent) };
+  if (!spent.allowed) return { rejection: tooMany(c, spent) };
   if (!key.scopes.includes(scope)) {
     const headers = {
       "www-authenticate": `Bearer realm="Satchel", error="insufficient_scope", scope="${scope}"`,
     };
     const detail = `This key has not the right ${scope}.`;
-    return { refusal: problem(c, "forbidden", detail, { headers }) };
+    return { rejection: problem(c, "forbidden", detail, { headers }) };
   }
   return { key };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cursorOf, placeIn, versionsIn } from "./read-request.ts";
+import { formatCursor, parseCursor, parseIfMatch } from "./read-request.ts";
 
 const newest = { by: "created", descending: true } as const;
 const oldest = { by: "created", descending: false } as const;
@@ -9,24 +9,24 @@ const updated = { by: "updated", descending: false } as const;
 describe("a cursor", () => {
   const place = { value: 1_795_161_600_000_000, id: "7KQ2M9X" };
 
-  test("leads back to its place, in its own sort alone", () => {
+  test("decodes to its position, for its own sort order only", () => {
     for (const sort of [newest, oldest, updated]) {
-      const cursor = cursorOf(sort, place);
+      const cursor = formatCursor(sort, place);
       expect(cursor).toMatch(/^[\w-]+$/);
       for (const other of [newest, oldest, updated])
-        expect(placeIn(cursor, other)).toEqual(other === sort ? place : null);
+        expect(parseCursor(cursor, other)).toEqual(other === sort ? place : null);
     }
   });
 
-  test("that somebody has made up leads nowhere", () => {
+  test("that is invalid decodes to null", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const likeOurs = Buffer.from(`created-.${text}`).toString("base64url");
-        return placeIn(text, newest) === null && placeIn(likeOurs, newest) === null;
+        return parseCursor(text, newest) === null && parseCursor(likeOurs, newest) === null;
       }),
     );
     const far = Buffer.from("created-.9999999999999999.AAAAAAA").toString("base64url");
-    expect(placeIn(far, newest)).toBeNull();
+    expect(parseCursor(far, newest)).toBeNull();
   });
 });
 
@@ -42,5 +42,5 @@ test.each([
   ['"12345678901234567890"', []],
   ["", []],
 ])("If-Match of %s means the versions %s", (header, versions) => {
-  expect(versionsIn(header)).toEqual(versions);
+  expect(parseIfMatch(header)).toEqual(versions);
 });

@@ -1,14 +1,24 @@
 import type { Context } from "hono";
 import type { z } from "zod";
+import type { Db } from "#db/client.server.ts";
+import type { ApiKey } from "#shop/api-keys/api-key.ts";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH } from "#shop/orders/order.ts";
 import type { OrderSort } from "#shop/orders/order-list.ts";
 import type { AppEnv } from "../requests.ts";
-import { fieldErrors, problem } from "./answers.ts";
+import { errorsByField, problem } from "./problems.ts";
 
-/** What was asked for, or why it cannot be read. */
-type Read<Value> = { value: Value } | { refusal: Response };
+/** An admitted request: its key has the scope of the operation. */
+export interface ApiRequest {
+  c: Context<AppEnv>;
+  db: Db;
+  key: ApiKey;
+  now: Date;
+}
 
-/** The parameters of the address, each given once. */
+/** The validated input, or the error response. */
+type Read<Value> = { value: Value } | { rejection: Response };
+
+/** Validates the query parameters; each may be given once. */
 export function readQuery<Schema extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
@@ -16,21 +26,21 @@ export function readQuery<Schema extends z.ZodType>(
   const given = new URL(c.req.url).searchParams;
   const names = [...given.keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) return invalid(c, { [twice]: "Given more than once" });
+  if (twice !== undefined) return invalidInput(c, { [twice]: "Given more than once" });
   const parsed = schema.safeParse(Object.fromEntries(given));
-  return parsed.success ? { value: parsed.data } : invalid(c, fieldErrors(parsed.error));
+  return parsed.success ? { value: parsed.data } : invalidInput(c, errorsByField(parsed.error));
 }
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** The body, which has to be JSON. */
+/** Validates the body, which must be JSON. */
 export async function readBody<Schema extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<Read<z.output<Schema>>> {
   if (!JSON_TYPE.test(c.req.header("content-type") ?? ""))
     return {
-      refusal: problem(
+      rejection: problem(
         c,
         "unsupported-media-type",
         'Send JSON, with "Content-Type: application/json".',
@@ -39,9 +49,9 @@ export async function readBody<Schema extends z.ZodType>(
     };
   const json = parse(await c.req.text());
   if (json === undefined)
-    return { refusal: problem(c, "malformed", "The body is no JSON that can be read.") };
+    return { rejection: problem(c, "malformed", "The body is no JSON that can be read.") };
   const parsed = schema.safeParse(json);
-  return parsed.success ? { value: parsed.data } : invalid(c, fieldErrors(parsed.error));
+  return parsed.success ? { value: parsed.data } : invalidInput(c, errorsByField(parsed.error));
 }
 
 function parse(text: string): unknown {
@@ -52,17 +62,20 @@ function parse(text: string): unknown {
   }
 }
 
-export function invalid(c: Context<AppEnv>, errors: Record<string, string>): { refusal: Response } {
+export function invalidInput(
+  c: Context<AppEnv>,
+  errors: Record<string, string>,
+): { rejection: Response } {
   const detail = Object.entries(errors)
     .map(([field, message]) => `${field}: ${message}`)
     .join("; ");
-  return { refusal: problem(c, "invalid", `${detail}.`, { errors }) };
+  return { rejection: problem(c, "invalid", `${detail}.`, { errors }) };
 }
 
-/** The versions that `If-Match` names; null for any, and for a request without it. */
-export function versionsIn(header: string | undefined): number[] | null {
+/** Returns the versions in an `If-Match` header; null for `*` and without the header. */
+export function parseIfMatch(header: string | undefined): number[] | null {
   if (header === undefined || header.trim() === "*") return null;
-  // Weak ones never match, by RFC 9110, and neither does what is no version of ours.
+  // Weak tags never match (RFC 9110, 13.1.1), and neither do tags of another format.
   return header.split(",").flatMap((tag) => {
     const version = /^\s*"(\d{1,9})"\s*$/.exec(tag)?.[1];
     return version === undefined ? [] : [Number(version)];
@@ -77,13 +90,13 @@ interface Place {
 const ORDER_ID = `[${ORDER_ID_ALPHABET}]{${ORDER_ID_LENGTH}}`;
 const CURSOR = new RegExp(`^(created|updated)(-?)\\.(\\d{1,16})\\.(${ORDER_ID})$`);
 
-/** A place in a list, for programs to give back as it is. It holds for its sort alone. */
-export function cursorOf({ by, descending }: OrderSort, { value, id }: Place): string {
+/** Encodes a position in a list as an opaque cursor, valid for one sort order. */
+export function formatCursor({ by, descending }: OrderSort, { value, id }: Place): string {
   return Buffer.from(`${by}${descending ? "-" : ""}.${value}.${id}`).toString("base64url");
 }
 
-/** The place that a cursor is of; null for what is none, or of another sort. */
-export function placeIn(cursor: string, { by, descending }: OrderSort): Place | null {
+/** Decodes a cursor; null if it is invalid, or of another sort order. */
+export function parseCursor(cursor: string, { by, descending }: OrderSort): Place | null {
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   const [, sort, down, value, id] = CURSOR.exec(text) ?? [];
   if (sort !== by || (down === "-") !== descending || !value || !id) return null;

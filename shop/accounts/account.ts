@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
-import { ONE_LINE, unusable } from "#lib/text.ts";
+import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
 export type Role = "customer" | "admin";
 
@@ -59,7 +59,7 @@ const name = z
   .trim()
   .min(1, required)
   .max(100, "Name is too long (at most 100 characters)")
-  .regex(ONE_LINE, unusable("Name"));
+  .regex(ONE_LINE, invalidCharacters("Name"));
 
 export const UNKNOWN_REFERRAL_CODE = "This referral code does not exist";
 

@@ -1,11 +1,23 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import type { MailMessage } from "../mail/mail.ts";
 import { mails } from "../mail/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import type { UndeliveredMail } from "./undelivered.ts";
+
+/** A mail that the mail server has not accepted: still retried, or given up. */
+export interface UndeliveredMail {
+  key: string;
+  to: string;
+  template: MailMessage["template"];
+  attempts: number;
+  error: string | null;
+  createdAt: Date;
+  /** Null while it is still retried. */
+  failedAt: Date | null;
+}
 
 /** A list longer than this is one cause, not so many mails. */
 const AT_MOST = 100;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
-import { ONE_LINE, unusable } from "#lib/text.ts";
+import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
 /** What a program may do with a key, and what that is in words. */
 export const apiScopes = {
@@ -65,7 +65,7 @@ const apiKeySchema = z.object({
     .trim()
     .min(1, NAME_NEEDED)
     .max(API_KEY_NAME_MAX, `The name is too long (at most ${API_KEY_NAME_MAX} characters)`)
-    .regex(ONE_LINE, unusable("The name")),
+    .regex(ONE_LINE, invalidCharacters("The name")),
   scopes: z
     .array(z.enum(apiScopeNames, "This is none of the rights"))
     .min(1, "Choose at least one right")

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { apiKeys } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";

@@ -1,5 +1,5 @@
 import { formatBtc, formatMoney } from "#lib/money.ts";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import type { AuditEntry } from "./audit.ts";
 
 /** An entry as a sentence whose subject stands apart, so that it can be a link. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
 import { type Result, ok } from "#lib/result.ts";
-import { ONE_LINE, unusable } from "#lib/text.ts";
+import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
 /** A package of TikTok coins as the shop sells it; `discount` is a whole percent, `priceCents` what one pays. */
 export interface CoinPackage {
@@ -67,7 +67,7 @@ const packageSchema = z.object({
     .string()
     .trim()
     .max(DESCRIPTION_MAX, `Description is too long (at most ${DESCRIPTION_MAX} characters)`)
-    .regex(ONE_LINE, unusable("Description")),
+    .regex(ONE_LINE, invalidCharacters("Description")),
   popular: z
     .string()
     .optional()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
-import { ONE_LINE, unusable } from "#lib/text.ts";
+import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 
@@ -42,5 +42,5 @@ function plainText(label: string, max: number) {
   return z
     .string()
     .max(max, `${label} is too long (at most ${max} characters)`)
-    .regex(ONE_LINE, unusable(label));
+    .regex(ONE_LINE, invalidCharacters(label));
 }

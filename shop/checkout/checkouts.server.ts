@@ -5,7 +5,7 @@ import { checkouts } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findPackage } from "../catalog/packages.server.ts";
 import { chosenOffer } from "../methods/methods.ts";

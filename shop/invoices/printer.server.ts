@@ -27,7 +27,7 @@ const TIMEOUT_MS = 20_000;
 export function startInvoicePrinter(rootDir: string): InvoicePrinter {
   // From its source, which Node runs as it is: built or not, the shop prints with the same file.
   const thread = openThread<Invoice, Pdf>(join(rootDir, "shop/invoices/print/invoice.worker.ts"), {
-    does: "the thread that prints invoices",
+    label: "invoice thread",
     timeoutMs: TIMEOUT_MS,
   });
   const kept = new Map<string, Promise<InvoiceFile>>();
@@ -35,7 +35,7 @@ export function startInvoicePrinter(rootDir: string): InvoicePrinter {
     print: (invoice) => {
       const key = digestOf(JSON.stringify(invoice));
       const file =
-        kept.get(key) ?? thread.ask(invoice).then((pdf) => ({ pdf, digest: digestOf(pdf) }));
+        kept.get(key) ?? thread.run(invoice).then((pdf) => ({ pdf, digest: digestOf(pdf) }));
       // The ones asked for last are at the end.
       kept.delete(key);
       kept.set(key, file);

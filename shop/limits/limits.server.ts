@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
-import { connectionOf } from "#lib/network.ts";
+import { clientKey } from "#lib/network.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 export interface Limit {
@@ -110,7 +110,7 @@ export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
 
 /** Network addresses of one connection count as one. */
 function keyOf(limit: Limit, who: string): string {
-  return `${limit.name}:${connectionOf(who)}`;
+  return `${limit.name}:${clientKey(who)}`;
 }
 
 /** Seconds until the next window begins. */

@@ -76,12 +76,12 @@ interface MailSender {
 
 /** To word a mail takes as long as a page: in a thread of its own nobody waits for it. */
 function senderIn(thread: string, route: MailRoute): MailSender {
-  const { ask, stop } = openThread<DueMail, Refusal | null>(thread, {
-    does: "the thread that sends mails",
+  const { run, stop } = openThread<DueMail, Refusal | null>(thread, {
+    label: "mail thread",
     timeoutMs: TIMEOUT_MS,
     data: route,
   });
-  return { send: ask, stop };
+  return { send: run, stop };
 }
 
 /** The templates and their renderer are large: loaded with the first mail, not with the shop. */

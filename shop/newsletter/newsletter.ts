@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
-import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
+import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
 /** `sent` once nothing of it waits any more; `stopped` can go on. */
@@ -46,7 +46,7 @@ const schema = z.object({
     .trim()
     .min(1, "Subject is required")
     .max(SUBJECT_MAX, `Subject is too long (at most ${SUBJECT_MAX} characters)`)
-    .regex(ONE_LINE, unusable("Subject")),
+    .regex(ONE_LINE, invalidCharacters("Subject")),
   markdown: z
     .string()
     // Browsers send forms with the line ends of another age.
@@ -56,7 +56,7 @@ const schema = z.object({
         .string()
         .min(1, "Text is required")
         .max(MARKDOWN_MAX, `Text is too long (at most ${MARKDOWN_MAX} characters)`)
-        .regex(LINES, unusable("Text")),
+        .regex(LINES, invalidCharacters("Text")),
     ),
 });
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import { readSecret } from "../settings/settings.server.ts";
 import { CONFIRM_DAYS, type SubscriberLink } from "./subscriber.ts";
 import { DAY_MS } from "#lib/time.ts";

@@ -11,7 +11,7 @@ import {
 } from "./model/payment.ts";
 import type { PaymentView } from "./payment-view.ts";
 import { assessChain } from "./payments.server.ts";
-import { paymentUri } from "./wallet/payment-uri.ts";
+import { paymentUri } from "./wallet/address.ts";
 
 /** Returns the payment of a checkout and its order for their page; null before the first quote. */
 export async function paymentView(

@@ -11,7 +11,7 @@ import { type AccountKey, addressAt } from "./wallet/address.ts";
 import type { StoredQuote } from "./facts.server.ts";
 import { policyOf } from "./model/policy.ts";
 import type { Rate } from "./prices/rate.ts";
-import { dustLimit } from "./wallet/dust.ts";
+import { dustLimit } from "./wallet/descriptor.ts";
 import { mayOpenAnother } from "./unpaid-limit.server.ts";
 import { addMs, DAY_MS, addSeconds } from "#lib/time.ts";
 

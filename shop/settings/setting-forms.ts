@@ -4,7 +4,7 @@ import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import type { Result } from "#lib/result.ts";
-import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
+import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
   passwordExpirations,
@@ -28,7 +28,7 @@ function line(label: string, max: number) {
     .string()
     .trim()
     .max(max, `${label} is too long (at most ${max} characters)`)
-    .regex(ONE_LINE, unusable(label));
+    .regex(ONE_LINE, invalidCharacters(label));
 }
 
 /** Text of a few lines; browsers send line breaks as CR LF, and count them as one letter. */
@@ -43,7 +43,7 @@ function lines(label: string, maxLines: number, max: number) {
         .refine((text) => text.split("\n").length <= maxLines, {
           message: `${label} can have at most ${maxLines} lines`,
         })
-        .regex(LINES, unusable(label)),
+        .regex(LINES, invalidCharacters(label)),
     );
 }
 
@@ -56,7 +56,7 @@ function legalText(label: string, name: LegalSetting) {
       z
         .string()
         .max(LEGAL_TEXT_MAX, `${label} is too long (at most ${LEGAL_TEXT_MAX} characters)`)
-        .regex(LINES, unusable(label)),
+        .regex(LINES, invalidCharacters(label)),
     )
     .transform((text) => (text === defaultLegalTexts[name] ? "" : text));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Cursor } from "#lib/paging.ts";
 import type { Result } from "#lib/result.ts";
-import { ONE_LINE, unusable } from "#lib/text.ts";
+import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
 /** The events that an endpoint can subscribe to. The trigger `queue_webhooks` maps order events to them. */
 export const webhookEvents = [
@@ -42,7 +42,7 @@ const endpointSchema = z.object({
     .trim()
     .min(1, "URL is required")
     .max(URL_MAX, `URL is too long (at most ${URL_MAX} characters)`)
-    .regex(ONE_LINE, unusable("URL"))
+    .regex(ONE_LINE, invalidCharacters("URL"))
     .transform((text, context) => {
       const url = URL.canParse(text) ? new URL(text) : null;
       if (!url || !["https:", "http:"].includes(url.protocol))

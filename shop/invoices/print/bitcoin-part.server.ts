@@ -1,7 +1,6 @@
 import { formatBtc, formatUsd } from "#lib/money.ts";
 import type { Invoice } from "../invoice.ts";
-import { momentText } from "./moment.ts";
-import { body, label, LEFT, RIGHT } from "./parts.server.ts";
+import { momentText, body, label, LEFT, RIGHT } from "./parts.server.ts";
 import { ink, type Pen, type Words } from "./pen.server.ts";
 
 const VALUES = LEFT + 96;

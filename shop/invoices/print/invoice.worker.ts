@@ -1,4 +1,4 @@
-import { doTasks } from "#lib/threads.server.ts";
+import { serveTasks } from "#lib/threads.server.ts";
 import { printInvoice } from "./page.server.ts";
 
-doTasks(printInvoice);
+serveTasks(printInvoice);

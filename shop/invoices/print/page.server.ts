@@ -2,9 +2,8 @@ import type { Invoice } from "../invoice.ts";
 import { writeBitcoin } from "./bitcoin-part.server.ts";
 import { type Face, faces, loadFonts } from "./fonts.server.ts";
 import { printable } from "./lines.server.ts";
-import { momentText } from "./moment.ts";
+import { momentText, LEFT, RIGHT, writeFacts, writeItems, writeParties } from "./parts.server.ts";
 import { drawLogo, drawRule, drawStamp, drawStitch } from "./ornaments.server.ts";
-import { LEFT, RIGHT, writeFacts, writeItems, writeParties } from "./parts.server.ts";
 import { writeReceipts } from "./receipts-part.server.ts";
 import { ink, openPen, PAGE, type Pen, type Words } from "./pen.server.ts";
 

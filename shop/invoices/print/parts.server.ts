@@ -1,6 +1,5 @@
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { Invoice } from "../invoice.ts";
-import { momentText } from "./moment.ts";
 import { drawRule } from "./ornaments.server.ts";
 import { ink, PAGE, type Pen, type Words } from "./pen.server.ts";
 
@@ -72,4 +71,17 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   const total: Words = { face: "strong", size: 14 };
   pen.write(formatUsd(totalCents), RIGHT, at + 11, { ...total, align: "right" });
   return pen.write("Total", LEFT, at + 11, total);
+}
+
+/** Formats a moment in a time zone (IANA name), with the zone's name: `20 Nov 2026, 08:02 UTC`. */
+export function momentText(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(moment);
 }

@@ -1,8 +1,7 @@
 import { formatMoney } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { Invoice } from "../invoice.ts";
-import { momentText } from "./moment.ts";
-import { body, label, LEFT, RIGHT } from "./parts.server.ts";
+import { momentText, body, label, LEFT, RIGHT } from "./parts.server.ts";
 import { ink, type Pen } from "./pen.server.ts";
 
 const VALUES = LEFT + 96;

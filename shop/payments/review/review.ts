@@ -1,4 +1,4 @@
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import {
   type Assessment,

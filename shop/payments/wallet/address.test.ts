@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addressAt, parseAccountKey, parseAddress } from "./address.ts";
+import { addressAt, parseAccountKey, parseAddress, paymentUri } from "./address.ts";
 import { withChecksum } from "./descriptor.ts";
-import { paymentUri } from "./payment-uri.ts";
 
 // The test vectors of BIP 84 and BIP 49 (the latter on testnet).
 const zpub =

@@ -3,6 +3,7 @@ import { HDKey } from "@scure/bip32";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { Address, NETWORK, OutScript, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
+import { formatBtc } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import {
   formatDescriptor,
@@ -156,4 +157,12 @@ function isWif(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Returns a payment URI (BIP 21): `bitcoin:<address>?amount=<BTC>&label=<text>`. The amount is formatted from integer
+ * satoshis, decimal and without exponent.
+ */
+export function paymentUri(address: string, sats: number, label: string): string {
+  return `bitcoin:${address}?amount=${formatBtc(sats)}&label=${encodeURIComponent(label)}`;
 }

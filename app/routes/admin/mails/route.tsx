@@ -1,11 +1,10 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -16,8 +15,12 @@ import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
-import { discard, listUndelivered, sendAgain } from "#shop/admin/undelivered.server.ts";
-import type { UndeliveredMail } from "#shop/admin/undelivered.ts";
+import {
+  discard,
+  listUndelivered,
+  sendAgain,
+  type UndeliveredMail,
+} from "#shop/admin/undelivered.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import "./mails.css";

@@ -5,13 +5,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";

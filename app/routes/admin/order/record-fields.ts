@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldErrors } from "#lib/form.ts";
-import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
+import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { centsField, REFERENCE_MAX } from "../shared/money-fields.tsx";
 
 /** Payment methods that are recorded by hand. */
@@ -28,7 +28,7 @@ export const recordSchema = z.object({
     .trim()
     .min(1, "Please enter the reference")
     .max(REFERENCE_MAX, `At most ${REFERENCE_MAX} characters`)
-    .regex(ONE_LINE, unusable("The reference")),
+    .regex(ONE_LINE, invalidCharacters("The reference")),
   day: z.iso.date("Please enter a date").refine((day) => day >= EARLIEST, "Please enter a date"),
   details: z
     .string()
@@ -37,6 +37,6 @@ export const recordSchema = z.object({
       z
         .string()
         .max(DETAILS_MAX, `The note is too long (at most ${DETAILS_MAX} characters)`)
-        .regex(LINES, unusable("The note")),
+        .regex(LINES, invalidCharacters("The note")),
     ),
 });

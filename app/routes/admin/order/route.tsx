@@ -5,15 +5,14 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { z } from "zod";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { localDate } from "#lib/days.ts";
-import { LINES, unusable } from "#lib/text.ts";
+import { LINES, invalidCharacters } from "#lib/text.ts";
 import { parseForm } from "#lib/form.ts";
 import {
   type OrderChangeError,
@@ -162,7 +161,10 @@ export async function action(args: Route.ActionArgs) {
           { status: 400 },
         );
       if (!LINES.test(note))
-        return data<OrderActionData>({ note, error: unusable("The note") }, { status: 400 });
+        return data<OrderActionData>(
+          { note, error: invalidCharacters("The note") },
+          { status: 400 },
+        );
       const result = await setOrderNote(db, { ...change, note });
       return result.ok || result.error === "unchanged"
         ? done("note-saved")

@@ -1,8 +1,7 @@
 import { data, href, redirect } from "react-router";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { csvStream } from "#lib/csv-stream.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";

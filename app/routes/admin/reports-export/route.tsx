@@ -1,7 +1,6 @@
 import { data, href, redirect } from "react-router";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { csvStream } from "#lib/csv-stream.server.ts";
 import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";
 import { countOrders } from "#shop/reports/reports.server.ts";

@@ -1,8 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldErrors } from "#lib/form.ts";
 import { parseBtc } from "#lib/money.ts";
-import { LINES, ONE_LINE, unusable } from "#lib/text.ts";
+import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { type Choice, REASON_MAX } from "#shop/payments/review/review.ts";
 import { centsField, REFERENCE_MAX } from "../shared/money-fields.tsx";
 
@@ -20,7 +20,7 @@ const reason = z
   .trim()
   .min(1, "Please say why")
   .max(REASON_MAX, `The reason is too long (at most ${REASON_MAX} characters)`)
-  .regex(LINES, unusable("The reason"));
+  .regex(LINES, invalidCharacters("The reason"));
 
 const justified = z.object({ reason });
 const attached = z.object({
@@ -66,6 +66,6 @@ export const receiptSchemas = {
       .trim()
       .min(1, "Please enter what identifies it")
       .max(REFERENCE_MAX, `At most ${REFERENCE_MAX} characters`)
-      .regex(ONE_LINE, unusable("The reference")),
+      .regex(ONE_LINE, invalidCharacters("The reference")),
   }),
 } as const satisfies Record<string, z.ZodType>;

@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { csvLines, csvStream } from "#lib/csv-stream.server.ts";
 import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-list.server.ts";
 import type { Route } from "./+types/route";

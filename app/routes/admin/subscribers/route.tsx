@@ -1,11 +1,10 @@
 import { data, href, redirect, useNavigation } from "react-router";
-import { actorOf } from "#app/actor.server.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { requireAdmin } from "#app/session.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
@@ -18,7 +17,7 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import {
   countSubscribers,
   listSubscribers,

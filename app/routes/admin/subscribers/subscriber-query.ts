@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid } from "#lib/text.ts";
 import { type SubscriberQuery, subscriberStates } from "#shop/newsletter/subscriber.ts";
 
 export const SEARCH_MAX = 100;

@@ -2,10 +2,9 @@ import { data, href, redirect, redirectDocument, useSearchParams } from "react-r
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
-import { settingsOf } from "#app/shop-cache.server.ts";
+import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { offersIn } from "#app/offers.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";

@@ -1,6 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import { offersIn } from "#app/offers.server.ts";
-import { packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import { offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import type { Route } from "./+types/route";
 import { homeTexts } from "./home-texts.ts";

@@ -1,6 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import { settingsOf } from "#app/shop-cache.server.ts";
-import { offersIn } from "#app/offers.server.ts";
+import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
 import type { Route } from "./+types/route";
 import { legalPageText } from "./legal-facts.ts";

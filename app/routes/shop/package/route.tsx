@@ -1,7 +1,6 @@
 import { data, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { offersIn } from "#app/offers.server.ts";
-import { packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import { offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { formatBtc, formatCount, formatUsd, satsForCents } from "#lib/money.ts";
 import type { Route } from "./+types/route";
 import { paidText, waysText } from "../method/method-labels.ts";

@@ -1,10 +1,9 @@
 import { data, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { settingsOf } from "#app/shop-cache.server.ts";
+import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { offersIn } from "#app/offers.server.ts";
 import { askAfterReturn, pageToPayOn } from "#app/pay.server.ts";
 import { tooManyTries } from "#app/limits.server.ts";
 import { viewerOf } from "#app/viewer.server.ts";

@@ -6,7 +6,7 @@ import type { AppEnv } from "../requests.ts";
 
 type Errors = Record<string, string>;
 
-/** Why a request is refused, in the form of RFC 9457. */
+/** Returns an error response in the format of RFC 9457 (problem details). */
 export function problem(
   c: Context<AppEnv>,
   name: ProblemName,
@@ -27,19 +27,19 @@ export function problem(
   return c.body(JSON.stringify(body), status, own);
 }
 
-/** The address is wrong, or what stands there is gone. */
-export function nothingHere(c: Context<AppEnv>): Response {
+/** Returns the error response for a URL that is no route of the API. */
+export function noSuchAddress(c: Context<AppEnv>): Response {
   return problem(c, "not-found", "The API has nothing at this address. See /api for what it has.");
 }
 
-/** What is wrong with each field, one message each; what is not known is named, too. */
-export function fieldErrors(error: z.ZodError): Errors {
+/** Returns the first message of each invalid field, and a message for each unknown one. */
+export function errorsByField(error: z.ZodError): Errors {
   const errors: Errors = {};
   for (const issue of error.issues) {
     const fields = issue.code === "unrecognized_keys" ? issue.keys : [issue.path[0] ?? "body"];
     const message = issue.code === "unrecognized_keys" ? "There is no such field" : issue.message;
     for (const field of fields)
-      // Whatever it is called: `__proto__` is a name like any other.
+      // An assignment to `__proto__` would set the prototype.
       Object.defineProperty(errors, String(field), {
         value: Object.hasOwn(errors, String(field)) ? errors[String(field)] : message,
         enumerable: true,

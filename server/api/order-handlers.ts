@@ -8,9 +8,16 @@ import type { OrderSort } from "#shop/orders/order-list.ts";
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { publicEvent, publicOrder } from "#shop/orders/public-order.ts";
 import type { AppEnv } from "../requests.ts";
-import { problem } from "./answers.ts";
-import type { Asked } from "./asked.ts";
-import { cursorOf, invalid, placeIn, readBody, readQuery, versionsIn } from "./read-request.ts";
+import { problem } from "./problems.ts";
+import {
+  type ApiRequest,
+  formatCursor,
+  invalidInput,
+  parseCursor,
+  readBody,
+  readQuery,
+  parseIfMatch,
+} from "./read-request.ts";
 
 const sorts: Record<"newest" | "oldest" | "updated", OrderSort> = {
   newest: { by: "created", descending: true },
@@ -18,24 +25,24 @@ const sorts: Record<"newest" | "oldest" | "updated", OrderSort> = {
   updated: { by: "updated", descending: false },
 };
 
-export async function listOrders({ c, db }: Asked): Promise<Response> {
+export async function listOrders({ c, db }: ApiRequest): Promise<Response> {
   const query = readQuery(c, orderQuerySchema);
-  if ("refusal" in query) return query.refusal;
+  if ("rejection" in query) return query.rejection;
   const { sort: by, limit, cursor, createdAfter, updatedAfter, ...filter } = query.value;
   const sort = sorts[by];
-  const after = cursor === undefined ? null : placeIn(cursor, sort);
+  const after = cursor === undefined ? null : parseCursor(cursor, sort);
   if (cursor !== undefined && !after)
-    return invalid(c, { cursor: "This is no `next` of a list with this sort" }).refusal;
+    return invalidInput(c, { cursor: "This is no `next` of a list with this sort" }).rejection;
   const { orders, next } = await feedOrders(db, {
     filter: { ...filter, createdFrom: createdAfter, updatedFrom: updatedAfter },
     sort,
     after,
     limit,
   });
-  return c.json({ orders: orders.map(publicOrder), next: next && cursorOf(sort, next) });
+  return c.json({ orders: orders.map(publicOrder), next: next && formatCursor(sort, next) });
 }
 
-export async function readOrder({ c, db }: Asked): Promise<Response> {
+export async function readOrder({ c, db }: ApiRequest): Promise<Response> {
   const order = await findOrder(db, c.req.param("id") ?? "");
   if (!order) return noOrder(c);
   const events = await orderHistory(db, order.id);
@@ -43,13 +50,13 @@ export async function readOrder({ c, db }: Asked): Promise<Response> {
   return c.json(answer, 200, { etag: etagOf(order) });
 }
 
-export async function setStatus({ c, db, key, now }: Asked): Promise<Response> {
+export async function setStatus({ c, db, key, now }: ApiRequest): Promise<Response> {
   const body = await readBody(c, statusChangeSchema);
-  if ("refusal" in body) return body.refusal;
+  if ("rejection" in body) return body.rejection;
   const changed = await setStatusByKey(db, {
     orderId: normalizeOrderId(c.req.param("id") ?? ""),
     ...body.value,
-    versions: versionsIn(c.req.header("if-match")),
+    versions: parseIfMatch(c.req.header("if-match")),
     actor: actorOfKey(key, c.get("clientAddress")),
     now,
   });
@@ -60,7 +67,7 @@ export async function setStatus({ c, db, key, now }: Asked): Promise<Response> {
     case "stale":
       return problem(c, "stale", "Read the order again: somebody has changed it since.");
     case "forbidden":
-      // It was good a moment ago.
+      // It changed since `authorizeKey`.
       return problem(c, "forbidden", "This key was revoked, or has expired.");
   }
 }

@@ -1,14 +1,14 @@
 import { listPackages as listForSale } from "#shop/catalog/packages.server.ts";
 import { type PublicPackage, publicPackage } from "#shop/catalog/public-package.ts";
 import type { Db } from "#db/client.server.ts";
-import { problem } from "./answers.ts";
-import type { Asked } from "./asked.ts";
+import { problem } from "./problems.ts";
+import type { ApiRequest } from "./read-request.ts";
 
-export async function listPackages({ c, db }: Asked): Promise<Response> {
+export async function listPackages({ c, db }: ApiRequest): Promise<Response> {
   return c.json({ packages: await packagesOf(db) });
 }
 
-export async function readPackage({ c, db }: Asked): Promise<Response> {
+export async function readPackage({ c, db }: ApiRequest): Promise<Response> {
   const id = c.req.param("id");
   const found = (await packagesOf(db)).find((pkg) => pkg.id === id);
   return found ? c.json(found) : problem(c, "not-found", "No package with this ID is for sale.");
