@@ -10,7 +10,7 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import {
   hasSessionCookie,
-  opensBackOffice,
+  canOpenAdmin,
   readSession,
   type SignedIn,
 } from "#shop/accounts/sessions.server.ts";
@@ -46,14 +46,14 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ context, ur
 export function requireAdmin({ context, url }: RouteArgs): SignedIn {
   const signedIn = admit(context.get(sessionContext), url);
   if (signedIn.account.role !== "admin") throw redirect("/");
-  if (signedIn.secondStepMissing)
+  if (signedIn.needsTwoFactorSetup)
     throw redirect(withNotice(href("/account/security"), "two-factor-needed"));
   return signedIn;
 }
 
 /** Returns whether `requireAdmin` would pass, for pages that others may see as well. */
 export function isAdminHere(context: Readonly<RouterContextProvider>): boolean {
-  return opensBackOffice(context.get(sessionContext));
+  return canOpenAdmin(context.get(sessionContext));
 }
 
 /** The arguments that middleware, loaders and actions share. */

@@ -10,7 +10,7 @@ import type { ShopServices } from "#app/context.ts";
 import { isConnectionError } from "#db/errors.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
-import { opensBackOffice, readSession } from "#shop/accounts/sessions.server.ts";
+import { canOpenAdmin, readSession } from "#shop/accounts/sessions.server.ts";
 import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
 import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
@@ -137,7 +137,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const isAdmin = async (headers: Headers) => {
     const { db, auth, cache } = services;
     const settings = async () => cache.settings(await cache.version());
-    return opensBackOffice(await readSession(db, auth, headers, settings, new Date()));
+    return canOpenAdmin(await readSession(db, auth, headers, settings, new Date()));
   };
   app.route(
     "/live",

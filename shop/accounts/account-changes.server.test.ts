@@ -5,15 +5,15 @@ import { adminCount, sessions, twoFactors, users } from "./tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { block, setRole, signOutEverywhere, unblock } from "./account-changes.server.ts";
-import { giveUpAdmin, isAdministrator } from "./admins.server.ts";
+import { blockUser, setRole, signOutEverywhere, unblockUser } from "./account-changes.server.ts";
+import { revokeAdminRole, isAdministrator } from "./admins.server.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
 import { readSession } from "./sessions.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const PASSWORD = "correct horse battery";
 
-describeOnBothDatabases("what an administrator does to accounts", (openFresh) => {
+describeOnBothDatabases("account changes by administrators", (openFresh) => {
   let database: Database;
   let db: Db;
   let auth: Auth;
@@ -57,7 +57,7 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
   const countOfAdmins = async () => (await db.select().from(adminCount))[0]?.count;
   const sessionsOf = (actor: Actor) => db.$count(sessions, eq(sessions.userId, idOf(actor)));
 
-  test("a customer becomes an administrator and a customer again, each time signed out and written down", async () => {
+  test("promotes and demotes a user, ends their sessions and writes the audit log", async () => {
     expect(await promote(owner, mira)).toEqual({ ok: true, value: "admin" });
     expect(await admins()).toHaveLength(2);
     expect(await countOfAdmins()).toBe(2);
@@ -79,18 +79,18 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     ]);
   });
 
-  test("the last administrator stays one, and is not deleted", async () => {
+  test("the last administrator can be neither demoted nor deleted", async () => {
     expect(await demote(owner, owner)).toEqual({ ok: false, error: "last-administrator" });
-    expect(await giveUpAdmin(db, idOf(owner), now)).toBe(false);
-    expect(await giveUpAdmin(db, idOf(mira), now)).toBe(true);
+    expect(await revokeAdminRole(db, idOf(owner), now)).toBe(false);
+    expect(await revokeAdminRole(db, idOf(mira), now)).toBe(true);
     expect(await admins()).toEqual([owner.email]);
     await promote(owner, mira);
-    expect(await giveUpAdmin(db, idOf(owner), now)).toBe(true);
+    expect(await revokeAdminRole(db, idOf(owner), now)).toBe(true);
     expect(await admins()).toEqual([mira.email]);
     expect(await countOfAdmins()).toBe(1);
   });
 
-  test("of two who take each other's role at once, one stays; ten times", async () => {
+  test("of two administrators who demote each other at once, one stays", async () => {
     for (let round = 0; round < 10; round++) {
       const [one = ""] = await admins();
       const [first, second] = one === owner.email ? [owner, mira] : [mira, owner];
@@ -101,47 +101,47 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     }
   });
 
-  test("of two who give up their own role at once, one by deleting the account, one stays", async () => {
+  test("of two administrators who resign at once, one by deleting the account, one stays", async () => {
     await promote(owner, mira);
-    await Promise.all([demote(owner, owner), giveUpAdmin(db, idOf(mira), now)]);
+    await Promise.all([demote(owner, owner), revokeAdminRole(db, idOf(mira), now)]);
     expect(await admins()).toHaveLength(1);
     expect(await countOfAdmins()).toBe(1);
   });
 
-  test("customers and blocked administrators change nothing", async () => {
+  test("customers and blocked administrators are forbidden every change", async () => {
     const change = { ...by(mira, owner), seen: "admin" } as const;
     for (const answer of [
       await setRole(db, { ...by(mira, mira), seen: "customer", role: "admin" }),
-      await block(db, change),
-      await unblock(db, change),
+      await blockUser(db, change),
+      await unblockUser(db, change),
       await signOutEverywhere(db, change),
     ])
       expect(answer).toEqual({ ok: false, error: "forbidden" });
     await promote(owner, mira);
-    await block(db, { ...by(owner, mira), seen: "admin" });
+    await blockUser(db, { ...by(owner, mira), seen: "admin" });
     expect(await isAdministrator(db, mira)).toBe(false);
-    expect(await block(db, change)).toEqual({ ok: false, error: "forbidden" });
+    expect(await blockUser(db, change)).toEqual({ ok: false, error: "forbidden" });
     expect(await db.$count(auditLog)).toBe(2);
   });
 
-  test("a change that was decided on an older state is refused; so is one of nobody, and one of nothing", async () => {
+  test("refuses a stale change, one without effect, and one of an unknown user", async () => {
     await promote(owner, mira);
     expect(await promote(owner, mira)).toEqual({ ok: false, error: "stale" });
-    expect(await block(db, { ...by(owner, mira), seen: "customer" })).toMatchObject({
+    expect(await blockUser(db, { ...by(owner, mira), seen: "customer" })).toMatchObject({
       error: "stale",
     });
     expect(await setRole(db, { ...by(owner, mira), seen: "admin", role: "admin" })).toMatchObject({
       error: "unchanged",
     });
     expect(
-      await block(db, { userId: "nobody", actor: owner, now, seen: "customer" }),
+      await blockUser(db, { userId: "nobody", actor: owner, now, seen: "customer" }),
     ).toMatchObject({ error: "not-found" });
   });
 
-  test("who is blocked is signed out, and gets in no more, not even as an administrator", async () => {
+  test("blocking ends the sessions of a user, also of an administrator, and unblocking makes a customer", async () => {
     await promote(owner, mira);
     const cookie = (await signIn(mira.email)).headers.getSetCookie().join("; ");
-    expect(await block(db, { ...by(owner, mira), seen: "admin" })).toMatchObject({ ok: true });
+    expect(await blockUser(db, { ...by(owner, mira), seen: "admin" })).toMatchObject({ ok: true });
     expect(await admins()).toEqual([owner.email]);
     expect(await sessionsOf(mira)).toBe(0);
     const settings = {
@@ -155,15 +155,15 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     expect(await setRole(db, { ...by(owner, mira), seen: "blocked", role: "admin" })).toMatchObject(
       { error: "blocked" },
     );
-    expect(await unblock(db, { ...by(owner, mira), seen: "blocked" })).toEqual({
+    expect(await unblockUser(db, { ...by(owner, mira), seen: "blocked" })).toEqual({
       ok: true,
       value: "customer",
     });
     expect((await signIn(mira.email)).ok).toBe(true);
   });
 
-  test("only the right password tells that the account is blocked", async () => {
-    await block(db, { ...by(owner, mira), seen: "customer" });
+  test("only the right password reveals that an account is blocked", async () => {
+    await blockUser(db, { ...by(owner, mira), seen: "customer" });
     const right = await signIn(mira.email);
     expect(right.status).toBe(403);
     expect(await right.json()).toMatchObject({ code: "ACCOUNT_BLOCKED" });
@@ -174,7 +174,7 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     expect(await sessionsOf(mira)).toBe(0);
   });
 
-  test("who is blocked between password and second step does not get through it", async () => {
+  test("a user blocked between password and two-factor code cannot complete the sign-in", async () => {
     const cookiesOf = (response: Response) =>
       new Headers({ cookie: response.headers.getSetCookie().join("; ") });
     const signedIn = await signIn(mira.email);
@@ -193,13 +193,13 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     const step = (code: string) =>
       auth.api.verifyBackupCode({ body: { code }, headers: cookiesOf(halfway), asResponse: true });
 
-    await block(db, { ...by(owner, mira), seen: "customer" });
+    await blockUser(db, { ...by(owner, mira), seen: "customer" });
     const refused = await step(first);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: "ACCOUNT_BLOCKED" });
     expect(await sessionsOf(mira)).toBe(0);
 
-    await unblock(db, { ...by(owner, mira), seen: "blocked" });
+    await unblockUser(db, { ...by(owner, mira), seen: "blocked" });
     const again = await signIn(mira.email);
     const answer = await auth.api.verifyBackupCode({
       body: { code: second },
@@ -209,7 +209,7 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     expect(answer.ok).toBe(true);
   });
 
-  test("a session that began in the moment of blocking opens nothing, and ends", async () => {
+  test("a session created during blocking is not accepted, and ends", async () => {
     const answer = await signIn(mira.email);
     const cookie = answer.headers.getSetCookie().join("; ");
     await db
@@ -230,9 +230,9 @@ describeOnBothDatabases("what an administrator does to accounts", (openFresh) =>
     expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();
   });
 
-  test("nobody blocks themself; somebody is signed out everywhere", async () => {
+  test("administrators cannot block themselves; signing out everywhere ends all sessions", async () => {
     await promote(owner, mira);
-    expect(await block(db, { ...by(owner, owner), seen: "admin" })).toMatchObject({
+    expect(await blockUser(db, { ...by(owner, owner), seen: "admin" })).toMatchObject({
       error: "yourself",
     });
     await signIn(mira.email);

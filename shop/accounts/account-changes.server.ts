@@ -4,20 +4,15 @@ import { users } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import { type Role, type Standing, standingOf } from "./account.ts";
-import {
-  isAdministrator,
-  isLastAdmin,
-  recountAdmins,
-  takeTurnWithAdmins,
-} from "./admins.server.ts";
-import { endAllSessions } from "./sessions.server.ts";
+import { type Role, type AccountState, accountState } from "./account.ts";
+import { isAdministrator, isLastAdmin, updateAdminCount, lockAdmins } from "./admins.server.ts";
+import { endUserSessions } from "./sessions.server.ts";
 
 /**
- * Why a change is refused: by somebody who is no administrator, of an account that is not there, that stands
- * otherwise than it was seen to or so already; and those that would shut everybody out.
+ * Expected errors of a change. `stale`: the account is no longer in the state that the administrator saw;
+ * `unchanged`: it is in the requested state already.
  */
-export type AccountRefusal =
+export type AccountChangeError =
   | "forbidden"
   | "not-found"
   | "stale"
@@ -32,75 +27,75 @@ interface Change {
   now: Date;
 }
 
-interface StandingChange extends Change {
-  /** How the account stood when this was decided. */
-  seen: Standing;
+interface StateChange extends Change {
+  /** The state that the administrator saw. */
+  seen: AccountState;
 }
 
 type User = typeof users.$inferSelect;
 
-/** Makes somebody an administrator, or a customer again; who is blocked is unblocked first. */
+/** Makes a user an administrator or a customer. A blocked user has to be unblocked first. */
 export async function setRole(
   db: Db,
-  change: StandingChange & { role: Role },
-): Promise<Result<Standing, AccountRefusal>> {
-  return changeStanding(db, change, change.role, "customer.role", (user) =>
-    standingOf(user) === "blocked" ? "blocked" : null,
+  change: StateChange & { role: Role },
+): Promise<Result<AccountState, AccountChangeError>> {
+  return changeState(db, change, change.role, "customer.role", (user) =>
+    accountState(user) === "blocked" ? "blocked" : null,
   );
 }
 
-/** Shuts somebody out: they are signed out everywhere, and an administrator is none any more. */
-export async function block(
+/** Blocks a user: ends all their sessions, and takes an administrator's role away. */
+export async function blockUser(
   db: Db,
-  change: StandingChange,
-): Promise<Result<Standing, AccountRefusal>> {
-  return changeStanding(db, change, "blocked", "customer.blocked", (user) =>
+  change: StateChange,
+): Promise<Result<AccountState, AccountChangeError>> {
+  return changeState(db, change, "blocked", "customer.blocked", (user) =>
     user.id === change.actor.id ? "yourself" : null,
   );
 }
 
-/** Lets somebody in again, as a customer. */
-export async function unblock(
+/** Unblocks a user, who is a customer from then on. */
+export async function unblockUser(
   db: Db,
-  change: StandingChange,
-): Promise<Result<Standing, AccountRefusal>> {
-  return changeStanding(db, change, "customer", "customer.unblocked", (user) =>
-    standingOf(user) === "blocked" ? null : "unchanged",
+  change: StateChange,
+): Promise<Result<AccountState, AccountChangeError>> {
+  return changeState(db, change, "customer", "customer.unblocked", (user) =>
+    accountState(user) === "blocked" ? null : "unchanged",
   );
 }
 
-/** Ends every session of this user; tells how many browsers were signed in. */
+/** Ends all sessions of a user; returns how many there were. */
 export async function signOutEverywhere(
   db: Db,
   change: Change,
-): Promise<Result<number, AccountRefusal>> {
+): Promise<Result<number, AccountChangeError>> {
   return db.transaction(async (tx) => {
-    const found = await find(tx, change);
+    const found = await lockUser(tx, change);
     if (!found.ok) return found;
-    const ended = await endAllSessions(tx, found.value.id);
-    await audit(tx, change, found.value, "customer.signed-out", { sessionsEnded: ended });
+    const ended = await endUserSessions(tx, found.value.id);
+    await recordChange(tx, change, found.value, "customer.signed-out", { sessionsEnded: ended });
     return ok(ended);
   });
 }
 
-/** Every change of what somebody may do ends their sessions, so that it begins with a new sign-in. */
-async function changeStanding(
+/** Changes the state of an account. Ends its sessions, so that the new rights begin with a new sign-in. */
+async function changeState(
   db: Db,
-  change: StandingChange,
-  to: Standing,
+  change: StateChange,
+  to: AccountState,
   action: AuditAction,
-  refusalFor: (user: User) => AccountRefusal | null,
-): Promise<Result<Standing, AccountRefusal>> {
+  findError: (user: User) => AccountChangeError | null,
+): Promise<Result<AccountState, AccountChangeError>> {
   const { seen, now } = change;
   return db.transaction(async (tx) => {
-    await takeTurnWithAdmins(tx);
-    const found = await find(tx, change);
+    await lockAdmins(tx);
+    const found = await lockUser(tx, change);
     if (!found.ok) return found;
     const user = found.value;
-    const from = standingOf(user);
+    const from = accountState(user);
     if (from !== seen) return err("stale");
-    const refusal = refusalFor(user);
-    if (refusal) return err(refusal);
+    const error = findError(user);
+    if (error) return err(error);
     if (from === to) return err("unchanged");
     if (await isLastAdmin(tx, user.id)) return err("last-administrator");
 
@@ -112,20 +107,23 @@ async function changeStanding(
         updatedAt: now,
       })
       .where(eq(users.id, user.id));
-    if (from === "admin" || to === "admin") await recountAdmins(tx, now);
-    const sessionsEnded = await endAllSessions(tx, user.id);
-    await audit(tx, change, user, action, { from, to, sessionsEnded });
+    if (from === "admin" || to === "admin") await updateAdminCount(tx, now);
+    const sessionsEnded = await endUserSessions(tx, user.id);
+    await recordChange(tx, change, user, action, { from, to, sessionsEnded });
     return ok(to);
   });
 }
 
-async function find(tx: Db, { userId, actor }: Change): Promise<Result<User, AccountRefusal>> {
+async function lockUser(
+  tx: Db,
+  { userId, actor }: Change,
+): Promise<Result<User, AccountChangeError>> {
   if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   return user ? ok(user) : err("not-found");
 }
 
-async function audit(
+async function recordChange(
   tx: Db,
   { actor, now }: Change,
   user: User,

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import type { AccountMail } from "../mail/mail.ts";
 
-/** Puts a mail with a single-use link into the outbox. */
+/** Enqueues a mail with a single-use link. */
 export async function sendAccountMail(
   db: Db,
   template: AccountMail["template"],
@@ -11,7 +11,7 @@ export async function sendAccountMail(
   link: string,
   token: string,
 ): Promise<void> {
-  // The key names the token without telling it.
+  // The key of the mail must not reveal the token.
   const digest = createHash("sha256").update(token).digest("hex").slice(0, 24);
   await enqueueMail(db, {
     key: `${template}:${digest}`,

@@ -4,17 +4,17 @@ import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
 export type Role = "customer" | "admin";
 
-/** What an account may do: a customer's part, an administrator's, or nothing. */
-export type Standing = Role | "blocked";
+/** The role of a user, or `blocked`. */
+export type AccountState = Role | "blocked";
 
-export function standingOf(user: { role: Role; blockedAt: Date | null }): Standing {
+export function accountState(user: { role: Role; blockedAt: Date | null }): AccountState {
   return user.blockedAt ? "blocked" : user.role;
 }
 
-/** Told to nobody but who has shown that the account is theirs. */
+/** Shown only after a successful sign-in, so that others do not learn that the account exists. */
 export const BLOCKED_TEXT = "This account is blocked. Please contact support.";
 
-/** A signed-in user as screens need it. */
+/** A signed-in user, as shown on screens. */
 export interface Account {
   id: string;
   name: string;
@@ -23,11 +23,11 @@ export interface Account {
   role: Role;
   twoFactorEnabled: boolean;
   referralCode: string;
-  /** `YYYY-MM-DD`, or null while it is not told. */
+  /** `YYYY-MM-DD`; null if not given. */
   birthday: string | null;
 }
 
-/** A signed-in browser, as its owner sees it. */
+/** A session in the list of the user's sessions. */
 export interface SessionView {
   id: string;
   current: boolean;
@@ -37,13 +37,13 @@ export interface SessionView {
   lastActiveAt: Date;
 }
 
-/** Ways to sign in elsewhere that this shop offers at the moment. */
+/** The OAuth providers that can be configured. */
 export type SocialProvider = "google" | "facebook";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-/** How many characters a referral code has, and of which: none that look like another. */
+/** The alphabet of referral codes leaves out characters that look alike. */
 export const REFERRAL_CODE_LENGTH = 8;
 export const REFERRAL_CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
@@ -63,7 +63,7 @@ const name = z
 
 export const UNKNOWN_REFERRAL_CODE = "This referral code does not exist";
 
-/** A code as it is kept, however it was typed; null for none. */
+/** Normalises a typed code to its stored form; null for an empty one. */
 export const referralCodeSchema = z
   .string()
   .trim()
@@ -72,7 +72,7 @@ export const referralCodeSchema = z
   .optional()
   .transform((code) => code || null);
 
-/** What registering asks for, checked alike in the browser and on the server. */
+/** The registration form, validated by the same schema in the browser and on the server. */
 export const registrationSchema = z
   .object({
     name,
@@ -85,11 +85,11 @@ export const registrationSchema = z
   .refine((values) => values.password === values.confirmPassword, {
     path: ["confirmPassword"],
     error: "Passwords do not match",
-    // Also while another field is still wrong: all of them are told at once.
+    // Also while another field is invalid, so that all errors are shown at once.
     when: () => true,
   });
 
-/** What signing in asks for: both fields filled, nothing more is said about them. */
+/** The sign-in form. It checks no password rules, because older passwords may not meet them. */
 export const signInSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, "Please enter both email and password"),
   password: z
@@ -105,7 +105,7 @@ export const newPasswordSchema = z
     path: ["confirmPassword"],
     error: "Passwords do not match",
   });
-/** The password of whoever is signed in, asked for again before a change. */
+/** The current password, required again before a sensitive change. */
 export const passwordSchema = z.object({
   password: z.string().min(1, "Please enter your password"),
 });

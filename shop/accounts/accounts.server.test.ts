@@ -9,7 +9,7 @@ import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { isLastAdmin } from "./admins.server.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import { endSession, opensBackOffice, readSession } from "./sessions.server.ts";
+import { endSession, canOpenAdmin, readSession } from "./sessions.server.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 describeOnBothDatabases("accounts", (openFresh) => {
   let database: Database;
   let db: Db;
-  /** Addresses that others were told to forget. */
+  /** The addresses passed to `onAccountDeleted`. */
   let deleted: string[];
   beforeEach(async () => {
     deleted = [];
@@ -53,7 +53,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     const rows = await db.select({ email: users.email, role: users.role }).from(users);
     return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
   };
-  /** Opens the link of the mail that asks to confirm this address. */
+  /** Opens the verification link mailed to this address. */
   const verify = async (auth: Auth, email: string) => {
     const [mail] = await db.select().from(mails).where(eq(mails.to, email));
     const link = mail?.message.template === "verify-email" ? mail.message.link : "";
@@ -61,7 +61,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     return auth.api.verifyEmail({ query: { token }, asResponse: true });
   };
 
-  test("of many who register at once, exactly one becomes the administrator", async () => {
+  test("of concurrent registrations exactly one becomes the administrator", async () => {
     const auth = open();
     const emails = Array.from({ length: 8 }, (_, index) => `buyer${index}@example.com`);
     await Promise.all(emails.map((email) => register(auth, email)));
@@ -72,7 +72,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     expect((await roles())["later@example.com"]).toBe("customer");
   });
 
-  test("with ADMIN_EMAIL only that address becomes it, and only once it is verified", async () => {
+  test("with ADMIN_EMAIL only that address, once verified, becomes the administrator", async () => {
     const auth = open("owner@example.com");
     await register(auth, "first@example.com");
     await register(auth, "owner@example.com");
@@ -88,7 +88,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     });
   });
 
-  test("the only administrator is known to be the only one", async () => {
+  test("isLastAdmin is true for the only administrator", async () => {
     const auth = open();
     await register(auth, "owner@example.com");
     await register(auth, "mira@example.com");
@@ -101,7 +101,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     expect(await isLastAdmin(db, owner.id)).toBe(false);
   });
 
-  test("with an account its address is forgotten elsewhere, if it was confirmed", async () => {
+  test("deleting an account reports its address, if it was verified", async () => {
     const auth = open();
     await register(auth, "owner@example.com");
     const [mira, oskar] = [
@@ -115,7 +115,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     expect(deleted).toEqual(["mira@example.com"]);
   });
 
-  test("the same address twice is one account, also at once and in other letters", async () => {
+  test("an address has one account, also for concurrent registrations in other letter case", async () => {
     const auth = open();
     const answers = await Promise.all(
       ["mira@example.com", "Mira@Example.com", "MIRA@example.com"].map((email) =>
@@ -126,7 +126,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     expect(Object.keys(await roles())).toEqual(["mira@example.com"]);
   });
 
-  test("a role, a referral code or a verified address cannot be had by sending them along", async () => {
+  test("role, referral code and verification cannot be set by the registration request", async () => {
     const auth = open();
     await register(auth, "owner@example.com");
     await auth.api.signUpEmail({
@@ -145,7 +145,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     ).toBe(true);
   });
 
-  test("choosing a password by mail shows the address as one's own, and takes off what a squatter had linked", async () => {
+  test("resetting a password verifies the address, and removes identities linked before", async () => {
     const auth = open();
     await register(auth, "mira@example.com");
     const [user] = await db.select().from(users);
@@ -172,7 +172,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
     expect(await db.select().from(sessions)).toHaveLength(0);
   });
 
-  test("every user has a code of their own, which finds them; nobody refers themself", async () => {
+  test("every user has a unique referral code, and cannot refer themselves", async () => {
     const auth = open();
     await register(auth, "mira@example.com");
     await register(auth, "friend@example.com");
@@ -195,7 +195,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
   describe("a session", () => {
     const settings = { ...defaultSettings };
 
-    test("lives as long as it is used, and ends when it was not for longer than the setting", async () => {
+    test("stays active while it is used, and ends when idle for longer than the setting", async () => {
       const auth = open();
       const { headers } = await register(auth, "mira@example.com");
       const start = Date.now();
@@ -216,19 +216,19 @@ describeOnBothDatabases("accounts", (openFresh) => {
     test("ends by the owner's setting, not by the default", async () => {
       const auth = open();
       const { headers } = await register(auth, "mira@example.com");
-      const later = new Date(Date.now() + 20 * MINUTE_MS);
+      const inTwentyMinutes = new Date(Date.now() + 20 * MINUTE_MS);
       expect(
         await readSession(
           db,
           auth,
           headers,
           async () => ({ ...settings, sessionTimeout: "15" }),
-          later,
+          inTwentyMinutes,
         ),
       ).toBeNull();
     });
 
-    test("with a password older than allowed opens nothing but its change", async () => {
+    test("has passwordExpired set if the password is older than the setting allows", async () => {
       const auth = open();
       const { headers } = await register(auth, "mira@example.com");
       const expired = async (passwordExpiration: string) =>
@@ -248,7 +248,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
       expect(await expired("never")).toBe(false);
     });
 
-    test("is each one's own, however many come at once", async () => {
+    test("is read correctly for each of many concurrent requests", async () => {
       const auth = open();
       const emails = ["mira@example.com", "sly@example.com", "ed@example.com"];
       const browsers: Headers[] = [];
@@ -266,12 +266,12 @@ describeOnBothDatabases("accounts", (openFresh) => {
       ]);
     });
 
-    test("opens the back office to administrators, who may need a second step", async () => {
+    test("opens the back office to administrators, with two-factor authentication if required", async () => {
       const auth = open();
       const owner = await register(auth, "owner@example.com");
       const mira = await register(auth, "mira@example.com");
       const opens = async ({ headers }: { headers: Headers }, twoFactorAuth: boolean) =>
-        opensBackOffice(
+        canOpenAdmin(
           await readSession(
             db,
             auth,
@@ -285,10 +285,10 @@ describeOnBothDatabases("accounts", (openFresh) => {
       expect(await opens(owner, true)).toBe(false);
       await db.update(users).set({ twoFactorEnabled: true });
       expect(await opens(owner, true)).toBe(true);
-      expect(opensBackOffice(null)).toBe(false);
+      expect(canOpenAdmin(null)).toBe(false);
     });
 
-    test("is not ended by somebody else", async () => {
+    test("cannot be ended by another user", async () => {
       const auth = open();
       const mira = await register(auth, "mira@example.com");
       const sly = await register(auth, "sly@example.com");
@@ -315,7 +315,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
 });
 
 describe("passwords", () => {
-  test("are told right from wrong, and hashed with another salt each time", async () => {
+  test("are verified, and hashed with a new salt each time", async () => {
     const [one, two] = await Promise.all([
       hashPassword("correct horse"),
       hashPassword("correct horse"),
@@ -326,7 +326,7 @@ describe("passwords", () => {
     expect(await verifyPassword({ hash: "no hash at all", password: "correct horse" })).toBe(false);
   });
 
-  test("are hashed while other work goes on", async () => {
+  test("are hashed without blocking the event loop", async () => {
     let turns = 0;
     const count = () => {
       turns += 1;

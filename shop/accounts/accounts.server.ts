@@ -2,20 +2,20 @@ import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { identities, twoFactors, users } from "./tables.ts";
 
-/** The user whose referral code this is, or null. */
+/** Returns the user with this referral code, or null. */
 export async function findReferrer(db: Db, code: string): Promise<{ id: string } | null> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.referralCode, code));
   return user ?? null;
 }
 
-/** Links a new user with who referred them: once, and never with themself. */
+/** Stores who referred a new user. Does nothing if both are the same user. */
 export async function setReferrer(db: Db, userId: string, referrerId: string): Promise<void> {
   if (userId === referrerId) return;
   await db.update(users).set({ referredBy: referrerId }).where(eq(users.id, userId));
 }
 
-/** Who referred this user, or null. */
-export async function referrerOf(db: Db, userId: string): Promise<string | null> {
+/** Returns the id of the user who referred this one, or null. */
+export async function readReferrer(db: Db, userId: string): Promise<string | null> {
   const [user] = await db
     .select({ referredBy: users.referredBy })
     .from(users)
@@ -23,8 +23,8 @@ export async function referrerOf(db: Db, userId: string): Promise<string | null>
   return user?.referredBy ?? null;
 }
 
-/** Where this user signs in elsewhere, and since when. */
-export async function identitiesOf(
+/** Lists the OAuth providers that this user has linked, oldest first. */
+export async function listIdentities(
   db: Db,
   userId: string,
 ): Promise<{ provider: string; since: Date }[]> {
@@ -35,12 +35,12 @@ export async function identitiesOf(
     .orderBy(asc(identities.createdAt));
 }
 
-/** Keeps or forgets a birthday (`YYYY-MM-DD`). */
+/** Stores a birthday (`YYYY-MM-DD`), or removes it. */
 export async function setBirthday(db: Db, userId: string, birthday: string | null): Promise<void> {
   await db.update(users).set({ birthday, updatedAt: new Date() }).where(eq(users.id, userId));
 }
 
-/** True when this user can sign in with a password; false for those who only sign in elsewhere. */
+/** Returns whether this user has a password; false if they only sign in with Google or Facebook. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
   return (
     (
@@ -53,11 +53,11 @@ export async function hasPassword(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * This user has shown that the mailbox is theirs, by a link that went there. If that was not known before,
- * somebody else may have opened the account with their address: what is linked to it besides the password
- * that was just set is taken off.
+ * Marks the address as verified, after its owner has used a link that was mailed there. If it was unverified before,
+ * another person may have registered it: all linked identities and two-factor secrets are removed, except the
+ * password that was just set.
  */
-export async function ownMailbox(
+export async function markEmailVerified(
   db: Db,
   user: { id: string; emailVerified: boolean },
   onEmailVerified: (userId: string) => Promise<void>,

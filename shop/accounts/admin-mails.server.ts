@@ -11,7 +11,7 @@ import { enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 
-/** Which setting decides whether a mail to administrators is sent. */
+/** The setting that switches each kind of mail on or off. */
 const settingOf = {
   "admin-order": "newOrders",
   "admin-payment": "paymentConfirmations",
@@ -19,13 +19,13 @@ const settingOf = {
   "admin-daily": "dailySummary",
 } as const satisfies Record<string, keyof Settings>;
 
-/** What administrators are told of. `key` names what happened: told twice, it is one mail to each. */
+/** A mail to all administrators. `key` names the event: a second mail with the same key is not enqueued. */
 interface AdminMail {
   key: string;
   message: AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDailyMail;
 }
 
-/** Puts a mail to every administrator into the outbox, unless the owner wants none of that kind. */
+/** Enqueues a mail to every administrator, unless mails of this kind are switched off. */
 export async function mailAdministrators(
   tx: Db,
   { now, ...mail }: AdminMail & { now: Date },
@@ -33,7 +33,7 @@ export async function mailAdministrators(
   await enqueueMails(tx, await administratorMails(tx, mail, await readSettings(tx)), now);
 }
 
-/** A mail to every administrator; none where the owner wants none of that kind. */
+/** Returns the mails to all administrators; none if mails of this kind are switched off. */
 export async function administratorMails(
   tx: Db,
   { key, message }: AdminMail,

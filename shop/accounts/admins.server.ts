@@ -3,8 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { adminCount, users } from "./tables.ts";
 
 /**
- * Makes this user the first administrator if there is none yet; the database decides, so that of two who
- * register at once exactly one is. With `adminEmail` it has to be that address, and verified.
+ * Makes this user the first administrator if there is none yet. A unique row decides, so that of two concurrent
+ * registrations exactly one succeeds. With `adminEmail` only that address, verified, can become it.
  */
 export async function claimFirstAdmin(
   db: Db,
@@ -25,7 +25,7 @@ export async function claimFirstAdmin(
   });
 }
 
-/** True for an administrator without whom there would be none. */
+/** Returns whether this user is the only administrator. */
 export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
   if (user?.role !== "admin") return false;
@@ -38,17 +38,17 @@ export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Whoever makes or unmakes an administrator takes turns here, so that two who take each other's role at once
- * leave one. To be called first in the transaction; what is read after it is what the one before has left.
+ * Serialises changes of administrators until the transaction ends, so that two who demote each other at once leave
+ * one. Call it first in the transaction, so that later reads see what the previous one committed.
  */
-export async function takeTurnWithAdmins(tx: Db): Promise<void> {
+export async function lockAdmins(tx: Db): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('satchel administrators', 0))`,
   );
 }
 
-/** Writes down how many administrators there are, after one was made or unmade. */
-export async function recountAdmins(tx: Db, now: Date): Promise<void> {
+/** Updates the stored number of administrators after a change. */
+export async function updateAdminCount(tx: Db, now: Date): Promise<void> {
   const values = { count: await tx.$count(users, eq(users.role, "admin")), lastUpdated: now };
   await tx
     .insert(adminCount)
@@ -56,22 +56,22 @@ export async function recountAdmins(tx: Db, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: adminCount.id, set: values });
 }
 
-/** Takes a user's role off before their account is deleted; false for the last administrator, who stays. */
-export async function giveUpAdmin(db: Db, userId: string, now: Date): Promise<boolean> {
+/** Revokes a user's admin role before their account is deleted; false for the last administrator. */
+export async function revokeAdminRole(db: Db, userId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await takeTurnWithAdmins(tx);
+    await lockAdmins(tx);
     if (await isLastAdmin(tx, userId)) return false;
-    const [left] = await tx
+    const [demoted] = await tx
       .update(users)
       .set({ role: "customer" })
       .where(and(eq(users.id, userId), eq(users.role, "admin")))
       .returning({ id: users.id });
-    if (left) await recountAdmins(tx, now);
+    if (demoted) await updateAdminCount(tx, now);
     return true;
   });
 }
 
-/** True while this user is an administrator, and not shut out: asked again by every verb of the back office. */
+/** Returns whether the actor is an administrator who is not blocked. Every service function of the admin checks it. */
 export async function isAdministrator(tx: Db, actor: { id: string | null }): Promise<boolean> {
   if (actor.id === null) return false;
   const [user] = await tx

@@ -11,20 +11,20 @@ import {
   REFERRAL_CODE_ALPHABET,
   REFERRAL_CODE_LENGTH,
 } from "./account.ts";
-import { findReferrer, ownMailbox, setReferrer } from "./accounts.server.ts";
-import { claimFirstAdmin, giveUpAdmin } from "./admins.server.ts";
-import { mailPasswordChanged } from "./account-news.server.ts";
+import { findReferrer, markEmailVerified, setReferrer } from "./accounts.server.ts";
+import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
+import { mailPasswordChanged } from "./security-mails.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
-import { keepMailLink } from "./mail-links.server.ts";
+import { storeMailLink } from "./mail-links.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import { secondStep } from "./second-step.server.ts";
+import { twoFactorSignIn } from "./two-factor.server.ts";
 import { type SocialConfig, socialSignIn } from "./social.server.ts";
 
 export interface AuthOptions {
   appUrl: string;
   secret: string;
-  /** With it, only this address can become the first administrator. */
+  /** If set, only this address can become the first administrator. */
   adminEmail: string | null;
   social: readonly SocialConfig[];
   shopName: string;
@@ -34,18 +34,18 @@ export interface AuthOptions {
   log?: Log;
 }
 
-/** Where Better Auth is reached from outside: only the way back from another sign-in is. */
+/** The path of Better Auth's routes; only the OAuth callback is reachable from outside. */
 export const AUTH_BASE_PATH = "/api/auth";
 
-/** Where we tell Better Auth the network address of a request; a browser's own claim is overwritten. */
+/** The header that passes the client's address to Better Auth; the server overwrites it in every request. */
 export const CLIENT_ADDRESS_HEADER = "x-satchel-client-address";
 
-/** Sessions live this long at the most; without use, the owner's setting ends them sooner. */
+/** The longest life of a session; an idle one ends sooner, by the setting `sessionTimeout`. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const PASSWORD_LINK_SECONDS = 60 * 60;
 const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 
-/** Better Auth over our tables. Its transactions are off: on the embedded database ours would wait for its. */
+/** Creates Better Auth over our tables. Its transactions are off, because they would block ours on PGlite. */
 export function createAuth(db: Db, options: AuthOptions) {
   const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } =
     options;
@@ -83,15 +83,15 @@ export function createAuth(db: Db, options: AuthOptions) {
       deleteUser: {
         enabled: true,
         beforeDelete: async ({ id, email, emailVerified }) => {
-          if (!(await giveUpAdmin(db, id, new Date()))) throw new APIError("FORBIDDEN");
-          // Nobody but its owner unsubscribes an address.
+          if (!(await revokeAdminRole(db, id, new Date()))) throw new APIError("FORBIDDEN");
+          // An unverified address may belong to another person, who stays subscribed.
           if (emailVerified) await onAccountDeleted(email);
         },
       },
     },
     session: {
       expiresIn: SESSION_SECONDS,
-      // Activity is kept by sessions.server.ts, by the owner's setting.
+      // sessions.server.ts records activity, because the timeout is a setting.
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
@@ -109,11 +109,11 @@ export function createAuth(db: Db, options: AuthOptions) {
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: PASSWORD_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      // The mail was read: the address is theirs. Whatever else was linked before that was shown is not.
+      // A link in a mail was used, so the address is verified.
       onPasswordReset: async ({ user }) => {
-        await ownMailbox(db, user, onEmailVerified);
-        const place = { userAgent: null, ipAddress: null };
-        await mailPasswordChanged(db, user, place, new Date());
+        await markEmailVerified(db, user, onEmailVerified);
+        const client = { userAgent: null, ipAddress: null };
+        await mailPasswordChanged(db, user, client, new Date());
       },
       sendResetPassword: ({ user, token }) =>
         sendAccountMail(
@@ -127,10 +127,10 @@ export function createAuth(db: Db, options: AuthOptions) {
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: EMAIL_LINK_SECONDS,
-      // Better Auth knows its tokens by their signature alone; that they work once is ours.
+      // Better Auth only checks the signature of a token; storing it makes it single-use.
       sendVerificationEmail: ({ user, token }) =>
         db.transaction(async (tx) => {
-          await keepMailLink(tx, token, new Date(Date.now() + EMAIL_LINK_SECONDS * 1000));
+          await storeMailLink(tx, token, new Date(Date.now() + EMAIL_LINK_SECONDS * 1000));
           const link = `${appUrl}/verify-email?token=${encodeURIComponent(token)}`;
           await sendAccountMail(tx, "verify-email", user, link, token);
         }),
@@ -150,7 +150,7 @@ export function createAuth(db: Db, options: AuthOptions) {
           }),
           after: async (user) => {
             await claimFirstAdmin(db, user, adminEmail);
-            // The code that was typed before signing in elsewhere; it has come along in the state.
+            // The referral code typed before an OAuth sign-in travels in its state.
             const code: unknown = (await getOAuthState())?.referralCode;
             const referrer = typeof code === "string" ? await findReferrer(db, code) : null;
             if (referrer) await setReferrer(db, user.id, referrer.id);
@@ -161,10 +161,10 @@ export function createAuth(db: Db, options: AuthOptions) {
       session: { create: { before: ({ userId }) => assertNotBlocked(db, userId) } },
     },
     plugins: [
-      secondStep({ issuer: shopName, skipVerificationOnEnable: false }),
+      twoFactorSignIn({ issuer: shopName, skipVerificationOnEnable: false }),
       socialSignIn(social),
     ],
-    // Limits are the shop's own, counted in the database for every door alike.
+    // The shop has its own rate limiter in the database (shop/limits).
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

@@ -4,13 +4,10 @@ import type { Db } from "#db/client.server.ts";
 import { users } from "./tables.ts";
 import { BLOCKED_TEXT } from "./account.ts";
 
-/** How Better Auth's answers name it, also in the address to which a sign-in elsewhere returns. */
+/** The error code in Better Auth's responses, and in the URL to which an OAuth sign-in returns. */
 export const ACCOUNT_BLOCKED = "ACCOUNT_BLOCKED";
 
-/**
- * Throws for a blocked user. Asked before any session begins, which is after the password, the code or the
- * provider has shown who it is.
- */
+/** Throws for a blocked user. Runs before a session is created, when the user is already authenticated. */
 export async function assertNotBlocked(db: Db, userId: string): Promise<void> {
   const [blocked] = await db
     .select({ id: users.id })
@@ -19,8 +16,8 @@ export async function assertNotBlocked(db: Db, userId: string): Promise<void> {
   if (blocked) throw new APIError("FORBIDDEN", { code: ACCOUNT_BLOCKED, message: BLOCKED_TEXT });
 }
 
-/** True when this answer of Better Auth's refuses a blocked user. */
-export async function refusesBlocked(response: Response): Promise<boolean> {
+/** Returns whether Better Auth responded that the user is blocked. */
+export async function isBlockedResponse(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   const body: unknown = await response
     .clone()

@@ -1,7 +1,7 @@
-type Mark = readonly [pattern: RegExp, name: string];
+type UserAgentRule = readonly [pattern: RegExp, name: string];
 
-/** Those built upon another come before it, because they carry its name as well. */
-const browsers: readonly Mark[] = [
+/** Derived browsers come first, because their user agents contain the name of the original as well. */
+const browsers: readonly UserAgentRule[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|OPiOS)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -13,7 +13,7 @@ const browsers: readonly Mark[] = [
   [/\bVersion\/.*\bSafari\//, "Safari"],
 ];
 
-const systems: readonly Mark[] = [
+const systems: readonly UserAgentRule[] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],
@@ -23,10 +23,10 @@ const systems: readonly Mark[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** `Chrome on Linux`, as far as a user agent says; it may say anything, so this is only a hint. */
+/** Returns browser and system, such as `Chrome on Linux`. User agents can be forged, so this is only a hint. */
 export function deviceName(userAgent: string | null): string {
-  const find = (marks: readonly Mark[]) =>
-    marks.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const find = (rules: readonly UserAgentRule[]) =>
+    rules.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(browsers);
   const system = find(systems);
   if (!browser && !system) return "Unknown browser";

@@ -10,32 +10,35 @@ interface Cost {
   maxmem: number;
 }
 
-const deriveKey = promisify<string, Buffer, number, Cost, Buffer>(scrypt);
+const scryptAsync = promisify<string, Buffer, number, Cost, Buffer>(scrypt);
 
-/** scrypt as OWASP recommends it (N 2^16, r 8, p 2); run by the thread pool, so that nobody else waits. */
+/**
+ * The scrypt parameters that OWASP recommends (N 2^16, r 8, p 2):
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const COST: Cost = { N: 65_536, r: 8, p: 2, maxmem: 128 * 1024 * 1024 };
 const KEY_BYTES = 32;
 
 /**
- * Each takes a core and 64 MB for a while: those that come together queue, so that a core is left for everybody else,
- * and threads of the pool for files and names of hosts.
+ * Limits concurrent hashes, each of which needs a core and 64 MB. It leaves a core for requests, and threads of
+ * libuv's pool for file access and DNS.
  */
-const inTurn = pLimit(Math.max(1, Math.min(availableParallelism() - 1, 3)));
+const limitConcurrency = pLimit(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
-function derive(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
-  return inTurn(() => deriveKey(password.normalize("NFKC"), salt, length, cost));
+function deriveKey(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
+  return limitConcurrency(() => scryptAsync(password.normalize("NFKC"), salt, length, cost));
 }
 
-/** Salted hash of a password, as `scrypt$N$r$p$salt$key`. */
+/** Returns the salted hash of a password, as `scrypt$N$r$p$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, KEY_BYTES, COST);
+  const key = await deriveKey(password, salt, KEY_BYTES, COST);
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join(
     "$",
   );
 }
 
-/** True when the password has this hash; false also for a hash that is none. */
+/** Returns whether the password has this hash; false for a malformed hash. */
 export async function verifyPassword({
   hash,
   password,
@@ -47,6 +50,6 @@ export async function verifyPassword({
   if (scheme !== "scrypt") return false;
   const expected = Buffer.from(key, "base64");
   const cost = { N: Number(n), r: Number(r), p: Number(p), maxmem: COST.maxmem };
-  const given = await derive(password, Buffer.from(salt, "base64"), expected.length, cost);
+  const given = await deriveKey(password, Buffer.from(salt, "base64"), expected.length, cost);
   return timingSafeEqual(given, expected);
 }

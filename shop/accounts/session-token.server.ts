@@ -3,11 +3,10 @@ import { parseCookies } from "better-auth/cookies";
 import type { Auth } from "./auth.server.ts";
 
 /**
- * The token of the session cookie among these headers, if the shop has signed it. The form is Better Auth's: token,
- * dot, HMAC-SHA-256 in base64. Read here, because its own way to the session takes
- * as long as rendering a small page.
+ * Returns the token of the session cookie if its signature is valid. The format is Better Auth's: token, dot,
+ * HMAC-SHA-256 in base64. Read here, because Better Auth's `getSession` takes as long as rendering a small page.
  */
-export async function sessionTokenOf(auth: Auth, headers: Headers): Promise<string | null> {
+export async function readSessionToken(auth: Auth, headers: Headers): Promise<string | null> {
   const { authCookies, secret } = await auth.$context;
   const cookie = parseCookies(headers.get("cookie") ?? "").get(authCookies.sessionToken.name);
   const [, token, signature] = /^(.+)\.([^.]{43}=)$/.exec(cookie ?? "") ?? [];

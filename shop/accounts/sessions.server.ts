@@ -3,34 +3,33 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { identities, sessions, users, verifications } from "./tables.ts";
 import type { Settings } from "../settings/settings.ts";
-import type { Account } from "./account.ts";
-import type { SessionView } from "./account.ts";
-import { greetSession, mailPasswordChanged } from "./account-news.server.ts";
+import type { Account, SessionView } from "./account.ts";
+import { notifyNewSignIn, mailPasswordChanged } from "./security-mails.server.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
-import { sessionTokenOf } from "./session-token.server.ts";
+import { readSessionToken } from "./session-token.server.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 
-/** Who is signed in, in which session. */
+/** The user and session of a request. */
 export interface SignedIn {
   account: Account;
   sessionId: string;
-  /** The password is older than the owner allows: nothing else opens until it is changed. */
+  /** The password is older than the setting allows: every page redirects to its change. */
   passwordExpired: boolean;
-  /** The owner wants administrators to sign in in two steps, and this one has yet to set that up. */
-  secondStepMissing: boolean;
+  /** The settings require two-factor authentication, which this administrator has not set up. */
+  needsTwoFactorSetup: boolean;
 }
 
 type SessionSettings = Pick<Settings, "sessionTimeout" | "passwordExpiration" | "twoFactorAuth">;
 
-/** Activity is written down at most this often. */
-const ACTIVITY_MS = MINUTE_MS;
+/** Activity is stored at most this often. */
+const ACTIVITY_INTERVAL_MS = MINUTE_MS;
 
-/** False when these headers have no session's cookie: then nobody is signed in. */
+/** Returns whether the request has a session cookie, valid or not. */
 export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes("session_token") ?? false;
 }
 
-const sessionWith = prepared((db) =>
+const sessionByToken = prepared((db) =>
   db
     .select({
       session: sessions,
@@ -46,9 +45,10 @@ const sessionWith = prepared((db) =>
     .where(eq(sessions.token, sql.placeholder("token")))
     .prepare("session_by_token"),
 );
+
 /**
- * Reads who is signed in by the cookie of these headers, or null. Ends a session that was not used for longer than the owner's setting or whose user is blocked, and
- * keeps the others alive.
+ * Reads the session of these headers; null if there is none. Ends it if it was idle for longer than the setting or if
+ * its user is blocked, and otherwise records the activity.
  */
 export async function readSession(
   db: Db,
@@ -57,9 +57,9 @@ export async function readSession(
   readSettings: () => Promise<SessionSettings>,
   now: Date,
 ): Promise<SignedIn | null> {
-  const token = await sessionTokenOf(auth, headers);
+  const token = await readSessionToken(auth, headers);
   if (!token) return null;
-  const [row] = await sessionWith(db).execute({ token });
+  const [row] = await sessionByToken(db).execute({ token });
   if (!row) return null;
   const settings = await readSettings();
 
@@ -69,26 +69,26 @@ export async function readSession(
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
   }
-  if (!row.session.greeted) await greetSession(db, row.user, row.session, now);
-  if (idleMs > ACTIVITY_MS)
+  if (!row.session.greeted) await notifyNewSignIn(db, row.user, row.session, now);
+  if (idleMs > ACTIVITY_INTERVAL_MS)
     await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
-  const account = presentAccount(row.user);
+  const account = toAccount(row.user);
   return {
     account,
     sessionId: row.session.id,
-    passwordExpired: isTooOld(row.passwordSetAt, settings.passwordExpiration, now),
-    secondStepMissing:
+    passwordExpired: isPasswordExpired(row.passwordSetAt, settings.passwordExpiration, now),
+    needsTwoFactorSetup:
       settings.twoFactorAuth && account.role === "admin" && !account.twoFactorEnabled,
   };
 }
 
-/** Whether the back office is open to this one. */
-export function opensBackOffice(signedIn: SignedIn | null): boolean {
+/** Returns whether this session may open the back office. */
+export function canOpenAdmin(signedIn: SignedIn | null): boolean {
   if (signedIn?.account.role !== "admin") return false;
-  return !signedIn.passwordExpired && !signedIn.secondStepMissing;
+  return !signedIn.passwordExpired && !signedIn.needsTwoFactorSetup;
 }
 
-/** The browsers in which this user is signed in, the most recently used first. */
+/** Lists the sessions of a user, the most recently used first. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -110,8 +110,8 @@ export async function listSessions(
 }
 
 /**
- * Changes a password, signs every other browser out and tells the owner by mail. The response brings the new
- * cookies; null when the current password is another.
+ * Changes a password, ends all other sessions and notifies the user by mail. Returns the response with the new
+ * cookies; null if the current password is wrong.
  */
 export async function changePassword(
   db: Db,
@@ -125,26 +125,26 @@ export async function changePassword(
     asResponse: true,
   });
   if (!response.ok) return null;
-  const place = {
+  const client = {
     userAgent: headers.get("user-agent"),
     ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
   };
-  await mailPasswordChanged(db, account, place, now);
+  await mailPasswordChanged(db, account, client, now);
   return response;
 }
 
-/** Signs one of this user's browsers out; another user's session is left alone. */
+/** Ends a session if it belongs to this user. */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }
 
-/** Signs this user out everywhere but here. */
+/** Ends all sessions of a user except the current one. */
 export async function endOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)));
 }
 
-/** Signs this user out everywhere; returns of how many browsers. */
-export async function endAllSessions(db: Db, userId: string): Promise<number> {
+/** Ends all sessions of a user; returns how many there were. */
+export async function endUserSessions(db: Db, userId: string): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(eq(sessions.userId, userId))
@@ -152,19 +152,23 @@ export async function endAllSessions(db: Db, userId: string): Promise<number> {
   return ended.length;
 }
 
-/** Signs everybody out, and takes every link and second step that is under way. */
-export async function endEverySession(tx: Db): Promise<void> {
+/** Ends the sessions of all users, and invalidates mailed links and pending two-factor sign-ins. */
+export async function endAllSessions(tx: Db): Promise<void> {
   await tx.delete(sessions);
   await tx.delete(verifications);
 }
 
-/** Whoever signs in elsewhere alone has no password that could be too old. */
-function isTooOld(setAt: Date | null, days: Settings["passwordExpiration"], now: Date): boolean {
+/** Returns whether a password is older than `days`. Users without a password have no `setAt`. */
+function isPasswordExpired(
+  setAt: Date | null,
+  days: Settings["passwordExpiration"],
+  now: Date,
+): boolean {
   if (days === "never" || !setAt) return false;
   return now.getTime() - setAt.getTime() > Number(days) * DAY_MS;
 }
 
-function presentAccount(user: typeof users.$inferSelect): Account {
+function toAccount(user: typeof users.$inferSelect): Account {
   const { id, name, email, emailVerified, role, twoFactorEnabled, referralCode, birthday } = user;
   return {
     id,

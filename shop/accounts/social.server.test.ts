@@ -16,7 +16,7 @@ interface Visit {
   referralCode?: string;
 }
 
-describeOnBothDatabases("signing in elsewhere", (openFresh) => {
+describeOnBothDatabases("OAuth sign-in", (openFresh) => {
   let world: TestSandbox;
   let database: Database;
   let db: Db;
@@ -55,8 +55,8 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");
-  /** Where the provider is asked, and the cookie that goes with it. */
-  const ask = async ({ provider = "google", referralCode }: Omit<Visit, "email">) => {
+  /** Starts a sign-in; returns the provider's URL and the state cookie. */
+  const beginSignIn = async ({ provider = "google", referralCode }: Omit<Visit, "email">) => {
     const response = await auth.api.signInSocial({
       body: {
         provider,
@@ -70,9 +70,9 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
     const { url } = (await response.json()) as { url?: string };
     return { ok: response.ok, url: url ?? "", cookie: cookiesOf(response) };
   };
-  /** Asks, agrees at the provider, and comes back; what the way back answers. */
+  /** Signs in at the provider; returns the response of the OAuth callback. */
   const visit = async (person: Visit) => {
-    const { url, cookie } = await ask(person);
+    const { url, cookie } = await beginSignIn(person);
     const fields = { name: "Mira Holt", email: person.email, verified: "yes", answer: "continue" };
     const body = new URLSearchParams(fields);
     const agreed = await fetch(url, { method: "POST", body, redirect: "manual" });
@@ -82,7 +82,7 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
   const userOf = async (email: string) =>
     (await db.select().from(users).where(eq(users.email, email)))[0];
 
-  test("makes an account, the first of which is the administrator", async () => {
+  test("creates an account; the first one is the administrator's", async () => {
     const back = await visit({ email: "mira@example.com" });
     expect(back.headers.get("location")).toBe("/orders");
     expect(await userOf("mira@example.com")).toMatchObject({ role: "admin", emailVerified: true });
@@ -93,31 +93,34 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
     });
   });
 
-  test("works again as soon as a provider does that said nothing at start", async () => {
+  test("recovers from a provider that was unreachable at start", async () => {
     await world.setFaults({ identity: "500" });
     auth = start();
-    expect((await ask({})).ok).toBe(false);
-    // Whoever comes back from a provider meets the same, say after a restart in between.
+    expect((await beginSignIn({})).ok).toBe(false);
+    // A callback needs discovery as well, for example after a restart during the sign-in.
     const back = await auth.handler(new Request(`${APP_URL}/api/auth/callback/google?state=x`));
     expect(back.status).toBe(302);
     await world.setFaults({ identity: "html-200" });
-    expect((await ask({})).ok).toBe(false);
+    expect((await beginSignIn({})).ok).toBe(false);
     await world.setFaults({ identity: null });
-    expect(await Promise.all([ask({}), ask({})])).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await Promise.all([beginSignIn({}), beginSignIn({})])).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ]);
     expect((await visit({ email: "mira@example.com" })).headers.get("location")).toBe("/orders");
   });
 
-  test("with a provider that never answers fails in the end, and keeps nobody else waiting", async () => {
+  test("fails after a timeout if a provider does not respond, without delaying other sign-ins", async () => {
     await world.setFaults({ identity: "timeout" });
     auth = start();
-    const hanging = ask({});
-    expect((await ask({ provider: "facebook" })).ok).toBe(true);
+    const hanging = beginSignIn({});
+    expect((await beginSignIn({ provider: "facebook" })).ok).toBe(true);
     const body = { name: "Mira Holt", email: "mira@example.com", password: "correct horse" };
     expect((await auth.api.signUpEmail({ body, asResponse: true })).ok).toBe(true);
     expect((await hanging).ok).toBe(false);
   });
 
-  test("brings a referral code along for a new account, and for no other", async () => {
+  test("stores the referral code of a new account only", async () => {
     await visit({ email: "ada@example.com" });
     const ada = await userOf("ada@example.com");
     const referralCode = ada?.referralCode ?? "";
@@ -129,7 +132,7 @@ describeOnBothDatabases("signing in elsewhere", (openFresh) => {
     expect((await userOf("lea@example.com"))?.referredBy).toBeNull();
   });
 
-  test("asks for the second step of an account that has one, before there is a session", async () => {
+  test("requires the two-factor code of an account that has it, before creating a session", async () => {
     await visit({ email: "mira@example.com" });
     await db.update(users).set({ twoFactorEnabled: true });
     await db.delete(sessions);

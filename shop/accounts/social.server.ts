@@ -4,7 +4,7 @@ import { createAuthMiddleware } from "better-auth/api";
 import { genericOAuth, type GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
 import type { SocialProvider } from "./account.ts";
 
-/** A place to sign in with, spoken to by OAuth 2 (Facebook) or OpenID Connect (Google). */
+/** The configuration of a sign-in provider: OpenID Connect (Google) or OAuth 2 (Facebook). */
 export type SocialConfig =
   | { provider: "google"; issuer: string; clientId: string; clientSecret: string }
   | {
@@ -15,33 +15,33 @@ export type SocialConfig =
       clientSecret: string;
     };
 
-/** How long somebody who signs in waits for what the provider says about itself. */
-const DISCOVERY_MS = 5000;
+/** How long a sign-in waits for the provider's discovery document. */
+const DISCOVERY_TIMEOUT_MS = 5000;
 
-/** Which of them the sign-in screens offer. */
+/** Returns the providers that the sign-in screens offer. */
 export function socialProviders(social: readonly SocialConfig[]): SocialProvider[] {
   return social.map(({ provider }) => provider);
 }
 
 /**
- * Better Auth's generic OAuth. By itself it reads what providers say about themselves at start, waits for that
- * with everything, and leaves a provider out for good that does not answer. Here it is read when somebody
- * signs in with the provider, and read again until it was.
+ * Returns Better Auth's generic OAuth plugin with lazy discovery. On its own it fetches discovery documents at start,
+ * delays every request until then, and drops unreachable providers until the next restart. Here a document is fetched
+ * at the first sign-in with its provider, and retried at the next one if that failed.
  */
 export function socialSignIn(social: readonly SocialConfig[]) {
   const configs = social.map(oauthConfig);
-  const underWay = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
 
   const discover = async (config: GenericOAuthConfig, context: AuthContext): Promise<void> => {
     try {
-      const alone = genericOAuth({ config: [config] });
-      const found = await alone.init({ ...context, socialProviders: [] });
-      // The list that all requests share.
+      const plugin = genericOAuth({ config: [config] });
+      const found = await plugin.init({ ...context, socialProviders: [] });
+      // All requests share this list.
       context.socialProviders.push(...found.context.socialProviders);
     } catch (error) {
       context.logger.error(`${config.providerId} cannot be reached`, error);
     } finally {
-      underWay.delete(config.providerId);
+      pending.delete(config.providerId);
     }
   };
   const beforeSignIn = {
@@ -51,9 +51,9 @@ export function socialSignIn(social: readonly SocialConfig[]) {
       const id: unknown = params?.id ?? (body as { provider?: unknown } | undefined)?.provider;
       const config = configs.find(({ providerId }) => providerId === id);
       if (!config || context.socialProviders.some((provider) => provider.id === id)) return;
-      const known = underWay.get(config.providerId) ?? discover(config, context);
-      underWay.set(config.providerId, known);
-      await Promise.race([known, delay(DISCOVERY_MS, undefined, { ref: false })]);
+      const discovery = pending.get(config.providerId) ?? discover(config, context);
+      pending.set(config.providerId, discovery);
+      await Promise.race([discovery, delay(DISCOVERY_TIMEOUT_MS, undefined, { ref: false })]);
     }),
   };
   return {
@@ -81,7 +81,7 @@ function oauthConfig(config: SocialConfig): GenericOAuthConfig {
     userInfoUrl: `${config.graphUrl}/me?fields=id,name,email`,
     accountSubject: ({ profile }) => String(profile.id),
     scopes: ["email", "public_profile"],
-    // Facebook does not say whether an address is verified: such an account is made, but never linked.
+    // Facebook does not report whether an address is verified: it creates accounts, but is never linked to one.
     mapProfileToUser: (profile) => ({
       name: typeof profile.name === "string" ? profile.name : "",
       email: typeof profile.email === "string" ? profile.email : undefined,

@@ -13,7 +13,7 @@ import type { Role } from "./account.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Who can sign in. The columns up to `updatedAt` are Better Auth's, by its names. */
+/** Users. The columns up to `updatedAt` are Better Auth's, by its names. */
 export const users = pgTable(
   "users",
   {
@@ -26,13 +26,13 @@ export const users = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     role: text().$type<Role>().notNull().default("customer"),
-    /** 8 characters that a friend types when registering. */
+    /** The code that referred friends enter when they register. */
     referralCode: text("referral_code").notNull().unique(),
-    /** Whose code this user registered with. */
+    /** The user whose code was entered. */
     referredBy: text("referred_by"),
-    /** For the birthday points; day and month count. */
+    /** For the birthday points, which only use day and month. */
     birthday: date(),
-    /** An administrator has shut this user out. */
+    /** When an administrator blocked this user. */
     blockedAt: moment("blocked_at"),
   },
   (table) => [index("users_referred_by").on(table.referredBy)],
@@ -50,7 +50,7 @@ export const sessions = pgTable(
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** It was used: the owner was told of it, if it came from somewhere new. */
+    /** True from the first use, when the user is notified of a sign-in from a new browser or network. */
     greeted: boolean().notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -58,7 +58,7 @@ export const sessions = pgTable(
   (table) => [index("sessions_user").on(table.userId)],
 );
 
-/** Where users have signed in from: a kind of browser in a network, kept as a digest. */
+/** Combinations of browser and network from which users have signed in, as digests. */
 export const signInPlaces = pgTable(
   "sign_in_places",
   {
@@ -71,7 +71,7 @@ export const signInPlaces = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.digest] })],
 );
 
-/** Ways to sign in: a password (provider `credential`), or an identity elsewhere. */
+/** Ways to sign in: a password (provider `credential`), or an identity at an OAuth provider. */
 export const identities = pgTable(
   "identities",
   {
@@ -89,7 +89,7 @@ export const identities = pgTable(
     refreshTokenExpiresAt: moment("refresh_token_expires_at"),
     scope: text(),
     createdAt: moment("created_at").notNull().defaultNow(),
-    /** For a password: when it was last set, from which its age counts. */
+    /** For a password: when it was last set, for `passwordExpiration`. */
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [
@@ -98,7 +98,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Single-use tokens: mail links, the state of a sign-in elsewhere, the second step of a sign-in. */
+/** Single-use tokens: mailed links, OAuth states, pending two-factor sign-ins. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -129,7 +129,7 @@ export const twoFactors = pgTable(
   (table) => [index("two_factors_user").on(table.userId)],
 );
 
-/** One row from the moment there is an administrator: whoever inserts it is the first. */
+/** Has one row as soon as there is an administrator; inserting it makes a user the first one. */
 export const adminCount = pgTable("admin_count", {
   id: integer().primaryKey().default(1),
   count: integer().notNull(),

@@ -4,7 +4,7 @@ import { sessions, users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "../newsletter/tables.ts";
 import { settings } from "../settings/tables.ts";
-import { greetSession, mailPasswordChanged } from "../accounts/account-news.server.ts";
+import { notifyNewSignIn, mailPasswordChanged } from "../accounts/security-mails.server.ts";
 import { sendAccountMail } from "../accounts/account-mails.server.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
@@ -171,7 +171,7 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
         .insert(sessions)
         .values({ ...session, ipAddress, userAgent: null })
         .returning();
-      if (row) await greetSession(db, mira, row, now);
+      if (row) await notifyNewSignIn(db, mira, row, now);
     }
 
     const look = watchHealth(db);

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { endEverySession } from "../accounts/sessions.server.ts";
+import { endAllSessions } from "../accounts/sessions.server.ts";
 import { revokeEveryKey } from "../api-keys/api-keys.server.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { beginSeries } from "../invoices/series.server.ts";
@@ -23,7 +23,7 @@ export async function settleRestored(
   // What is paid to the addresses that it knows is found on the chain, however old the backup is.
   await checkExpectedAt(tx, madeAt);
   // Of these it cannot tell whether they were used or ended since.
-  await endEverySession(tx);
+  await endAllSessions(tx);
   const held = `Restored from ${backup}: it may have been sent since then`;
   const heldMails = await holdMails(tx, held, now);
   const heldWebhooks = await holdDeliveries(tx, held, now);

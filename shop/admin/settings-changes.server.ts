@@ -11,7 +11,7 @@ import { storeSettings } from "../settings/settings.server.ts";
 import { recountMetrics } from "./recount.server.ts";
 
 /** Why settings are not saved. */
-export type SettingsRefusal = "forbidden" | "stale" | "unknown-time-zone";
+export type SaveSettingsError = "forbidden" | "stale" | "unknown-time-zone";
 
 /** How long saving a new time zone counts orders by itself: what a small shop has is counted by then. */
 const RECOUNT_MS = 300;
@@ -30,9 +30,9 @@ export async function saveSettings(
     actor: Actor;
     now: Date;
   },
-): Promise<Result<void, SettingsRefusal>> {
+): Promise<Result<void, SaveSettingsError>> {
   const { group, values, version, actor, now } = input;
-  const saved = await db.transaction(async (tx): Promise<Result<void, SettingsRefusal>> => {
+  const saved = await db.transaction(async (tx): Promise<Result<void, SaveSettingsError>> => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     // With a zone that the database does not know, no order could be counted, and so none be placed.
     if (values.timeZone && !(await isTimeZoneKnown(tx, values.timeZone)))

@@ -1,5 +1,5 @@
 import type { Cursor } from "#lib/paging.ts";
-import type { Role, Standing } from "../accounts/account.ts";
+import type { Role, AccountState } from "../accounts/account.ts";
 import type { Tier } from "../loyalty/loyalty.ts";
 import type { OrderStatus } from "../orders/order.ts";
 
@@ -15,11 +15,11 @@ export interface CustomerQuery {
   cursor: Cursor<string> | null;
 }
 
-/** A row of the list. Who ordered without an account has neither name nor standing. */
+/** A row of the list. Who ordered without an account has neither a name nor an account. */
 export interface ListedCustomer {
   email: string;
   name: string | null;
-  standing: Standing | null;
+  accountState: AccountState | null;
   /** Whether the account's address is confirmed. */
   verified: boolean;
   tier: Tier | null;
@@ -50,7 +50,7 @@ export interface CustomerAccount {
   userId: string;
   name: string;
   role: Role;
-  standing: Standing;
+  accountState: AccountState;
   blockedAt: Date | null;
   verified: boolean;
   twoFactor: boolean;

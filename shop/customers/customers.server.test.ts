@@ -55,19 +55,19 @@ describeOnBothDatabases("customers", (openFresh) => {
     ]);
     const { customers, previous, next } = await listCustomers(db, newest);
     expect(customers).toMatchObject([
-      { email: "sly@example.com", standing: "blocked", verified: false, tier: "bronze" },
-      { email: "robin@example.com", standing: "admin" },
+      { email: "sly@example.com", accountState: "blocked", verified: false, tier: "bronze" },
+      { email: "robin@example.com", accountState: "admin" },
       {
         email: "mira@example.com",
         name: "Mira Holt",
-        standing: "customer",
+        accountState: "customer",
         verified: true,
         tier: "silver",
       },
       {
         email: "guest@example.com",
         name: null,
-        standing: null,
+        accountState: null,
         tier: null,
         orders: 3,
         spentCents: 4497,
@@ -191,7 +191,7 @@ describeOnBothDatabases("customers", (openFresh) => {
       spentCents: 1499,
       account: {
         name: "Mira Holt",
-        standing: "admin",
+        accountState: "admin",
         sessions: 1,
         lastActiveAt: now,
         referrals: 1,

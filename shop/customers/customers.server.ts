@@ -5,7 +5,7 @@ import { ledger } from "../loyalty/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "./tables.ts";
 import { pageAt } from "#lib/paging.ts";
-import { standingOf } from "../accounts/account.ts";
+import { accountState } from "../accounts/account.ts";
 import { tierOf } from "../loyalty/loyalty.ts";
 import type {
   CustomerAccount,
@@ -50,7 +50,7 @@ async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer
       {
         email,
         name: customer.name,
-        standing: user && standingOf(user),
+        accountState: user && accountState(user),
         verified: user?.emailVerified ?? false,
         tier: user && tierOf(points.get(user.id) ?? 0),
         orders: customer.orders,
@@ -157,7 +157,7 @@ async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
     userId,
     name: user.name,
     role: user.role,
-    standing: standingOf(user),
+    accountState: accountState(user),
     blockedAt: user.blockedAt,
     verified: user.emailVerified,
     twoFactor: user.twoFactorEnabled ?? false,

@@ -8,7 +8,7 @@ export type MailMessage =
   | RefundMail
   | OrderEndedMail
   | AccountMail
-  | AccountNewsMail
+  | SecurityMail
   | AdminOrderMail
   | AdminPaymentMail
   | AdminAlertMail
@@ -134,7 +134,7 @@ export interface AdminDailyMail {
 }
 
 /** Something happened to an account that only its owner should have done. */
-export interface AccountNewsMail {
+export interface SecurityMail {
   template: "password-changed" | "new-sign-in";
   name: string;
   at: string;

@@ -1,7 +1,7 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { MailSurroundings, WordedMessage } from "./mail.ts";
-import { AccountNews, accountNewsTexts } from "./templates/account-news.tsx";
+import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
 import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
@@ -93,8 +93,8 @@ function compose(message: WordedMessage, shop: MailSurroundings) {
     case "password-changed":
     case "new-sign-in":
       return {
-        subject: `${shop.shopName}: ${accountNewsTexts[message.template].subject.toLowerCase()}`,
-        body: <AccountNews message={message} shop={shop} />,
+        subject: `${shop.shopName}: ${securityMailTexts[message.template].subject.toLowerCase()}`,
+        body: <SecurityMailBody message={message} shop={shop} />,
       };
     case "verify-email":
     case "reset-password":

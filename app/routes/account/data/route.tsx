@@ -7,7 +7,7 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { signInByAccount } from "#shop/limits/limits.server.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
-import { hasPassword, referrerOf } from "#shop/accounts/accounts.server.ts";
+import { hasPassword, readReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import type { Route } from "./+types/route";
 import { Icon } from "#app/ui/icon.tsx";
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     if (!checked.ok) return invalid("This is not your password");
   }
-  const referrer = await referrerOf(db, account.id);
+  const referrer = await readReferrer(db, account.id);
   const response = await auth.api.deleteUser({
     body: password ? { password } : {},
     headers,

@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
-import { identitiesOf } from "#shop/accounts/accounts.server.ts";
+import { listIdentities } from "#shop/accounts/accounts.server.ts";
 import { listSessions } from "#shop/accounts/sessions.server.ts";
 import { subscriptionOf } from "#shop/newsletter/subscribers.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     account,
     orders: orders.map(({ checkoutId: _, ...order }) => order),
     loyalty: { ...(await loyaltyOf(db, account.id)), ledger: await ledgerOf(db, account.id) },
-    signsInWith: await identitiesOf(db, account.id),
+    signsInWith: await listIdentities(db, account.id),
     newsletter: account.emailVerified ? await subscriptionOf(db, account.email) : null,
     sessions: await listSessions(db, account.id, sessionId),
   };

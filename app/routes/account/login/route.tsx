@@ -6,7 +6,7 @@ import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.serve
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
-import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
+import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { Field } from "#app/ui/field.tsx";
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     asResponse: true,
   });
   if (!response.ok) {
-    const error = (await refusesBlocked(response)) ? BLOCKED_TEXT : FAILED;
+    const error = (await isBlockedResponse(response)) ? BLOCKED_TEXT : FAILED;
     return data({ values, error }, { status: 401 });
   }
   const headers = cookiesOf(response);

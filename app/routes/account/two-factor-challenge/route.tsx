@@ -6,7 +6,7 @@ import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
-import { refusesBlocked } from "#shop/accounts/blocking.server.ts";
+import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { useEffect, useRef } from "react";
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await auth.api.verifyBackupCode(input)
       : await auth.api.verifyTOTP(input);
   if (!response.ok) {
-    const blocked = await refusesBlocked(response);
+    const blocked = await isBlockedResponse(response);
     return data({ error: blocked ? BLOCKED_TEXT : WRONG_CODE }, { status: 401 });
   }
   throw redirect(withNotice(next, "signed-in"), { headers: cookiesOf(response) });

@@ -19,13 +19,13 @@ interface ConfirmedChange {
 export function CustomerAccess({ account, isYou }: { account: CustomerAccount; isYou: boolean }) {
   const { pathname, search } = useLocation();
   const action = `${pathname}${search}`;
-  const values = { userId: account.userId, seen: account.standing };
+  const values = { userId: account.userId, seen: account.accountState };
   return (
     <div className="customer__access">
       {confirmedChanges(account, isYou).map((question) => (
         <ConfirmedAction key={question.intent} {...{ ...question, action, values }} />
       ))}
-      {account.standing === "blocked" && (
+      {account.accountState === "blocked" && (
         <PlainAction intent="unblock" label="Unblock" {...{ action, values }} />
       )}
       {account.sessions > 0 && (
@@ -35,10 +35,13 @@ export function CustomerAccess({ account, isYou }: { account: CustomerAccount; i
   );
 }
 
-function confirmedChanges({ name, standing }: CustomerAccount, isYou: boolean): ConfirmedChange[] {
-  if (standing === "blocked") return [];
+function confirmedChanges(
+  { name, accountState }: CustomerAccount,
+  isYou: boolean,
+): ConfirmedChange[] {
+  if (accountState === "blocked") return [];
   const role: ConfirmedChange =
-    standing === "admin"
+    accountState === "admin"
       ? {
           intent: "demote",
           label: "Make customer",

@@ -14,11 +14,11 @@ import type { Db } from "#db/client.server.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { parseForm } from "#lib/form.ts";
 import {
-  type AccountRefusal,
-  block,
+  type AccountChangeError,
+  blockUser,
   setRole,
   signOutEverywhere,
-  unblock,
+  unblockUser,
 } from "#shop/accounts/account-changes.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
@@ -84,15 +84,15 @@ function apply(db: Db, { intent, userId, seen }: Change, actor: Actor, now: Date
     case "demote":
       return setRole(db, { ...change, role: "customer" });
     case "block":
-      return block(db, change);
+      return blockUser(db, change);
     case "unblock":
-      return unblock(db, change);
+      return unblockUser(db, change);
     case "sign-out":
       return signOutEverywhere(db, change);
   }
 }
 
-const errorMessages: Record<Exclude<AccountRefusal, "forbidden">, string> = {
+const errorMessages: Record<Exclude<AccountChangeError, "forbidden">, string> = {
   "not-found": "This account is gone: it was deleted meanwhile.",
   stale: "Somebody changed this account meanwhile. This is how it is now.",
   unchanged: "This is so already.",
@@ -182,10 +182,10 @@ const providers: Partial<Record<string, string>> = {
 };
 
 function rowsOf(account: CustomerAccount): KeyValue[] {
-  const { standing, points, tier, referrals, earnedCents, sessions, lastActiveAt } = account;
+  const { accountState, points, tier, referrals, earnedCents, sessions, lastActiveAt } = account;
   const signInWith = account.signInWith.map((provider) => providers[provider] ?? provider);
   return [
-    { label: "Role", value: <AccountStatus standing={standing} verified /> },
+    { label: "Role", value: <AccountStatus accountState={accountState} verified /> },
     ...(account.blockedAt
       ? [{ label: "Blocked since", value: <Time value={account.blockedAt} /> }]
       : []),

@@ -1,5 +1,5 @@
 import { Dot } from "#app/ui/badge.tsx";
-import type { Standing } from "#shop/accounts/account.ts";
+import type { AccountState } from "#shop/accounts/account.ts";
 import type { Tier } from "#shop/loyalty/loyalty.ts";
 
 export const tierNames: Record<Tier, string> = {
@@ -9,7 +9,7 @@ export const tierNames: Record<Tier, string> = {
   platinum: "Platinum",
 };
 
-const names: Record<Standing, string> = {
+const names: Record<AccountState, string> = {
   admin: "Administrator",
   customer: "Customer",
   blocked: "Blocked",
@@ -17,18 +17,18 @@ const names: Record<Standing, string> = {
 
 /** Status of an account in one word; null for a guest. */
 export function AccountStatus({
-  standing,
+  accountState,
   verified,
 }: {
-  standing: Standing | null;
+  accountState: AccountState | null;
   verified: boolean;
 }) {
-  if (standing === null) return <span className="muted">Guest</span>;
+  if (accountState === null) return <span className="muted">Guest</span>;
   return (
     <span className="standing">
-      {standing === "blocked" && <Dot tone="rejected" />}
-      {standing === "admin" && <Dot tone="processing" />}
-      {names[standing]}
+      {accountState === "blocked" && <Dot tone="rejected" />}
+      {accountState === "admin" && <Dot tone="processing" />}
+      {names[accountState]}
       {!verified && <span className="standing__note">not confirmed</span>}
     </span>
   );

@@ -139,7 +139,7 @@ interface CustomerRowProps {
 }
 
 function CustomerRow({ customer, to, open }: CustomerRowProps) {
-  const { email, name, standing, verified, tier } = customer;
+  const { email, name, accountState, verified, tier } = customer;
   return (
     <Row>
       <Cell phone="top">
@@ -148,7 +148,7 @@ function CustomerRow({ customer, to, open }: CustomerRowProps) {
         </RowLink>
       </Cell>
       <Cell phone="middle">
-        <AccountStatus standing={standing} verified={verified} />
+        <AccountStatus accountState={accountState} verified={verified} />
       </Cell>
       <Cell wideOnly muted={tier === null} phone="hidden">
         {tier ? tierNames[tier] : "—"}

@@ -16,7 +16,7 @@ import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { formatIban } from "#lib/iban.ts";
 import { priceText } from "#lib/money.ts";
 import { offersOf } from "#shop/methods/methods.ts";
-import { saveSettings, type SettingsRefusal } from "#shop/admin/settings-changes.server.ts";
+import { saveSettings, type SaveSettingsError } from "#shop/admin/settings-changes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
@@ -108,7 +108,7 @@ function groupOf(text: string): SettingGroup | null {
   return Object.hasOwn(settingGroups, text) ? (text as SettingGroup) : null;
 }
 
-function errorResponse(error: SettingsRefusal, actionData: SettingsActionData) {
+function errorResponse(error: SaveSettingsError, actionData: SettingsActionData) {
   switch (error) {
     case "forbidden":
       throw redirect("/");

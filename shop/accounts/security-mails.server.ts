@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { sessions, signInPlaces } from "./tables.ts";
 import { networkOf } from "#lib/network.ts";
-import type { AccountNewsMail } from "../mail/mail.ts";
+import type { SecurityMail } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { deviceName } from "./device.ts";
 
@@ -12,40 +12,40 @@ interface Person {
   email: string;
 }
 
-/** Where something was done from, as far as that is known. */
-interface Place {
+/** The browser and network address of a request, as far as they are known. */
+interface Client {
   userAgent: string | null;
   ipAddress: string | null;
 }
 
-/** Tells the owner of an account that its password was changed. */
+/** Notifies a user by mail that their password was changed. */
 export async function mailPasswordChanged(
   db: Db,
   user: Person,
-  place: Place,
+  client: Client,
   now: Date,
 ): Promise<void> {
-  await mailAccountNews(db, "password-changed", user, place, now);
+  await enqueueSecurityMail(db, "password-changed", user, client, now);
 }
 
 /**
- * The first time a session is used: tells its owner by mail when they have not signed in from there before. The
- * very first sign-in is no news. "There" is a kind of browser in a network.
+ * Notifies a user by mail, when a session is used for the first time, if it comes from a new combination of browser
+ * and network. The very first sign-in of a user sends no mail.
  */
-export async function greetSession(
+export async function notifyNewSignIn(
   db: Db,
   user: Person,
   session: typeof sessions.$inferSelect,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Of two requests at once, one greets.
-    const [ungreeted] = await tx
+    // Of concurrent first requests only one sends the mail.
+    const [first] = await tx
       .update(sessions)
       .set({ greeted: true })
       .where(and(eq(sessions.id, session.id), eq(sessions.greeted, false)))
       .returning({ id: sessions.id });
-    if (!ungreeted) return;
+    if (!first) return;
     const { userId } = session;
     const others = await tx.$count(signInPlaces, eq(signInPlaces.userId, userId));
     const added = await tx
@@ -54,15 +54,15 @@ export async function greetSession(
       .onConflictDoNothing()
       .returning({ digest: signInPlaces.digest });
     if (others > 0 && added.length > 0)
-      await mailAccountNews(tx, "new-sign-in", user, session, now);
+      await enqueueSecurityMail(tx, "new-sign-in", user, session, now);
   });
 }
 
-async function mailAccountNews(
+async function enqueueSecurityMail(
   db: Db,
-  template: AccountNewsMail["template"],
+  template: SecurityMail["template"],
   { name, email }: Person,
-  { userAgent, ipAddress }: Place,
+  { userAgent, ipAddress }: Client,
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
@@ -74,8 +74,8 @@ async function mailAccountNews(
   });
 }
 
-/** Enough to know a place again, and not enough to read it. */
-function digestOf({ userId, userAgent, ipAddress }: Place & { userId: string }): string {
-  const place = [userId, deviceName(userAgent), networkOf(ipAddress ?? "")].join("\n");
-  return createHash("sha256").update(place).digest("hex");
+/** Returns the digest by which browser and network are recognised without storing them. */
+function digestOf({ userId, userAgent, ipAddress }: Client & { userId: string }): string {
+  const text = [userId, deviceName(userAgent), networkOf(ipAddress ?? "")].join("\n");
+  return createHash("sha256").update(text).digest("hex");
 }

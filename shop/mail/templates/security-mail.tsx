@@ -1,11 +1,11 @@
 import { Button, Text } from "react-email";
-import type { AccountNewsMail, MailSurroundings } from "../mail.ts";
+import type { SecurityMail, MailSurroundings } from "../mail.ts";
 import { accountFoot, button, MailLayout, text } from "./layout.tsx";
 import { Facts, utcText } from "./parts.tsx";
 
 /** What each of these mails says, and where one goes if it was somebody else. */
-export const accountNewsTexts: Record<
-  AccountNewsMail["template"],
+export const securityMailTexts: Record<
+  SecurityMail["template"],
   { subject: string; body: string; after: string; path: string; action: string }
 > = {
   "password-changed": {
@@ -26,15 +26,15 @@ export const accountNewsTexts: Record<
 };
 
 /** A mail about what happened to an account, in case somebody else did it. */
-export function AccountNews({
+export function SecurityMailBody({
   message,
   shop,
 }: {
-  message: AccountNewsMail;
+  message: SecurityMail;
   shop: MailSurroundings;
 }) {
   const { template, name, at, device, ipAddress } = message;
-  const { subject, body, after, path, action } = accountNewsTexts[template];
+  const { subject, body, after, path, action } = securityMailTexts[template];
   return (
     <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
       <Text style={text}>Hello {name},</Text>

@@ -6,7 +6,7 @@ import { mails } from "../mail/tables.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { defaultSettings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { greetSession } from "./account-news.server.ts";
+import { notifyNewSignIn } from "./security-mails.server.ts";
 import { CLIENT_ADDRESS_HEADER, createAuth } from "./auth.server.ts";
 import { changePassword, readSession } from "./sessions.server.ts";
 
@@ -15,7 +15,7 @@ const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0.
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const mira = { name: "Mira Holt", email: "mira@example.com" };
 
-describeOnBothDatabases("news about accounts", (openFresh) => {
+describeOnBothDatabases("security mails", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -47,24 +47,24 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
     return row;
   };
   const signIn = async (userAgent: string | null, ipAddress: string | null) =>
-    greetSession(db, mira, await session(userAgent, ipAddress), now);
-  const told = async () =>
+    notifyNewSignIn(db, mira, await session(userAgent, ipAddress), now);
+  const sentMails = async () =>
     (await db.select().from(mails)).map(({ to, message }) => ({ to, message }));
 
-  test("the first sign-in is no news, nor is one from the same network with the same browser", async () => {
+  test("the first sign-in sends no mail, nor does one from the same network and browser", async () => {
     await signIn(chrome, "203.0.113.9");
     await signIn(chrome.replaceAll("143", "144"), "203.0.113.77");
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
-  test("another browser or another network is, once", async () => {
+  test("a new browser sends a mail once, and so does a new network", async () => {
     await signIn(chrome, "203.0.113.9");
     for (let again = 0; again < 2; again += 1) {
       await signIn(firefox, "203.0.113.9");
       await signIn(chrome, "198.51.100.1");
     }
     const message = { template: "new-sign-in", name: "Mira Holt", at: now.toISOString() };
-    expect(await told()).toEqual([
+    expect(await sentMails()).toEqual([
       {
         to: "mira@example.com",
         message: { ...message, device: "Firefox on Linux", ipAddress: "203.0.113.9" },
@@ -73,22 +73,22 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
     expect(await db.$count(signInPlaces)).toBe(3);
   });
 
-  test("a session is greeted once, also by many requests at once", async () => {
+  test("concurrent first requests of a session send one mail", async () => {
     await signIn(chrome, "203.0.113.9");
     const other = await session(firefox, "203.0.113.9");
-    await Promise.all(Array.from({ length: 8 }, () => greetSession(db, mira, other, now)));
-    expect(await told()).toHaveLength(1);
+    await Promise.all(Array.from({ length: 8 }, () => notifyNewSignIn(db, mira, other, now)));
+    expect(await sentMails()).toHaveLength(1);
     const [row] = await db.select().from(sessions).where(eq(sessions.id, other.id));
     expect(row?.greeted).toBe(true);
   });
 
-  test("where a session came from is not known: that counts as one place", async () => {
+  test("sessions without user agent and address count as the same client", async () => {
     await signIn(null, null);
     await signIn(null, null);
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
-  test("a changed password is told, by change and by reset; a wrong current one changes and tells nothing", async () => {
+  test("changing and resetting a password send a mail; a wrong current password sends none", async () => {
     const auth = createAuth(db, {
       appUrl: "http://127.0.0.1:3000",
       secret: "a secret that is long enough for anything",
@@ -115,7 +115,7 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
     const change = { account, headers, password: "another horse battery", now };
     expect(await changePassword(db, auth, { ...change, current: "no horse" })).toBeNull();
     const changes = async () =>
-      (await told()).filter(({ message }) => message.template === "password-changed");
+      (await sentMails()).filter(({ message }) => message.template === "password-changed");
     expect(await changes()).toEqual([]);
     expect(await changePassword(db, auth, { ...change, current: "correct horse battery" }))
       .not //
@@ -125,7 +125,7 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
     ]);
 
     await auth.api.requestPasswordReset({ body: { email }, headers });
-    const link = (await told()).flatMap(({ message }) =>
+    const link = (await sentMails()).flatMap(({ message }) =>
       message.template === "reset-password" ? [message.link] : [],
     )[0];
     const token = new URL(link ?? "").searchParams.get("token") ?? "";
@@ -133,7 +133,7 @@ describeOnBothDatabases("news about accounts", (openFresh) => {
     expect(await changes()).toHaveLength(2);
   });
 
-  test("both are put into words, with what to do if it was somebody else", async () => {
+  test("the mails say what to do if it was another person", async () => {
     const shop = {
       shopName: "Satchel",
       supportEmail: "help@example.com",
