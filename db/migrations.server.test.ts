@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { loyaltyOf, reconcileOrder } from "#shop/loyalty/loyalty.server.ts";
-import { listUndelivered } from "#shop/admin/undelivered.server.ts";
+import { listUndeliveredMails } from "#shop/admin/undelivered-mails.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { expectByCounting } from "#shop/reports/test-metrics.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
@@ -59,7 +59,7 @@ describeOnBothDatabases("migrations", (_openFresh, openEmpty) => {
     // The current service functions read the rows of that release.
     expect((await readSettings(db)).shopName).toBe('Coins "and" more\u2028\n');
     expect(await loyaltyOf(db, "mira")).toMatchObject({ points: 380, referralCode: "BBBB3333" });
-    expect((await listUndelivered(db)).mails.map(({ key }) => key)).toContain(
+    expect((await listUndeliveredMails(db)).mails.map(({ key }) => key)).toContain(
       "order-placed:GONE444",
     );
     const entries = await db.select().from(ledger);

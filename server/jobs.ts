@@ -3,7 +3,7 @@ import { vacuumDue } from "#db/embedded/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
-import { recountMetrics } from "#shop/admin/recount.server.ts";
+import { recountMetrics } from "#shop/admin/metrics-recount.server.ts";
 import { sendDailySummary } from "#shop/admin/daily-summary.server.ts";
 import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";

@@ -4,7 +4,7 @@ import { restoreEmbedded, restoreServer } from "#db/backup/restore.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
-import { settleRestored } from "#shop/admin/restored.server.ts";
+import { prepareRestoredShop } from "#shop/admin/after-restore.server.ts";
 import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
 import { runCommand, databaseLocation, resolveArgument } from "./command.ts";
 
@@ -25,7 +25,7 @@ await runCommand(async () => {
   let series = "";
   const settle = async (tx: Db) => {
     const madeAt = new Date(backup.madeAt);
-    ({ invoiceSeries: series } = await settleRestored(tx, { madeAt, leaveOut, now }));
+    ({ invoiceSeries: series } = await prepareRestoredShop(tx, { madeAt, leaveOut, now }));
   };
   let aside: string | null = null;
   if (url) await restoreServer(url, backup, settle);

@@ -40,7 +40,7 @@ export async function authorizeKey(
   const key = found.value;
   const spent = await spendOne(db, apiByKey, key.id, now);
   c.header("ratelimit-limit", String(spent.max));
-  c.header("ratelimit-remaining", String(spent.left));
+  c.header("ratelimit-remaining", String(spent.remaining));
   c.header("ratelimit-reset", String(spent.seconds));
   if (!spent.allowed) return { rejection: tooMany(c, spent) };
   if (!key.scopes.includes(scope)) {

@@ -4,11 +4,11 @@ import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { watchHealth } from "./alerts.server.ts";
+import { createHealthWatch } from "./alerts.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
-const fine = { price: true, chain: true, hosts: true, housekeeping: true };
+const healthy = { price: true, chain: true, hosts: true, housekeeping: true };
 
 describeOnBothDatabases("alerts", (openFresh) => {
   let database: Database;
@@ -30,12 +30,12 @@ describeOnBothDatabases("alerts", (openFresh) => {
   const sent = async () =>
     (await db.select().from(mails)).map(({ to, message }) => ({ to, message }));
 
-  test("what stays down for five minutes is told once to every administrator", async () => {
-    const look = watchHealth(db);
-    await look({ ...fine, price: false }, at(0));
-    await look({ ...fine, price: false }, at(4));
+  test("a service that is down for five minutes is reported once to every administrator", async () => {
+    const checkHealth = createHealthWatch(db);
+    await checkHealth({ ...healthy, price: false }, at(0));
+    await checkHealth({ ...healthy, price: false }, at(4));
     expect(await sent()).toEqual([]);
-    for (const minutes of [5, 6, 60]) await look({ ...fine, price: false }, at(minutes));
+    for (const minutes of [5, 6, 60]) await checkHealth({ ...healthy, price: false }, at(minutes));
     const message = { template: "admin-alert", about: "price", since: start.toISOString() };
     expect(await sent()).toEqual([
       { to: "robin@example.com", message },
@@ -43,28 +43,29 @@ describeOnBothDatabases("alerts", (openFresh) => {
     ]);
   });
 
-  test("what comes back in time is not told, and counts anew", async () => {
-    const look = watchHealth(db);
-    await look({ ...fine, chain: false }, at(0));
-    await look(fine, at(3));
-    await look({ ...fine, chain: false }, at(4));
-    await look({ ...fine, chain: false }, at(8));
+  test("a service that recovers in time is not reported, and its downtime starts again", async () => {
+    const checkHealth = createHealthWatch(db);
+    await checkHealth({ ...healthy, chain: false }, at(0));
+    await checkHealth(healthy, at(3));
+    await checkHealth({ ...healthy, chain: false }, at(4));
+    await checkHealth({ ...healthy, chain: false }, at(8));
     expect(await sent()).toEqual([]);
   });
 
-  test("two instances that notice tell it once; hours later it is told again", async () => {
-    const looks = [watchHealth(db), watchHealth(db)];
+  test("two instances send one alert, and another one hours later", async () => {
+    const watches = [createHealthWatch(db), createHealthWatch(db)];
     for (const minutes of [0, 6, 7, 400]) {
-      for (const look of looks) await look({ ...fine, housekeeping: false }, at(minutes));
+      for (const checkHealth of watches)
+        await checkHealth({ ...healthy, housekeeping: false }, at(minutes));
       if (minutes === 7) expect(await sent()).toHaveLength(2);
     }
     expect(await sent()).toHaveLength(4);
   });
 
-  test("nobody is told when the owner wants no alerts", async () => {
+  test("no alert is sent while the setting is off", async () => {
     await db.insert(settings).values({ name: "systemAlerts", value: false });
-    const look = watchHealth(db);
-    for (const minutes of [0, 6]) await look({ ...fine, price: false }, at(minutes));
+    const checkHealth = createHealthWatch(db);
+    for (const minutes of [0, 6]) await checkHealth({ ...healthy, price: false }, at(minutes));
     expect(await sent()).toEqual([]);
   });
 });

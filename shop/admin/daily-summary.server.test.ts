@@ -55,18 +55,18 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
     await db.delete(settings);
   });
 
-  const want = (timeZone = "UTC") =>
+  const enable = (timeZone = "UTC") =>
     db.insert(settings).values([
       { name: "dailySummary", value: true },
       { name: "timeZone", value: timeZone },
     ]);
-  const told = async () =>
+  const sentMails = async () =>
     (await db.select().from(mails)).map(({ to, message }) => ({ to, message }));
 
-  test("says once a day, from 7 in the morning on, what the day before brought and what waits", async () => {
-    await want();
+  test("is sent once a day, from 7 in the morning, about the day before", async () => {
+    await enable();
     await sendDailySummary(db, at("06:59"));
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     for (const hour of ["07:00", "08:00", "23:59"]) await sendDailySummary(db, at(hour));
     const message = {
       template: "admin-daily",
@@ -78,26 +78,26 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
       reviews: 0,
       failedMails: 0,
     };
-    expect(await told()).toEqual([{ to: "robin@example.com", message }]);
+    expect(await sentMails()).toEqual([{ to: "robin@example.com", message }]);
   });
 
-  test("goes by the clock of the shop's time zone", async () => {
-    await want("America/New_York");
+  test("uses the shop's time zone", async () => {
+    await enable("America/New_York");
     await sendDailySummary(db, at("11:59"));
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     await sendDailySummary(db, at("12:00"));
-    expect(await told()).toMatchObject([{ message: { day: "2026-11-19", orders: 2 } }]);
+    expect(await sentMails()).toMatchObject([{ message: { day: "2026-11-19", orders: 2 } }]);
   });
 
-  test("is not sent unless the owner wants it", async () => {
+  test("is not sent while the setting is off", async () => {
     await sendDailySummary(db, at("12:00"));
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
-  test("is put into words", async () => {
-    await want();
+  test("renders as a mail", async () => {
+    await enable();
     await sendDailySummary(db, at("12:00"));
-    const [mail] = await told();
+    const [mail] = await sentMails();
     if (!mail) throw new Error("no mail");
     const shop = {
       shopName: "Satchel",

@@ -6,13 +6,16 @@ import { readMetricDays } from "../reports/metrics.server.ts";
 import { readDay } from "../reports/reports.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 
-/** The hour of the morning, in the shop's time zone, from which on the day before is told. */
-const MORNING = 7;
+/** The hour in the shop's time zone from which the summary of the day before is sent. */
+const SUMMARY_HOUR = 7;
 
-/** Tells the administrators what the day before brought and what waits now: once a day, if the owner wants it. */
+/**
+ * Mails the administrators the metrics of the day before and the open tasks, once a day, if the setting is on. The
+ * key of the mail prevents a second one.
+ */
 export async function sendDailySummary(db: Db, now: Date): Promise<void> {
   const { dailySummary, timeZone } = await readSettings(db);
-  if (!dailySummary || localHour(now, timeZone) < MORNING) return;
+  if (!dailySummary || localHour(now, timeZone) < SUMMARY_HOUR) return;
   const { zone } = await readMetricDays(db);
   const day = addDays(localDate(now, zone), -1);
   const { orders, salesCents, visits } = await readDay(db, day);

@@ -15,7 +15,7 @@ import { saveSettings } from "./settings-changes.server.ts";
 
 const now = new Date("2026-11-20T23:30:00Z");
 
-describeOnBothDatabases("settings that are saved", (openFresh) => {
+describeOnBothDatabases("saving settings", (openFresh) => {
   let database: Database;
   let db: Db;
   let actor: Actor;
@@ -43,7 +43,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     marketingEmails: true,
   };
 
-  test("hold from then on; the log says what changed, and only that", async () => {
+  test("stores the settings, and records only what changed in the audit log", async () => {
     const saved = await saveSettings(db, {
       group: "email",
       values: emails,
@@ -67,7 +67,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     ]);
   });
 
-  test("saving what is so already changes nothing and is not in the log", async () => {
+  test("saving unchanged values writes nothing and is not in the audit log", async () => {
     const { orderConfirmation, orderCompleted, orderFailed, marketingEmails } = defaultSettings;
     const values = { orderConfirmation, orderCompleted, orderFailed, marketingEmails };
     expect(
@@ -77,7 +77,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     expect(await db.select().from(auditLog)).toEqual([]);
   });
 
-  test("who saves a form that somebody else saved meanwhile is refused; other forms are free", async () => {
+  test("a stale form is refused; other forms are not affected", async () => {
     await saveSettings(db, { group: "email", values: emails, version: 0, actor, now });
     const late = { ...emails, orderFailed: false };
     expect(
@@ -94,7 +94,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     expect(await readSettings(db)).toMatchObject({ ...late, newOrders: false });
   });
 
-  test("of two who save the same form at once, one is refused", async () => {
+  test("of two who save the same form at once, one is stale", async () => {
     const both = await Promise.all(
       ["One", "Two"].map((shopName) =>
         saveSettings(db, { group: "shop", values: { shopName }, version: 0, actor, now }),
@@ -109,7 +109,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     expect(await readSettings(db)).toEqual({ ...defaultSettings, shopName: "Münzen" });
   });
 
-  test("nobody but an administrator saves anything", async () => {
+  test("only administrators save settings", async () => {
     for (const who of [customer, { id: null, email: "nobody", ip: null }])
       expect(
         await saveSettings(db, { group: "email", values: emails, version: 0, actor: who, now }),
@@ -119,7 +119,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
   });
 
   test.each(["Mars/Olympus", "+01:00", "europe/berlin"])(
-    "%s, which the database does not know, is refused: orders go on being placed",
+    "%s, unknown to the database, is refused, and orders can still be placed",
     async (timeZone) => {
       expect(
         await saveSettings(db, { group: "shop", values: { timeZone }, version: 0, actor, now }),
@@ -134,7 +134,7 @@ describeOnBothDatabases("settings that are saved", (openFresh) => {
     expect(Intl.supportedValuesOf("timeZone").filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test("a new time zone moves what was counted to its days", async () => {
+  test("a new time zone moves the metrics to its days", async () => {
     await deleteCheckouts(db);
     await placeOrder();
     expect(await daysOfOrders()).toEqual(["2026-11-20"]);

@@ -8,24 +8,24 @@ import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { lockMetrics, requestMetricsRecount } from "../reports/metrics.server.ts";
 import type { SettingGroup, Settings } from "../settings/settings.ts";
 import { storeSettings } from "../settings/settings.server.ts";
-import { recountMetrics } from "./recount.server.ts";
+import { recountMetrics } from "./metrics-recount.server.ts";
 
-/** Why settings are not saved. */
+/** Expected errors of saving settings. */
 export type SaveSettingsError = "forbidden" | "stale" | "unknown-time-zone";
 
-/** How long saving a new time zone counts orders by itself: what a small shop has is counted by then. */
+/** How long saving a time zone recounts metrics synchronously, which is enough for a small shop. */
 const RECOUNT_MS = 300;
 
 /**
- * Saves one form of the settings. A new time zone has all orders counted anew, since their days begin elsewhere: here
- * for a moment, and then by the housekeeping, while figures remain those of the days before.
+ * Saves one form of the settings. A new time zone shifts the days of the metrics, so that all orders are recounted:
+ * briefly here, then by the housekeeping. Reports show the previous snapshot until then.
  */
 export async function saveSettings(
   db: Db,
   input: {
     group: SettingGroup;
     values: Partial<Settings>;
-    /** The version of the form that was filled in. */
+    /** The version of the form that the administrator edited. */
     version: number;
     actor: Actor;
     now: Date;
@@ -34,10 +34,10 @@ export async function saveSettings(
   const { group, values, version, actor, now } = input;
   const saved = await db.transaction(async (tx): Promise<Result<void, SaveSettingsError>> => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
-    // With a zone that the database does not know, no order could be counted, and so none be placed.
+    // The metrics trigger would fail with an unknown time zone, and with it every new order.
     if (values.timeZone && !(await isTimeZoneKnown(tx, values.timeZone)))
       return err("unknown-time-zone");
-    // Before the settings, as those do who count: otherwise each could wait for the other.
+    // Locks in the same order as the recount, metrics before settings, to avoid a deadlock.
     if (values.timeZone) await lockMetrics(tx);
     const stored = await storeSettings(tx, { group, values, version, now });
     if (!stored.ok) return stored;

@@ -5,24 +5,24 @@ import { clientKey } from "#lib/network.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 export interface Limit {
-  /** Names what is limited; the key adds for whom. */
+  /** Names the limited action; the stored key adds the subject. */
   name: string;
   max: number;
   windowSeconds: number;
 }
 
-/** Failed tries to find an order, by network address; with an email also by the order that it is tried for. */
+/** Failed order lookups by network address; those with an email also by order. */
 export const trackingLimit: Limit = { name: "track", max: 20, windowSeconds: 600 };
 export const trackingByOrder: Limit = { name: "track-order", max: 100, windowSeconds: 3600 };
 
-/** Sign-ins and other askings for a password, by network address and by the account they are about. */
+/** Sign-ins and other password checks, by network address and by account. */
 export const signInByAddress: Limit = { name: "sign-in-from", max: 200, windowSeconds: 600 };
 export const signInByAccount: Limit = { name: "sign-in-as", max: 20, windowSeconds: 600 };
 
-/** New passwords set by a link in a mail, by network address. */
+/** Password resets by a mailed link, by network address. */
 export const resetByAddress: Limit = { name: "reset-from", max: 50, windowSeconds: 3600 };
 
-/** Registrations and mails with links, by network address and by the email address they are about. */
+/** Registrations and mails with links, by network address and by email address. */
 export const registrationByAddress: Limit = {
   name: "register-from",
   max: 200,
@@ -32,13 +32,13 @@ export const registrationByEmail: Limit = { name: "register-as", max: 10, window
 export const mailByAddress: Limit = { name: "mail-from", max: 200, windowSeconds: 3600 };
 export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3600 };
 
-/** Checkouts that are given an amount to pay for the first time, by network address. */
+/** First quotes of checkouts, by network address. */
 export const checkoutByAddress: Limit = { name: "checkout-from", max: 300, windowSeconds: 3600 };
 
-/** Messages in the name of a service that takes payments which are not its own, by network address. */
+/** Provider webhooks with an invalid signature, by network address. */
 export const messageByAddress: Limit = { name: "message-from", max: 60, windowSeconds: 600 };
 
-/** Subscriptions to the newsletter, by network address, and by whom the mail goes to. */
+/** Newsletter subscriptions, by network address and by email address. */
 export const subscribeByAddress: Limit = {
   name: "subscribe-from",
   max: 100,
@@ -46,11 +46,11 @@ export const subscribeByAddress: Limit = {
 };
 export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSeconds: 3600 };
 
-/** Requests of programs, by key, and those with a key that opens nothing, by network address. */
+/** API requests by key, and those with an invalid key by network address. */
 export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
 export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };
 
-/** Seconds until this one may try again; 0 while it may. Counts are shared by all instances. */
+/** Returns the seconds until the next attempt is allowed, 0 for at once. Counts are shared by all instances. */
 export async function secondsBlocked(
   db: Db,
   limit: Limit,
@@ -65,31 +65,31 @@ export async function secondsBlocked(
   return row && row.count >= limit.max ? secondsLeft(limit, now) : 0;
 }
 
-/** What one more try has left of a limit. */
+/** The state of a limit after an attempt. */
 export interface Allowance {
   allowed: boolean;
   max: number;
-  left: number;
-  /** Until all of it is there again. */
+  remaining: number;
+  /** Seconds until the window ends and the limit is restored. */
   seconds: number;
 }
 
-/** Counts one try, and says whether it was allowed and what is left for others. */
+/** Counts an attempt; returns whether it is allowed and how many remain. */
 export async function spendOne(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
-  // Counted before it is looked at, so that many tries at once do not all find room.
+  // Counted before the check, so that concurrent attempts cannot exceed the limit.
   const count = await countAttempt(db, limit, who, now);
   const { max } = limit;
   const seconds = secondsLeft(limit, now);
-  return { allowed: count <= max, max, left: Math.max(0, max - count), seconds };
+  return { allowed: count <= max, max, remaining: Math.max(0, max - count), seconds };
 }
 
-/** Counts one try, and returns the seconds until the next is allowed; 0 while this one still was. */
+/** Counts an attempt; returns 0 if it is allowed, and otherwise the seconds to wait. */
 export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
   const { allowed, seconds } = await spendOne(db, limit, who, now);
   return allowed ? 0 : seconds;
 }
 
-/** Counts one try; returns how many there were in this window. */
+/** Counts an attempt; returns how many there were in this window. */
 export async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
   const windowStart = startOfWindow(limit, now);
   const [row] = await db
@@ -103,17 +103,17 @@ export async function countAttempt(db: Db, limit: Limit, who: string, now: Date)
   return row?.count ?? 1;
 }
 
-/** Forgets windows that ended more than a day ago. */
+/** Deletes windows that began more than a day ago. */
 export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
   await db.delete(attempts).where(lt(attempts.windowStart, addMs(now, -DAY_MS)));
 }
 
-/** Network addresses of one connection count as one. */
+/** Returns the stored key. All IPv6 addresses of one connection share a key. */
 function keyOf(limit: Limit, who: string): string {
   return `${limit.name}:${clientKey(who)}`;
 }
 
-/** Seconds until the next window begins. */
+/** Returns the seconds until the window ends. */
 function secondsLeft(limit: Limit, now: Date): number {
   const end = startOfWindow(limit, now).getTime() + limit.windowSeconds * 1000;
   return Math.ceil((end - now.getTime()) / 1000);

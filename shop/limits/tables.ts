@@ -1,10 +1,10 @@
 import { integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Counts of tries in a window, shared by all instances. */
+/** Counts of attempts per window, shared by all instances. */
 export const attempts = pgTable(
   "attempts",
   {
-    /** What is limited and for whom, such as `track:203.0.113.7`. */
+    /** The action and its subject, such as `track:203.0.113.7`. */
     key: text().notNull(),
     windowStart: timestamp("window_start", { withTimezone: true }).notNull(),
     count: integer().notNull(),

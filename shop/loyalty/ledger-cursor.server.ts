@@ -7,15 +7,15 @@ import { ledger, ledgerCursor } from "./tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
 
 /**
- * The next events after the cursor, in the order of their ids, without those that were `seen` already; `concerns`
- * is false for an order of somebody who has no account and was never given anything.
+ * Returns the next events after the cursor by id, except those in `seen`. `concerns` is false for an order whose email
+ * has neither an account nor ledger rows.
  */
 export async function eventsAfterCursor(
   db: Db,
   options: { seen: number[]; limit: number },
 ): Promise<{ id: number; orderId: string; at: Date; concerns: boolean }[]> {
   const { seen, limit } = options;
-  // As one value: there may be many thousands of them on a busy day.
+  // One array parameter, because there may be thousands of ids.
   return nextEvents(db).execute({ seen: `{${seen.join(",")}}`, limit });
 }
 
@@ -46,7 +46,7 @@ const nextEvents = prepared((db) => {
     .prepare("events_after_cursor");
 });
 
-/** Moves the cursor on to an event; never back, where another instance is further. */
+/** Advances the cursor to an event; does nothing if another instance is further. */
 export async function moveCursor(db: Db, lastEventId: number): Promise<void> {
   await db
     .insert(ledgerCursor)

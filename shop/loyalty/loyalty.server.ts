@@ -17,10 +17,10 @@ import {
   tierOf,
 } from "./loyalty.ts";
 
-/** How many rows of the ledger their owner is shown. */
+/** How many ledger rows are shown. */
 const SHOWN_ROWS = 100;
 
-/** Brings the ledger in line with an order, whatever has become of it. Doing so again changes nothing. */
+/** Reconciles the ledger with an order. Idempotent. */
 export async function reconcileOrder(db: Db, orderId: string, now: Date): Promise<void> {
   const [order] = await db
     .select({ email: orders.email })
@@ -30,14 +30,13 @@ export async function reconcileOrder(db: Db, orderId: string, now: Date): Promis
 }
 
 /**
- * Brings the ledger in line with all orders of a user, and of the friends they were rewarded for: after their
- * email was verified or changed, their referrer was set, or a friend's account was deleted. Doing so again
- * changes nothing.
+ * Reconciles the ledger with all orders of a user and of the friends they were rewarded for: after their email was
+ * verified or changed, their referrer was set, or a friend's account was deleted. Idempotent.
  */
 export async function reconcileUser(db: Db, userId: string, now: Date): Promise<void> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) return;
-  // What they were given for an email that they or a friend no longer have is taken back, too.
+  // Includes orders of addresses that the user or a friend no longer has, whose rewards are taken back.
   const given = await db
     .selectDistinct({ email: orders.email })
     .from(ledger)
@@ -47,7 +46,7 @@ export async function reconcileUser(db: Db, userId: string, now: Date): Promise<
   for (const email of emails) await reconcileEmail(db, email, now);
 }
 
-/** Gives points to everybody whose birthday is today in the shop's time zone: once a year, however often it is called. */
+/** Grants points to users whose birthday is today in the shop's time zone. `onceKey` limits it to once a year. */
 export async function grantBirthdays(db: Db, now: Date): Promise<void> {
   const { timeZone } = await readSettings(db);
   const today = localDate(now, timeZone);
@@ -67,7 +66,7 @@ export async function grantBirthdays(db: Db, now: Date): Promise<void> {
   if (rows.length > 0) await db.insert(ledger).values(rows).onConflictDoNothing();
 }
 
-/** What a row of the ledger tells its owner. */
+/** The columns of a ledger row that its user sees. */
 const ledgerRow = {
   kind: ledger.kind,
   points: ledger.points,
@@ -76,7 +75,7 @@ const ledgerRow = {
   at: ledger.at,
 };
 
-/** All rows of a user's ledger, oldest first. */
+/** Returns all rows of a user's ledger, oldest first. */
 export async function ledgerOf(db: Db, userId: string): Promise<LoyaltyView["ledger"]> {
   return db.select(ledgerRow).from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
 }
@@ -104,7 +103,8 @@ function selectBalance(db: Db, userId: string) {
     .crossJoin(referred)
     .where(eq(users.id, userId));
 }
-/** Points, tier and referral earnings of a user, with the newest 100 rows that explain them. */
+
+/** Returns points, tier and referral earnings of a user, with the newest 100 ledger rows. */
 export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
   const [[user], rows] = await Promise.all([
     selectBalance(db, userId),
@@ -129,24 +129,23 @@ export async function loyaltyOf(db: Db, userId: string): Promise<LoyaltyView> {
 }
 
 /**
- * Appends what the ledger lacks for the orders of one email. Together they are one case: which of them is
- * the first decides the reward, and whose email it is decides about all.
+ * Appends the missing ledger rows for all orders of one email. They are reconciled together, because the reward
+ * depends on which order was the first.
  */
 async function reconcileEmail(db: Db, email: string, now: Date): Promise<void> {
   for (;;) {
-    const { userIds } = await readCase(db, email);
+    const { userIds } = await readFacts(db, email);
     if (userIds.length === 0) return;
     const done = await db.transaction(async (tx) => {
-      // Whoever else corrects the ledger of one of them waits here; in the order of ids, so that nobody
-      // waits for each other. What is read from now on is how they left it.
+      // Serialises reconciliations of the same users. Locks in the order of ids, to avoid deadlocks.
       await tx
         .select({ id: users.id })
         .from(users)
         .where(inArray(users.id, userIds))
         .orderBy(asc(users.id))
         .for("no key update");
-      const facts = await readCase(tx, email);
-      // Somebody else came into it before the lock: again, with them.
+      const facts = await readFacts(tx, email);
+      // Another user became involved before the lock: start again with all locks.
       if (facts.userIds.some((id) => !userIds.includes(id))) return false;
       const { timeZone } = await readSettings(tx);
       const missing = corrections(entriesFor(facts.orders, facts.buyer, timeZone), facts.held);
@@ -158,10 +157,10 @@ async function reconcileEmail(db: Db, email: string, now: Date): Promise<void> {
   }
 }
 
-/** All that the orders of an email depend on, what the ledger holds for them, and whom that concerns. */
-async function readCase(db: Db, email: string) {
+/** Reads the orders of an email, its user and referrer, the sums in the ledger, and the ids of all users involved. */
+async function readFacts(db: Db, email: string) {
   const referrers = alias(users, "referrers");
-  // Accounts have their email in lower case, orders as it was typed.
+  // Users have their email in lower case, orders as it was typed.
   const [buyer = null] = await db
     .select({ id: users.id, referrerId: referrers.id })
     .from(users)
@@ -195,7 +194,7 @@ async function readCase(db: Db, email: string) {
   return { buyer, orders: placed, held, userIds };
 }
 
-/** The sum of a column, 0 where there are no rows. */
+/** Sums a column; 0 without rows. */
 function total(column: typeof ledger.points | typeof ledger.cents) {
   return sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number);
 }

@@ -15,24 +15,24 @@ const WEEKEND_FACTOR = 2;
 const REFERRAL_PERCENT = 5;
 const BIRTHDAY_POINTS = 100;
 
-/** The highest tier that this many points reach. */
+/** Returns the highest tier that this many points reach. */
 export function tierOf(points: number): Tier {
   return tiers.findLast((tier) => points >= tierStartsAt[tier]) ?? "bronze";
 }
 
-/** Points at which the tier after theirs begins; null at the top. */
+/** Returns the points at which the next tier begins; null at the top. */
 export function nextTierAt(points: number): number | null {
   const next = tiers[tiers.indexOf(tierOf(points)) + 1];
   return next ? tierStartsAt[next] : null;
 }
 
-/** True when it is Saturday or Sunday in the time zone (IANA name). */
+/** Returns whether it is Saturday or Sunday in the time zone (IANA name). */
 export function isWeekend(moment: Date, timeZone: string): boolean {
   const weekday = new Date(`${localDate(moment, timeZone)}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6;
 }
 
-/** Points for a completed order: 10 for each whole dollar, twice that when it was placed on a weekend. */
+/** Returns the points for a completed order: 10 for each whole dollar, doubled if it was placed on a weekend. */
 export function pointsForOrder(
   order: { totalCents: number; createdAt: Date },
   timeZone: string,
@@ -41,19 +41,19 @@ export function pointsForOrder(
   return isWeekend(order.createdAt, timeZone) ? points * WEEKEND_FACTOR : points;
 }
 
-/** What a referrer earns by the first order of someone they referred: 5% of its total, in cents, rounded half up. */
+/** Returns the reward for the first order of a referred user: 5% of its total, in cents, rounded half up. */
 export function referralReward(totalCents: number): number {
   return Math.floor((totalCents * REFERRAL_PERCENT + 50) / 100);
 }
 
-/** The birthdays, as `MM-DD`, that fall on a day (`YYYY-MM-DD`): 29 February on 1 March, where the year has none. */
+/** Returns the birthdays (`MM-DD`) celebrated on a day (`YYYY-MM-DD`); 29 February moves to 1 March in other years. */
 export function birthdaysOn(day: string): string[] {
   const monthAndDay = day.slice(5);
   const leapDayMoved = monthAndDay === "03-01" && !isLeapYear(Number(day.slice(0, 4)));
   return leapDayMoved ? [monthAndDay, "02-29"] : [monthAndDay];
 }
 
-/** Points for having birthday (`YYYY-MM-DD`) today; none on the day on which the account was made. */
+/** Returns the points for a birthday (`YYYY-MM-DD`) today; 0 on the day of registration. */
 export function birthdayPoints(
   user: { birthday: string | null; createdAt: Date },
   now: Date,
@@ -83,8 +83,8 @@ export interface OrderEntry {
 }
 
 /**
- * What all orders of one email are worth at present: points to the buyer, and the reward for the earliest
- * placed one that counts to whoever referred them. Nothing while no verified account has that email.
+ * Returns the ledger entries for all orders of one email: points for the buyer, and the reward for the earliest
+ * completed order for the referrer. Empty while no verified user has that email.
  */
 export function entriesFor(
   orders: readonly CountedOrder[],
@@ -113,7 +113,7 @@ export function entriesFor(
   return entries;
 }
 
-/** What to append so that the ledger holds what it should, what is taken back first; empty when it does already. */
+/** Returns the entries that bring the ledger from `held` to `wanted`, deductions first. */
 export function corrections(
   wanted: readonly OrderEntry[],
   held: readonly OrderEntry[],

@@ -11,10 +11,7 @@ import {
 import type { LedgerKind } from "./loyalty.ts";
 import { users } from "../accounts/tables.ts";
 
-/**
- * Points and referral earnings as they came and went. Append-only: a balance is the sum of its rows,
- * and what is taken back is a row of its own.
- */
+/** Changes of points and referral earnings. Append-only: a balance is the sum of its rows, and a deduction is a row. */
 export const ledger = pgTable(
   "ledger",
   {
@@ -27,7 +24,7 @@ export const ledger = pgTable(
     /** Referral earnings in US cents. */
     cents: integer().notNull().default(0),
     orderId: text("order_id"),
-    /** Names what must happen once, such as `birthday:2026`; null for what is reconciled. */
+    /** Unique per user, such as `birthday:2026`; null for reconciled rows. */
     onceKey: text("once_key"),
     at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -38,7 +35,7 @@ export const ledger = pgTable(
   ],
 );
 
-/** Up to which event the orders have been followed for good: one row. */
+/** The last processed order event: one row. */
 export const ledgerCursor = pgTable("ledger_cursor", {
   id: integer().primaryKey().default(1),
   lastEventId: bigint("last_event_id", { mode: "number" }).notNull(),

@@ -1,6 +1,6 @@
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 
-/** A mail as it waits in the outbox: what it says, in data; the words and the look come when it is sent. */
+/** The data of a mail in the outbox; it is rendered when it is sent. */
 export type MailMessage =
   | OrderPlacedMail
   | RestToPayMail
@@ -16,7 +16,7 @@ export type MailMessage =
   | NewsletterLinkMail
   | NewsletterMail;
 
-/** What every mail about an order begins with. */
+/** The fields of every mail about an order. */
 interface OrderMail {
   orderId: string;
   coins: number;
@@ -25,14 +25,14 @@ interface OrderMail {
   trackingKey: string;
 }
 
-/** What is to be paid, as a `bitcoin:` address and satoshis, and until when that is held. */
+/** The amount due in Bitcoin, and until when the quote is valid. */
 export interface PaymentDue {
   address: string;
   sats: number;
   expiresAt: string;
 }
 
-/** What is to be paid by another way than Bitcoin: how, by lines of it; without lines on the order's page. */
+/** The amount due by another method. Without instructions, the order's page explains how to pay. */
 export interface MethodDue {
   method: ReceiptMethod;
   cents: number;
@@ -42,38 +42,38 @@ export interface MethodDue {
 export interface OrderPlacedMail extends OrderMail {
   template: "order-placed";
   totalCents: number;
-  /** What is still to be paid; null once the money was seen. */
+  /** The amount due; null once a payment was detected. */
   payment: PaymentDue | MethodDue | null;
 }
 
-/** Part of a payment came, and the rest is to be paid: of itself, or because an administrator asks for it. */
+/** The order is underpaid: requests the outstanding amount, also when an administrator requests a top-up. */
 export interface RestToPayMail extends OrderMail {
   template: "rest-to-pay";
-  /** Satoshis that have come. */
+
   receivedSats: number;
   payment: PaymentDue;
 }
 
-/** What the payment of an order has become. */
+/** The payment of an order has a new status. */
 export interface OrderPaymentMail extends OrderMail {
   template: "order-payment";
   status: "detected" | "paid" | "overpaid" | "review";
   totalCents: number;
   receivedSats: number;
   dueSats: number;
-  /** What came, if it came by another way than the chain, and by which. */
+  /** The amount received by a method other than Bitcoin. */
   otherwise?: { method: string; cents: number };
-  /** Why a person has to look at it. */
+  /** Why it is in review. */
   reason: string | null;
 }
 
-/** Money was sent back: on the chain, or by the way it had come. */
+/** A refund was sent: in Bitcoin, or by the original payment method. */
 export interface RefundMail extends OrderMail {
   template: "refund";
   refund: { sats: number; address: string; txid: string } | MethodRefund;
 }
 
-/** Money that went back by the way it had come. */
+/** A refund by the original payment method. */
 interface MethodRefund {
   method: ReceiptMethod;
   cents: number;
@@ -84,7 +84,7 @@ interface MethodRefund {
 export interface OrderEndedMail extends OrderMail {
   template: "order-completed" | "order-failed";
   totalCents: number;
-  /** Why it was rejected, if that was said. */
+  /** Why it was rejected, if a reason was given. */
   reason: string | null;
 }
 
@@ -97,7 +97,7 @@ export interface AdminOrderMail {
   totalCents: number;
 }
 
-/** To administrators: a payment has become this. */
+/** To administrators: a payment has a new status. */
 export interface AdminPaymentMail {
   template: "admin-payment";
   orderId: string;
@@ -105,22 +105,22 @@ export interface AdminPaymentMail {
   totalCents: number;
   receivedSats: number;
   dueSats: number;
-  /** What came, if it came by another way than the chain, and by which. */
+  /** The amount received by a method other than Bitcoin. */
   otherwise?: { method: string; cents: number };
 }
 
-/** What the shop cannot work without. */
+/** The services that the shop depends on. */
 export const alertSubjects = ["price", "chain", "hosts", "housekeeping"] as const;
 export type AlertSubject = (typeof alertSubjects)[number];
 
-/** To administrators: something has been down since then. */
+/** To administrators: a service has been down since this time. */
 export interface AdminAlertMail {
   template: "admin-alert";
   about: AlertSubject;
   since: string;
 }
 
-/** To administrators: the day before, and what waits now. */
+/** To administrators: the metrics of the day before, and the open tasks. */
 export interface AdminDailyMail {
   template: "admin-daily";
   /** `2026-11-19`, in the shop's time zone. */
@@ -133,7 +133,7 @@ export interface AdminDailyMail {
   failedMails: number;
 }
 
-/** Something happened to an account that only its owner should have done. */
+/** A security-relevant event of an account. */
 export interface SecurityMail {
   template: "password-changed" | "new-sign-in";
   name: string;
@@ -150,14 +150,14 @@ export interface AccountMail {
   link: string;
 }
 
-/** Somebody asked for the newsletter: a link to confirm, or if they get it already, one to unsubscribe. */
+/** A subscription was requested: a link to confirm it, or for a subscriber one to unsubscribe. */
 export interface NewsletterLinkMail {
   template: "newsletter-confirm" | "newsletter-already";
   /** Begins with a slash. */
   path: string;
 }
 
-/** A newsletter to one subscriber; its words are read when it is sent. */
+/** A newsletter to one subscriber; its text is read when it is sent. */
 interface NewsletterMail {
   template: "newsletter";
   newsletterId: number;
@@ -165,7 +165,7 @@ interface NewsletterMail {
   unsubscribePath: string | null;
 }
 
-/** A newsletter to one subscriber with its words. */
+/** A newsletter to one subscriber with its text. */
 export interface WordedNewsletter {
   template: "newsletter";
   subject: string;
@@ -173,10 +173,10 @@ export interface WordedNewsletter {
   unsubscribePath: string | null;
 }
 
-/** A message that can be rendered as it is. */
+/** A message with all data needed for rendering. */
 export type WordedMessage = Exclude<MailMessage, NewsletterMail> | WordedNewsletter;
 
-/** What a template needs beside the message. */
+/** The shop's data in every template. */
 export interface MailSurroundings {
   shopName: string;
   supportEmail: string;

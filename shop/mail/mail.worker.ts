@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import { serveTasks } from "#lib/threads.server.ts";
 import { type MailRoute, openSender } from "./sender.server.ts";
 
-// Whoever waits for a page comes first. Linux has this for each thread, others for the process as a whole.
+// Requests come first. Only Linux has a priority per thread; elsewhere it would apply to the whole process.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
 
 serveTasks(openSender(workerData as MailRoute).send);

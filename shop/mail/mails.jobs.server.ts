@@ -5,15 +5,15 @@ import { openThread } from "#lib/threads.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
-import type { DueMail, MailRoute, Refusal, Sender } from "./sender.server.ts";
+import type { DueMail, MailRoute, SendError, Sender } from "./sender.server.ts";
 
 const IDLE_MS = 500;
-/** Before the claim on the mail ends: nobody else sends it meanwhile. */
+/** Shorter than the claim on a mail, so that no other instance sends it as well. */
 const TIMEOUT_MS = 50_000;
 
 /**
- * Sends what is in the outbox, one mail after the other, for ever. A mail server that is down delays nothing else.
- * `thread` is `mail.worker.ts` as it was built; without one, mails are worded in this thread.
+ * Starts the job that sends the mails of the outbox one by one. `thread` is the path of the built `mail.worker.ts`;
+ * without it, mails are rendered in this thread.
  */
 export function startMailer(
   db: Db,
@@ -24,15 +24,15 @@ export function startMailer(
 
   const send = async (mail: StoredMail, { shopName, supportEmail }: Settings) => {
     const message = await wordedMessage(db, mail.message);
-    // The same id at every try, so that a receiver can tell a repetition.
+    // The same id at every attempt, so that receivers can recognise duplicates.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
     const shop = { shopName, supportEmail, appUrl };
     return sender.send({ to: mail.to, messageId, message, shop });
   };
 
-  /** What the mail server has taken, until that is noted: together with the next claim, which is cheaper. */
+  /** Mails accepted by the server and not yet marked as sent, which happens together with the next claim. */
   const sent = new Map<string, Date>();
-  const noteSent = async () => {
+  const markAllSent = async () => {
     for (const [key, at] of sent) {
       await markSent(db, key, at);
       sent.delete(key);
@@ -40,43 +40,43 @@ export function startMailer(
   };
   const failed = (error: unknown) => log("mail outbox", error);
 
-  const round = async () => {
+  const sendNext = async () => {
     const [mail, settings] = await Promise.all([
       claimMail(db, new Date()),
       readSettings(db),
-      // What cannot be noted now is noted with the next one; what was claimed is ours to send all the same.
-      noteSent().catch(failed),
+      // A failure is retried with the next claim, and must not lose the claimed mail.
+      markAllSent().catch(failed),
     ]);
     if (!mail) return IDLE_MS;
     const failure = await send(mail, settings).then(
       (refusal) => refusal && { ...refusal, error: refusal.reason },
-      (error: Error) => ({ reason: error.message, forGood: false, error }),
+      (error: Error) => ({ reason: error.message, permanent: false, error }),
     );
     if (failure) {
       log(`mail ${mail.key}`, failure.error);
-      await markFailed(db, mail, failure.reason, new Date(), { permanent: failure.forGood });
+      await markFailed(db, mail, failure.reason, new Date(), { permanent: failure.permanent });
     } else sent.set(mail.key, new Date());
     return 0;
   };
-  const loop = startLoop(round, { pauseMs: IDLE_MS, failed });
+  const loop = startLoop(sendNext, { pauseMs: IDLE_MS, failed });
 
   return {
     stop: async () => {
       await loop.stop();
-      await noteSent().catch(failed);
+      await markAllSent().catch(failed);
       await sender.stop();
     },
   };
 }
 
 interface MailSender {
-  send: (mail: DueMail) => Promise<Refusal | null>;
+  send: (mail: DueMail) => Promise<SendError | null>;
   stop: () => Promise<void>;
 }
 
-/** To word a mail takes as long as a page: in a thread of its own nobody waits for it. */
+/** Sends in a worker thread, because rendering a mail takes as long as rendering a page. */
 function senderIn(thread: string, route: MailRoute): MailSender {
-  const { run, stop } = openThread<DueMail, Refusal | null>(thread, {
+  const { run, stop } = openThread<DueMail, SendError | null>(thread, {
     label: "mail thread",
     timeoutMs: TIMEOUT_MS,
     data: route,
@@ -84,7 +84,7 @@ function senderIn(thread: string, route: MailRoute): MailSender {
   return { send: run, stop };
 }
 
-/** The templates and their renderer are large: loaded with the first mail, not with the shop. */
+/** Sends in this thread. Templates and renderer are large, and loaded with the first mail only. */
 function senderHere(route: MailRoute): MailSender {
   let opened: Promise<Sender> | null = null;
   return {

@@ -11,18 +11,18 @@ export type StoredMail = typeof mails.$inferSelect;
 
 const GIVE_UP_AFTER_MS = DAY_MS;
 const BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
-/** How long a mail is ours once claimed; a server that dies while sending leaves it to the next after that. */
+/** How long a claim lasts; after a crash, another instance sends the mail then. */
 const CLAIM_MS = MINUTE_MS;
-const FORGET_AT_A_TIME = 1000;
+const DELETE_BATCH_SIZE = 1000;
 
-/** A mail as it is put into the outbox. */
+/** A mail to be enqueued. */
 export interface NewMail {
   key: string;
   to: string;
   message: MailMessage;
 }
 
-/** Puts a mail in the outbox, in the transaction that causes it. The same key twice is one mail. */
+/** Enqueues a mail in the transaction of its event. Does nothing if there is a mail with this key. */
 export async function enqueueMail(
   tx: Db,
   { now, ...mail }: NewMail & { now: Date },
@@ -30,7 +30,7 @@ export async function enqueueMail(
   await enqueueMails(tx, [mail], now);
 }
 
-/** Puts several mails in the outbox, as `enqueueMail` does. */
+/** Enqueues several mails, as `enqueueMail` does. */
 export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date): Promise<void> {
   if (batch.length === 0) return;
   await tx
@@ -39,7 +39,7 @@ export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date)
     .onConflictDoNothing();
 }
 
-/** Puts the mails of a newsletter in the outbox; one that is there already stays as it is. */
+/** Enqueues mails of a newsletter; skips those whose key exists. */
 export async function enqueueNewsletter(
   tx: Db,
   newsletterId: number,
@@ -53,7 +53,7 @@ export async function enqueueNewsletter(
     .onConflictDoNothing();
 }
 
-/** Takes newsletters that were not sent yet to this address out of the outbox; the newsletter of each of them. */
+/** Deletes unsent newsletter mails to this address; returns the newsletter id of each. */
 export async function withdrawNewsletters(tx: Db, to: string): Promise<number[]> {
   const withdrawn = await tx
     .delete(mails)
@@ -62,15 +62,15 @@ export async function withdrawNewsletters(tx: Db, to: string): Promise<number[]>
   return withdrawn.flatMap(({ id }) => id ?? []);
 }
 
-/** Takes tests of a newsletter that were not sent yet out of the outbox. */
+/** Deletes unsent test mails of a newsletter. */
 export async function withdrawTests(tx: Db, newsletterId: number): Promise<void> {
   const isTest = sql`${mails.message} ->> 'newsletterId' = ${String(newsletterId)}`;
   await tx.delete(mails).where(and(waiting, isNull(mails.newsletterId), isTest));
 }
 
 /**
- * Gives up, unsent, all mails that wait but those of newsletters; returns how many. They are listed with this reason,
- * and an administrator sends or discards them.
+ * Marks all waiting mails as failed, except newsletters; returns how many. They are listed with this reason, and an
+ * administrator retries or discards them.
  */
 export async function holdMails(tx: Db, reason: string, now: Date): Promise<number> {
   const held = await tx
@@ -83,7 +83,7 @@ export async function holdMails(tx: Db, reason: string, now: Date): Promise<numb
 
 const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 
-/** Claims the mail that has been due for longest, of some. */
+/** Prepares a claim of the mail that has been due for longest and meets a condition. */
 const claimOf = (name: string, which: (db: Db) => SQL) =>
   prepared((db) => {
     const now = sql.param(sql.placeholder("now"), mails.nextTryAt);
@@ -112,8 +112,8 @@ const claimNewsletter = claimOf("claim_newsletter_mail", (db) => {
 });
 
 /**
- * Takes the next mail that is due, so that no other instance sends it too; null when none is. Newsletters come
- * after everything else, and not while theirs is stopped.
+ * Claims the next due mail; null if there is none. Newsletter mails come after all others, and only while their
+ * newsletter is being sent.
  */
 export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
   const times = { now, until: addMs(now, CLAIM_MS) };
@@ -123,42 +123,42 @@ export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
   return newsletter ?? null;
 }
 
-/** The message with all its words: those of a newsletter are kept once, not in each of its mails. */
+/** Completes a message for rendering. The text of a newsletter is stored once, not in each of its mails. */
 export async function wordedMessage(db: Db, message: MailMessage): Promise<WordedMessage> {
   if (message.template !== "newsletter") return message;
   const { newsletterId, ...rest } = message;
-  const [words] = await db
+  const [content] = await db
     .select({ subject: newsletters.subject, markdown: newsletters.markdown })
     .from(newsletters)
     .where(eq(newsletters.id, newsletterId));
-  if (!words) throw new Error(`newsletter ${newsletterId} is gone`);
-  return { ...rest, ...words };
+  if (!content) throw new Error(`newsletter ${newsletterId} does not exist`);
+  return { ...rest, ...content };
 }
 
-/** Forgets mails of newsletters that were finished before then, a slice at a time; true while there are more. */
+/** Deletes a batch of mails of newsletters that were finished before this time; returns whether there are more. */
 export async function forgetNewsletterMails(db: Db, before: Date): Promise<boolean> {
   const old = db
     .select({ key: mails.key })
     .from(mails)
     .innerJoin(newsletters, eq(newsletters.id, mails.newsletterId))
     .where(lt(newsletters.finishedAt, before))
-    .limit(FORGET_AT_A_TIME);
-  const forgotten = await db
+    .limit(DELETE_BATCH_SIZE);
+  const deleted = await db
     .delete(mails)
     .where(inArray(mails.key, old))
     .returning({ key: mails.key });
-  return forgotten.length === FORGET_AT_A_TIME;
+  return deleted.length === DELETE_BATCH_SIZE;
 }
 
-/** Notes that the mail server took it. */
+/** Marks a mail as accepted by the mail server. */
 export async function markSent(db: Db, key: string, now: Date): Promise<void> {
   await db.update(mails).set({ sentAt: now, lastError: null }).where(eq(mails.key, key));
 }
 
 /**
- * Records a failed attempt: retried after about 5 s, 10 s, 20 s … at most hourly, and given up a day after the mail was
- * written. A newsletter with a permanent failure, such as an unknown mailbox, is given up at once. `chance` (0 to 1)
- * draws the jitter of the wait.
+ * Records a failed attempt. The mail is retried after about 5 s, 10 s, 20 s … at most hourly, and fails a day after it
+ * was enqueued. A newsletter mail with a permanent error, such as an unknown mailbox, fails at once. `chance` (0 to 1)
+ * determines the jitter.
  */
 export async function markFailed(
   db: Db,

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { MailSurroundings, WordedMessage } from "./mail.ts";
 import { renderMail } from "./render.server.tsx";
 
-/** A mail that is due, with all it takes to word and send it. */
+/** A due mail, with all data to render and send it. */
 export interface DueMail {
   to: string;
   messageId: string;
@@ -10,29 +10,29 @@ export interface DueMail {
   shop: MailSurroundings;
 }
 
-/** Why the mail server did not take a mail; `forGood` when no other try will do. */
-export interface Refusal {
+/** An error of the mail server; `permanent` if a retry cannot succeed. */
+export interface SendError {
   reason: string;
-  forGood: boolean;
+  permanent: boolean;
 }
 
 export interface Sender {
-  /** Words a mail and has the mail server take it; null when it did. */
-  send: (mail: DueMail) => Promise<Refusal | null>;
+  /** Renders and sends a mail; null on success. */
+  send: (mail: DueMail) => Promise<SendError | null>;
   close: () => void;
 }
 
-/** Where mails go, and whom they come from. */
+/** The mail server and the sender's address. */
 export interface MailRoute {
   smtpUrl: string;
   from: string;
 }
 
-/** A mail server that hangs is given up well before the claim on the mail ends: nobody else sends it meanwhile. */
+/** Shorter than the claim on a mail, so that no other instance sends it while this server hangs. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
 /**
- * One connection for the mails that follow each other, given up soon after the last: mail servers count connections,
- * and some end an idle one after a quarter of a minute. One that they ended is replaced, once.
+ * Reuses one connection for consecutive mails, because mail servers limit connections. It is closed after 10 s idle,
+ * before servers that close idle connections after 15 s; a connection closed by the server is replaced once.
  */
 const CONNECTION = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: 10_000 } as const;
 
@@ -46,15 +46,15 @@ export function openSender({ smtpUrl, from }: MailRoute): Sender {
         return null;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { reason, forGood: isForGood(error) };
+        return { reason, permanent: isPermanent(error) };
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** True when the mail server said for good that it does not take mail to this address (RFC 5321, 5yz). */
-function isForGood(error: unknown): boolean {
+/** Returns whether the server rejected the recipient permanently (5yz replies, RFC 5321 section 4.2.1). */
+function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 500;
 }

@@ -11,14 +11,14 @@ export const mails = pgTable(
     key: text().primaryKey(),
     to: text().notNull(),
     message: jsonb().$type<MailMessage>().notNull(),
-    /** The newsletter it is one of many mails of: these go out last, and only while that is being sent. */
+    /** Set for newsletter mails, which are sent last, and only while their newsletter is being sent. */
     newsletterId: bigint("newsletter_id", { mode: "number" }).references(() => newsletters.id),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
     sentAt: timestamp("sent_at", { withTimezone: true }),
-    /** Given up after a day of tries. */
+    /** When it failed, after a day of attempts. */
     failedAt: timestamp("failed_at", { withTimezone: true }),
   },
   (table) => [
@@ -32,11 +32,11 @@ export const mails = pgTable(
       .where(
         sql`${table.sentAt} is null and ${table.failedAt} is null and ${table.newsletterId} is not null`,
       ),
-    // What is not sent of a newsletter is found without a look at all that is.
+    // Finds the unsent mails of a newsletter among many sent ones.
     index("mails_newsletter")
       .on(table.newsletterId, table.sentAt)
       .where(sql`${table.newsletterId} is not null`),
-    // Those that were sent stay, and are as many as orders and more.
+    // Sent mails remain in the table, which has more rows than orders.
     index("mails_unsent")
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null and ${table.newsletterId} is null`),

@@ -11,7 +11,7 @@ import { addDays } from "#lib/days.ts";
 import { seedPackages } from "../catalog/package.ts";
 import { insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import type { OrderStatus } from "../orders/order.ts";
-import { recountMetrics } from "../admin/recount.server.ts";
+import { recountMetrics } from "../admin/metrics-recount.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

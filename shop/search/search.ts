@@ -1,7 +1,7 @@
 import type { Placement } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
 
-/** What the quick search finds: a few of each, the most likely first. */
+/** The hits of the quick search: a few of each kind, the best first. */
 export interface SearchHits {
   orders: FoundOrder[];
   customers: FoundCustomer[];

@@ -8,16 +8,16 @@ import { takeEmails } from "../customers/customer-search.server.ts";
 import { takeOrders } from "../orders/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
 
-/** So many of each kind; who needs more goes to the list. */
-const EACH = 5;
-/** So many of the newest orders are looked through one by one before an index is asked. */
-const NEAR = 2000;
-/** Of more hits than this the newest are not looked for. */
-const SORTED = 5000;
-/** Longer texts are no names of anything. */
+/** Hits per kind; the lists show more. */
+const HITS = 5;
+/** How many of the newest orders are scanned before the index is used. */
+const SCAN_LIMIT = 2000;
+/** How many index hits are sorted by time at most. */
+const SORT_LIMIT = 5000;
+/** The longest text that is searched. */
 const MAX_LENGTH = 100;
 
-/** Orders, customers and packages that a text fits; nothing for an empty one. Rejects when nobody waits any more. */
+/** Searches orders, customers and packages; no hits for an empty text. Rejects when `signal` aborts. */
 export async function quickSearch(db: Db, text: string, signal?: AbortSignal): Promise<SearchHits> {
   const search = text
     .replaceAll(/\p{Cc}/gu, "")
@@ -31,14 +31,14 @@ export async function quickSearch(db: Db, text: string, signal?: AbortSignal): P
   };
 }
 
-/** Newest first; an order whose whole ID was given comes before all others. */
+/** Finds orders, newest first; an exact ID comes before all others. */
 async function findOrders(
   db: Db,
   search: string,
   signal: AbortSignal | undefined,
 ): Promise<FoundOrder[]> {
   const id = search.toUpperCase();
-  const ids = [...new Set([id, ...(await takeOrderIds(db, search, signal))])];
+  const ids = [...new Set([id, ...(await findOrderIds(db, search, signal))])];
   const rows = await db
     .select({
       id: orders.id,
@@ -48,32 +48,32 @@ async function findOrders(
     })
     .from(orders)
     .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)));
-  return inOrder(ids, rows, (row) => row.id).slice(0, EACH);
+  return inOrder(ids, rows, (row) => row.id).slice(0, HITS);
 }
 
-async function takeOrderIds(
+async function findOrderIds(
   db: Db,
   search: string,
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
-  if (!/[\p{L}\p{N}]{3}/u.test(search)) return takeBeginnings(db, search);
+  if (!/[\p{L}\p{N}]{3}/u.test(search)) return findByPrefix(db, search);
   const scope = { status: null, search, days: { from: null, until: null }, timeZone: "UTC" };
   const found = await takeOrders(db, scope, {
     sort: { by: "created", descending: true },
     after: null,
     backwards: false,
-    limit: EACH,
+    limit: HITS,
     signal,
   });
   return found.map((order) => order.id);
 }
 
 /**
- * One or two letters, on the way to more: they find the beginnings of ID, username and email. Those the index
- * knows, once they are too rare to be among the newest.
+ * Finds orders whose ID, username or email begins with one or two letters: first among the newest, and by the index if
+ * these have too few hits.
  */
-async function takeBeginnings(db: Db, search: string): Promise<string[]> {
-  // Exactly the expression of the index `orders_search`.
+async function findByPrefix(db: Db, search: string): Promise<string[]> {
+  // Has to equal the expression of the index `orders_search`.
   const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
   const text = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const match = sql`(${haystack} like lower(${`${text}%`}) or ${haystack} like lower(${`%\n${text}%`}))`;
@@ -81,16 +81,16 @@ async function takeBeginnings(db: Db, search: string): Promise<string[]> {
     db,
     sql`select id from (
       select ${orders.id} as id, ${orders.createdAt} as at, ${match} as hit from ${orders}
-      where ${orders.deletedAt} is null order by ${orders.createdAt} desc, ${orders.id} desc limit ${NEAR}
-    ) near where hit order by at desc, id desc limit ${EACH}`,
+      where ${orders.deletedAt} is null order by ${orders.createdAt} desc, ${orders.id} desc limit ${SCAN_LIMIT}
+    ) near where hit order by at desc, id desc limit ${HITS}`,
   );
-  if (near.length === EACH || !/[\p{L}\p{N}]/u.test(search)) return near.map(({ id }) => id);
+  if (near.length === HITS || !/[\p{L}\p{N}]/u.test(search)) return near.map(({ id }) => id);
   const hits = await queryRows<{ id: string }>(
     db,
     sql`with hits as materialized (
       select ${orders.id} as id, ${orders.createdAt} as at from ${orders}
-      where ${orders.deletedAt} is null and ${match} limit ${SORTED}
-    ) select id from hits order by at desc, id desc limit ${EACH}`,
+      where ${orders.deletedAt} is null and ${match} limit ${SORT_LIMIT}
+    ) select id from hits order by at desc, id desc limit ${HITS}`,
   );
   return hits.map(({ id }) => id);
 }
@@ -101,16 +101,16 @@ async function findCustomers(
   signal: AbortSignal | undefined,
 ): Promise<FoundCustomer[]> {
   const list = { search, sort: "since", descending: true } as const;
-  const found = await takeEmails(db, list, { after: null, backwards: false, limit: EACH, signal });
+  const found = await takeEmails(db, list, { after: null, backwards: false, limit: HITS, signal });
   const emails = [...new Set([search.toLowerCase(), ...found])];
   const rows = await db
     .select({ email: customers.email, name: customers.name, orders: customers.orders })
     .from(customers)
     .where(inArray(customers.email, emails));
-  return inOrder(emails, rows, (row) => row.email).slice(0, EACH);
+  return inOrder(emails, rows, (row) => row.email).slice(0, HITS);
 }
 
-/** There are few of them: by coins, ID or a word of the description. */
+/** Finds packages by coins, ID or description. There are few, so that they are filtered in memory. */
 async function findPackages(db: Db, search: string): Promise<FoundPackage[]> {
   const term = search.toLowerCase();
   const digits = term.replace(/\s*coins?$/, "").replaceAll(/[,.\s]/g, "");
@@ -122,7 +122,7 @@ async function findPackages(db: Db, search: string): Promise<FoundPackage[]> {
         (/^\d+$/.test(digits) && String(coins).startsWith(digits)) ||
         description.toLowerCase().includes(term),
     )
-    .slice(0, EACH)
+    .slice(0, HITS)
     .map(({ id, coins, priceCents, placement }) => ({ id, coins, priceCents, placement }));
 }
 

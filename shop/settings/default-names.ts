@@ -1,4 +1,4 @@
-/** What a new shop is called, and whom to write to. By itself, because every page of the shop brings it along. */
+/** The default names. A module of its own, because it is part of the JavaScript of every page. */
 export const defaultNames = {
   shopName: "Satchel",
   supportEmail: "support@satchel.example",

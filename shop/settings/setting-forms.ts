@@ -13,11 +13,11 @@ import {
   sessionTimeouts,
 } from "./settings.ts";
 
-/** A payment is watched until it is this deep; asking for more would never settle. */
+/** Outputs are polled up to this many confirmations, so that requiring more would never settle. */
 export const MAX_CONFIRMATIONS = 6;
 const MAX_THRESHOLD_CENTS = 100_000_000;
 
-/** A box that is not ticked is not sent. */
+/** Browsers do not send unticked checkboxes. */
 const ticked = z
   .string()
   .optional()
@@ -31,7 +31,7 @@ function line(label: string, max: number) {
     .regex(ONE_LINE, invalidCharacters(label));
 }
 
-/** Text of a few lines; browsers send line breaks as CR LF, and count them as one letter. */
+/** Validates multi-line text. Browsers send line breaks as CR LF, but count them as one character. */
 function lines(label: string, maxLines: number, max: number) {
   return z
     .string()
@@ -47,7 +47,7 @@ function lines(label: string, maxLines: number, max: number) {
     );
 }
 
-/** The owner's words for a legal page. The default ones are not kept, so that later versions may change them. */
+/** Validates the text of a legal page. The default text is stored as empty, so that later versions can change it. */
 function legalText(label: string, name: LegalSetting) {
   return z
     .string()
@@ -74,7 +74,7 @@ function wholeNumber(label: string, min: number, max: number) {
 const TOLERANCE = "Tolerance must be between 0 and 10 percent, with at most one decimal";
 const EXPLORER = "The address must begin with https:// and contain {txid}";
 
-/** The fields of each form as they are sent, checked alike in the browser and on the server. */
+/** The schema of each form, used in the browser and on the server. */
 const forms = {
   shop: z.object({
     shopName: line("Shop name", 40).min(1, "Shop name is required"),
@@ -175,7 +175,7 @@ export function parseSettingsForm(
   return parseForm(schema, form);
 }
 
-/** An IANA name. Offsets such as `+01:00` are left out: PostgreSQL counts them the other way round. */
+/** Returns whether this is an IANA name. Rejects offsets such as `+01:00`, whose sign PostgreSQL inverts. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -13,14 +13,14 @@ const savedSettings = prepared((db) =>
     .prepare("settings"),
 );
 
-/** The settings in force: what the owner saved, over the defaults. */
+/** Reads the settings: stored values over the defaults. */
 export async function readSettings(db: Db): Promise<Settings> {
   return settingsFrom(await savedSettings(db).execute());
 }
 
 /**
- * The settings in force, and the version of each form, which goes up with every change of one of its settings. Of the
- * same moment: whoever saves a form by its version has seen what it stands for.
+ * Reads the settings and the version of each form, which grows with every change of one of its settings. Both come
+ * from one query, so that a version belongs to the values shown with it.
  */
 export async function readForms(db: Db): Promise<SettingForms> {
   const rows = await savedSettings(db).execute();
@@ -46,32 +46,29 @@ function settingsFrom(rows: readonly SavedSetting[]): Settings {
 }
 
 function versionsFrom(rows: readonly SavedSetting[]): SettingForms["versions"] {
-  const versionOf = (group: SettingGroup) =>
+  const sumVersions = (group: SettingGroup) =>
     rows
       .filter((row) => settingGroups[group].some((name) => name === row.name))
       .reduce((sum, row) => sum + row.version, 0);
   return {
-    shop: versionOf("shop"),
-    invoice: versionOf("invoice"),
-    email: versionOf("email"),
-    notification: versionOf("notification"),
-    payment: versionOf("payment"),
-    bitcoin: versionOf("bitcoin"),
-    legal: versionOf("legal"),
-    security: versionOf("security"),
+    shop: sumVersions("shop"),
+    invoice: sumVersions("invoice"),
+    email: sumVersions("email"),
+    notification: sumVersions("notification"),
+    payment: sumVersions("payment"),
+    bitcoin: sumVersions("bitcoin"),
+    legal: sumVersions("legal"),
+    security: sumVersions("security"),
   };
 }
 
-/** What a change was: those settings that are not as they were, with both values. */
+/** The changed settings, with their old and new values. */
 export interface SettingsChange {
   before: Partial<Settings>;
   after: Partial<Settings>;
 }
 
-/**
- * Stores the settings of one form, unless somebody changed that form since this version of it. Call inside a
- * transaction, by a verb that has made sure who asks.
- */
+/** Stores the settings of one form; `stale` if its version has changed. The caller authorises and opens the transaction. */
 export async function storeSettings(
   tx: Db,
   input: { group: SettingGroup; values: Partial<Settings>; version: number; now: Date },
@@ -97,7 +94,7 @@ export async function storeSettings(
   return ok({ before: pick(current), after: pick(values) });
 }
 
-/** A secret of this shop, 32 random bytes as hex, made by whoever asks first and kept. */
+/** Returns a secret of this shop (32 random bytes as hex), which the first call creates. */
 export async function readSecret(db: Db, name: string): Promise<string> {
   const stored = await storedSecret(db, name);
   if (stored) return stored;

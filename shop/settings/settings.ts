@@ -4,14 +4,14 @@ import { defaultNames } from "./default-names.ts";
 export const sessionTimeouts = ["15", "30", "60", "120", "240"] as const;
 export const passwordExpirations = ["never", "30", "60", "90", "180"] as const;
 
-/** Everything the owner can choose. */
+/** All settings. */
 export interface Settings {
   shopName: string;
   supportEmail: string;
   /** IANA name; what "today" means in the back office and in mails. */
   timeZone: string;
 
-  /** Who sells, as invoices name them. The address and the note may have several lines. */
+  /** The seller on invoices. The address and the note may have several lines. */
   sellerName: string;
   sellerAddress: string;
   sellerTaxId: string;
@@ -31,12 +31,12 @@ export interface Settings {
   newOrders: boolean;
   paymentConfirmations: boolean;
   systemAlerts: boolean;
-  /** Each morning, the day before in figures. */
+  /** The daily summary of the day before. */
   dailySummary: boolean;
   /** Whether administrators who have the back office open may be shown notifications by their browsers. */
   desktopNotifications: boolean;
 
-  /** Further ways to pay; each is offered only while it is on, filled in, and there is a module for it. */
+  /** Payment methods besides Bitcoin. Each is offered only while it is switched on and configured. */
   paypalEnabled: boolean;
   paypalEmail: string;
   stripeEnabled: boolean;
@@ -47,11 +47,11 @@ export interface Settings {
   /** Without spaces. */
   iban: string;
 
-  /** Confirmations asked for below this price, and from it on. */
+  /** The confirmations required below this price, and from it on. */
   confirmationsThresholdCents: number;
   confirmationsBelow: number;
   confirmationsFrom: number;
-  /** How much less than due still settles, in percent. */
+  /** How much of the amount due may be missing, in percent. */
   tolerancePercent: number;
   /** How long after the end of a quote a payment that covers it still settles. */
   lateGraceMinutes: number;
@@ -74,7 +74,7 @@ export interface Settings {
   passwordExpiration: string;
 }
 
-/** What holds until the owner chooses. */
+/** The values of settings that are not stored. */
 export const defaultSettings: Settings = {
   ...defaultNames,
   timeZone: "UTC",
@@ -116,7 +116,7 @@ export const defaultSettings: Settings = {
   passwordExpiration: "never",
 };
 
-/** The forms of the settings, and which setting is in which. */
+/** The settings in each form. */
 export const settingGroups = {
   shop: ["shopName", "supportEmail", "timeZone"],
   invoice: ["sellerName", "sellerAddress", "sellerTaxId", "invoiceNote"],
@@ -160,7 +160,7 @@ export const settingGroups = {
 
 export type SettingGroup = keyof typeof settingGroups;
 
-/** The page of a transaction in the owner's block explorer; null without one. */
+/** Returns the URL of a transaction in the configured block explorer; null without one. */
 export function transactionLink(blockExplorer: string, txid: string): string | null {
   return blockExplorer ? blockExplorer.replaceAll("{txid}", encodeURIComponent(txid)) : null;
 }

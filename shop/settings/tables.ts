@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** The owner's choices by name; what is absent has its default. */
+/** Stored settings by name; the others have their defaults. */
 export const settings = pgTable("settings", {
   name: text().primaryKey(),
   value: jsonb().notNull(),
@@ -9,7 +9,7 @@ export const settings = pgTable("settings", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Keys this shop made for itself at its first start, such as the one that signs tracking links. */
+/** Generated secrets of this shop, such as the key that signs tracking links. */
 export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),

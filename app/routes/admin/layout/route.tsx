@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
-import { newsPlace } from "#shop/admin/notifications.server.ts";
+import { readNotificationCursor } from "#shop/admin/order-notifications.server.ts";
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -23,12 +23,12 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     account: { name, email },
     waiting: { "/admin/review": reviews },
-    newsPlace: desktopNotifications ? await newsPlace(db) : null,
+    notificationCursor: desktopNotifications ? await readNotificationCursor(db) : null,
   };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  useDesktopNotifications(loaderData.newsPlace);
+  useDesktopNotifications(loaderData.notificationCursor);
   return (
     <AdminFrame
       account={loaderData.account}

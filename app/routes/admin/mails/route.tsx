@@ -16,11 +16,11 @@ import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
 import {
-  discard,
-  listUndelivered,
-  sendAgain,
+  discardMails,
+  listUndeliveredMails,
+  retryMails,
   type UndeliveredMail,
-} from "#shop/admin/undelivered.server.ts";
+} from "#shop/admin/undelivered-mails.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import "./mails.css";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Mails", mat
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  return listUndelivered(db);
+  return listUndeliveredMails(db);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
   };
   const intent = textOf(form, "intent");
   if (intent !== "again" && intent !== "discard") return data({ gone: false }, { status: 400 });
-  const done = await (intent === "again" ? sendAgain(db, change) : discard(db, change));
+  const done = await (intent === "again" ? retryMails(db, change) : discardMails(db, change));
   if (done.ok)
     throw redirect(
       withNotice(href("/admin/mails"), intent === "again" ? "mail-retried" : "mail-discarded"),
@@ -77,17 +77,17 @@ const mailLabels: Record<MailMessage["template"], string> = {
 /** Lists the undelivered mails, to send them again or discard them. */
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
-  const { mails, total, givenUp } = loaderData;
+  const { mails, total, failed } = loaderData;
   const sticky = useStickyActionData(actionData);
   return (
     <>
       <PageHead
         title="Mails"
         actions={
-          givenUp > 1 && (
+          failed > 1 && (
             <Choices
-              again={`Send all ${formatCount(givenUp)} again`}
-              discard={`Discard all ${formatCount(givenUp)}`}
+              again={`Send all ${formatCount(failed)} again`}
+              discard={`Discard all ${formatCount(failed)}`}
             />
           )
         }

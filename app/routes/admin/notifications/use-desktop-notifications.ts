@@ -2,12 +2,17 @@ import { useEffect, useEffectEvent } from "react";
 import { href, useNavigate } from "react-router";
 import { listenTo } from "#app/live.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { type News, type NewsPlace, type NewsSince, textOfPlace } from "#shop/admin/news.ts";
+import {
+  formatCursor,
+  type NotificationCursor,
+  type NotificationPage,
+  type OrderNotification,
+} from "#shop/admin/order-notifications.ts";
 
 /** More events than these are shown as one notification with their number. */
 const SINGLY = 3;
 
-const titles: Record<News["what"], (orderId: string) => string> = {
+const titles: Record<OrderNotification["what"], (orderId: string) => string> = {
   placed: (orderId) => `New order ${orderId}`,
   paid: (orderId) => `Order ${orderId} is paid`,
   overpaid: (orderId) => `Order ${orderId} is overpaid`,
@@ -16,33 +21,33 @@ const titles: Record<News["what"], (orderId: string) => string> = {
 };
 
 /**
- * Shows the order events after `place` as browser notifications; none for null. It does not request permission: without
+ * Shows the order events after `cursor` as browser notifications; none for null. It does not request permission: without
  * it nothing is shown.
  */
-export function useDesktopNotifications(place: NewsPlace | null): void {
+export function useDesktopNotifications(cursor: NotificationCursor | null): void {
   const navigate = useNavigate();
-  const wanted = place !== null;
-  const beginning = useEffectEvent(() => place ?? { last: 0, missing: [] });
+  const enabled = cursor !== null;
+  const firstCursor = useEffectEvent(() => cursor ?? { last: 0, missing: [] });
   const open = useEffectEvent((path: string) => void navigate(path));
   useEffect(() => {
-    if (!wanted) return;
-    let since = beginning();
-    const showNews = async () => {
+    if (!enabled) return;
+    let next = firstCursor();
+    const showNotifications = async () => {
       if (notificationState() !== "granted") return;
-      const response = await fetch(`${href("/admin/news")}?after=${textOfPlace(since)}`);
+      const response = await fetch(`${href("/admin/news")}?after=${formatCursor(next)}`);
       if (!response.ok || response.redirected) return;
-      const received = (await response.json()) as NewsSince;
-      since = received.place;
+      const received = (await response.json()) as NotificationPage;
+      next = received.cursor;
       for (const notice of noticesOf(received)) show(notice, () => open(notice.path));
     };
     // Sequential, so that two changes at once do not show the same event twice.
     let pending = Promise.resolve();
-    const next = () => {
-      pending = pending.then(showNews).catch(() => undefined);
+    const enqueue = () => {
+      pending = pending.then(showNotifications).catch(() => undefined);
     };
-    const listener = { onChange: next, onOpen: next };
+    const listener = { onChange: enqueue, onOpen: enqueue };
     return listenTo("admin", listener);
-  }, [wanted]);
+  }, [enabled]);
 }
 
 interface Notice {
@@ -53,12 +58,14 @@ interface Notice {
   path: string;
 }
 
-function noticesOf({ news, count }: NewsSince): Notice[] {
+function noticesOf({ notifications, count }: NotificationPage): Notice[] {
   if (count > SINGLY) {
     const title = `${formatCount(count)} things happened to orders`;
-    return [{ title, body: "", tag: `news-${news.at(-1)?.id}`, path: href("/admin/orders") }];
+    return [
+      { title, body: "", tag: `news-${notifications.at(-1)?.id}`, path: href("/admin/orders") },
+    ];
   }
-  return news.map(({ id, orderId, what, coins, totalCents }) => ({
+  return notifications.map(({ id, orderId, what, coins, totalCents }) => ({
     title: titles[what](orderId),
     body: `${formatCount(coins)} coins, ${formatUsd(totalCents)}`,
     tag: `news-${id}`,

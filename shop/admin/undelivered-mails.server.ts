@@ -19,18 +19,17 @@ export interface UndeliveredMail {
   failedAt: Date | null;
 }
 
-/** A list longer than this is one cause, not so many mails. */
-const AT_MOST = 100;
+const LIST_LIMIT = 100;
 
-// A newsletter says itself how many of its addresses are gone.
+// Newsletters have their own report of failed addresses.
 const single = isNull(mails.newsletterId);
-const givenUp = and(single, isNotNull(mails.failedAt));
+const failed = and(single, isNotNull(mails.failedAt));
 const undelivered = and(single, isNull(mails.sentAt), isNotNull(mails.lastError));
 
-/** What the mail server did not take, newest first: 100 at the most, and how many there are. */
-export async function listUndelivered(
+/** Lists the newest 100 mails that the mail server refused, with the number of all. */
+export async function listUndeliveredMails(
   db: Db,
-): Promise<{ mails: UndeliveredMail[]; total: number; givenUp: number }> {
+): Promise<{ mails: UndeliveredMail[]; total: number; failed: number }> {
   const [rows, [counts]] = await Promise.all([
     db
       .select({
@@ -45,9 +44,9 @@ export async function listUndelivered(
       .from(mails)
       .where(undelivered)
       .orderBy(desc(mails.createdAt))
-      .limit(AT_MOST),
+      .limit(LIST_LIMIT),
     db
-      .select({ total: count(mails.lastError), givenUp: count(mails.failedAt) })
+      .select({ total: count(mails.lastError), failed: count(mails.failedAt) })
       .from(mails)
       .where(
         and(
@@ -57,58 +56,57 @@ export async function listUndelivered(
         ),
       ),
   ]);
-  return { mails: rows, total: counts?.total ?? 0, givenUp: counts?.givenUp ?? 0 };
+  return { mails: rows, total: counts?.total ?? 0, failed: counts?.failed ?? 0 };
 }
 
-/** Tries mails that were given up for another day: the one under this key, or with null all of them. Tells how many. */
-export async function sendAgain(
+/** Retries failed mails for another day: the one with this key, or all for null. Returns how many. */
+export async function retryMails(
   db: Db,
   { key, actor, now }: { key: string | null; actor: Actor; now: Date },
 ): Promise<Result<number, "forbidden" | "not-found">> {
-  return change(db, { key, actor, now, action: "mail.retried" }, (tx, which) =>
+  return changeFailedMails(db, { key, actor, now, action: "mail.retried" }, (tx, where) =>
     tx
       .update(mails)
       .set({ failedAt: null, lastError: null, attempts: 0, createdAt: now, nextTryAt: now })
-      .where(which)
+      .where(where)
       .returning({ to: mails.to }),
   );
 }
 
-/** Forgets mails that were given up: the one under this key, or with null all of them. Tells how many. */
-export async function discard(
+/** Deletes failed mails: the one with this key, or all for null. Returns how many. */
+export async function discardMails(
   db: Db,
   { key, actor, now }: { key: string | null; actor: Actor; now: Date },
 ): Promise<Result<number, "forbidden" | "not-found">> {
-  return change(db, { key, actor, now, action: "mail.discarded" }, (tx, which) =>
-    tx.delete(mails).where(which).returning({ to: mails.to }),
+  return changeFailedMails(db, { key, actor, now, action: "mail.discarded" }, (tx, where) =>
+    tx.delete(mails).where(where).returning({ to: mails.to }),
   );
 }
 
-async function change(
+async function changeFailedMails(
   db: Db,
-  doing: {
+  input: {
     key: string | null;
     actor: Actor;
     now: Date;
     action: "mail.retried" | "mail.discarded";
   },
-  work: (tx: Db, which: SQL | undefined) => Promise<{ to: string }[]>,
+  apply: (tx: Db, where: SQL | undefined) => Promise<{ to: string }[]>,
 ): Promise<Result<number, "forbidden" | "not-found">> {
-  const { key, actor, now, action } = doing;
+  const { key, actor, now, action } = input;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
-    const which = and(givenUp, key === null ? undefined : eq(mails.key, key));
-    const done = await work(tx, which);
-    if (done.length === 0) return err("not-found");
-    const to = [...new Set(done.map((mail) => mail.to))];
+    const changed = await apply(tx, and(failed, key === null ? undefined : eq(mails.key, key)));
+    if (changed.length === 0) return err("not-found");
+    const to = [...new Set(changed.map((mail) => mail.to))];
     await recordAudit(tx, {
       actor,
       action,
       subject: "mail",
       subjectId: key,
-      data: { count: done.length, to: to.length === 1 ? to[0] : `${to.length} addresses` },
+      data: { count: changed.length, to: to.length === 1 ? to[0] : `${to.length} addresses` },
       now,
     });
-    return ok(done.length);
+    return ok(changed.length);
   });
 }

@@ -30,7 +30,7 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from "../../tests/make.ts";
-import { watchHealth } from "./alerts.server.ts";
+import { createHealthWatch } from "./alerts.server.ts";
 import { sendDailySummary } from "./daily-summary.server.ts";
 
 const minutes = (count: number) => count * 60_000;
@@ -49,8 +49,8 @@ const mailSettings = [
 ] as const satisfies readonly (keyof Settings)[];
 type MailSetting = (typeof mailSettings)[number];
 
-/** What each mail is recognised by, and the setting without which it is not sent; null where there is none. */
-const everyMail: readonly [subject: RegExp, setting: MailSetting | null][] = [
+/** The subject of each mail, and the setting that switches it off; null if there is none. */
+const expectedMails: readonly [subject: RegExp, setting: MailSetting | null][] = [
   [/order \w{7} is placed/, "orderConfirmation"],
   [/order \w{7}: payment seen/, "orderConfirmation"],
   [/order \w{7}: payment confirmed/, "orderConfirmation"],
@@ -72,7 +72,7 @@ const everyMail: readonly [subject: RegExp, setting: MailSetting | null][] = [
   [/^Cheaper coins$/, "marketingEmails"],
 ];
 
-describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh) => {
+describeOnBothDatabases("mail settings", (openFresh) => {
   let database: Database;
   let db: Db;
   let world: TestSandbox;
@@ -122,7 +122,7 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
     });
     if (!order.ok) throw new Error(order.error);
     const { id: orderId } = order.value;
-    const tell = (sats: number, height: number | undefined, at: Date) =>
+    const recordPayment = (sats: number, height: number | undefined, at: Date) =>
       recordOutputs(db, {
         address: made.address,
         complete: true,
@@ -139,22 +139,22 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
       policy,
       now: at,
     });
-    return { ...made, orderId, tell, deciding };
+    return { ...made, orderId, recordPayment, deciding };
   }
 
-  /** Does everything that any mail is about. */
-  async function everything(now: Date): Promise<void> {
+  /** Triggers every kind of mail. */
+  async function triggerAllMails(now: Date): Promise<void> {
     const later = (count: number) => new Date(now.getTime() + minutes(count));
     await recordTip(db, { height: 100, hash: "block-100" }, now);
     const good = await placed(now);
-    await good.tell(good.sats, undefined, later(1));
-    await good.tell(good.sats, 100, later(2));
+    await good.recordPayment(good.sats, undefined, later(1));
+    await good.recordPayment(good.sats, 100, later(2));
     const { orderId } = good;
     for (const status of ["completed", "rejected"] as const)
       await setOrderStatus(db, { orderId, version: null, status, actor: boss, now: later(3) });
     const short = await placed(now);
-    await short.tell(5_000, undefined, later(4));
-    await short.tell(5_000, undefined, later(61));
+    await short.recordPayment(5_000, undefined, later(4));
+    await short.recordPayment(5_000, undefined, later(61));
     await requestTopUp(db, { ...(await short.deciding(5_000, later(62))), at: "held", rate: null });
     await recordRefund(db, {
       ...(await short.deciding(5_000, later(63))),
@@ -174,9 +174,9 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
       if (row) await notifyNewSignIn(db, mira, row, now);
     }
 
-    const look = watchHealth(db);
+    const checkHealth = createHealthWatch(db);
     const down = { price: false, chain: true, hosts: true, housekeeping: true };
-    for (const at of [now, later(6)]) await look(down, at);
+    for (const at of [now, later(6)]) await checkHealth(down, at);
     await sendDailySummary(db, new Date(`${now.toISOString().slice(0, 10)}T23:00:00Z`));
     await askToSubscribe(db, { email: `new-${+now}@example.com`, source: "footer", now });
     const times = { requestedAt: now, confirmedAt: now };
@@ -189,29 +189,26 @@ describeOnBothDatabases("every mail, in the mailbox of who gets it", (openFresh)
   const allSent = async () =>
     (await db.select().from(mails)).every(({ sentAt }) => sentAt !== null);
 
-  test("with everything switched on, each arrives", async () => {
+  test("with all settings on, every mail arrives", async () => {
     await db.insert(settings).values(mailSettings.map((name) => ({ name, value: true })));
-    await everything(new Date("2025-10-01T08:00:00Z"));
+    await triggerAllMails(new Date("2025-10-01T08:00:00Z"));
     await eventually(allSent).toBe(true);
     const arrived = await subjects();
-    for (const [subject] of everyMail)
+    for (const [subject] of expectedMails)
       expect(arrived).toContainEqual(expect.stringMatching(subject));
     expect(lines).toEqual([]);
   });
 
-  test.each(mailSettings)(
-    "without %s those that it is about do not, and all others do",
-    async (off) => {
-      await db.insert(settings).values(mailSettings.map((name) => ({ name, value: name !== off })));
-      // Another day, and a past one: what is due only later is not sent.
-      await everything(new Date(Date.UTC(2025, 9, mailSettings.indexOf(off) + 2, 8)));
-      await eventually(allSent).toBe(true);
-      const arrived = await subjects();
-      for (const [subject, setting] of everyMail)
-        expect(
-          arrived.some((one) => subject.test(one)),
-          String(subject),
-        ).toBe(setting !== off);
-    },
-  );
+  test.each(mailSettings)("with %s off, only its mails are not sent", async (off) => {
+    await db.insert(settings).values(mailSettings.map((name) => ({ name, value: name !== off })));
+    // A day of its own in the past: mails that are due later would not be sent.
+    await triggerAllMails(new Date(Date.UTC(2025, 9, mailSettings.indexOf(off) + 2, 8)));
+    await eventually(allSent).toBe(true);
+    const arrived = await subjects();
+    for (const [subject, setting] of expectedMails)
+      expect(
+        arrived.some((one) => subject.test(one)),
+        String(subject),
+      ).toBe(setting !== off);
+  });
 });

@@ -12,13 +12,13 @@ import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts"
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, onlyBitcoin, seenOutput } from "../../tests/make.ts";
-import type { NewsPlace } from "./news.ts";
-import { newsAfter, newsPlace } from "./notifications.server.ts";
+import type { NotificationCursor } from "./order-notifications.ts";
+import { readNotifications, readNotificationCursor } from "./order-notifications.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const actor = { id: "robin", email: "robin@example.com", ip: null };
 
-describeOnBothDatabases("news for administrators", (openFresh) => {
+describeOnBothDatabases("order notifications", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -44,18 +44,20 @@ describeOnBothDatabases("news for administrators", (openFresh) => {
     if (!order.ok) throw new Error(order.error);
     return { ...made, orderId: order.value.id };
   };
-  const beginning: NewsPlace = { last: 0, missing: [] };
-  const newsSince = async (place: NewsPlace) => (await newsAfter(db, place)).news;
-  const what = async (place: NewsPlace) => (await newsSince(place)).map((news) => news.what);
+  const beginning: NotificationCursor = { last: 0, missing: [] };
+  const notificationsAfter = async (cursor: NotificationCursor) =>
+    (await readNotifications(db, cursor)).notifications;
+  const kindsAfter = async (cursor: NotificationCursor) =>
+    (await notificationsAfter(cursor)).map((one) => one.what);
 
-  test("are orders placed and payments that matter, after what was told; not what administrators do", async () => {
-    expect(await newsPlace(db)).toEqual(beginning);
+  test("are new orders and notified payment statuses after the cursor, not actions of administrators", async () => {
+    expect(await readNotificationCursor(db)).toEqual(beginning);
     const { address, sats, orderId } = await placed();
-    expect(await newsSince(beginning)).toMatchObject([
+    expect(await notificationsAfter(beginning)).toMatchObject([
       { orderId, what: "placed", coins: 350, totalCents: 1499 },
     ]);
-    const before = await newsPlace(db);
-    const tell = (height?: number) =>
+    const before = await readNotificationCursor(db);
+    const recordPayment = (height?: number) =>
       recordOutputs(db, {
         address,
         complete: true,
@@ -64,28 +66,30 @@ describeOnBothDatabases("news for administrators", (openFresh) => {
         policy,
         now,
       });
-    await tell();
-    expect(await what(before)).toEqual([]);
-    await tell(100);
+    await recordPayment();
+    expect(await kindsAfter(before)).toEqual([]);
+    await recordPayment(100);
     await setOrderStatus(db, { orderId, version: null, status: "completed", actor, now });
-    expect(await what(before)).toEqual(["paid"]);
-    expect(await what(await newsPlace(db))).toEqual([]);
+    expect(await kindsAfter(before)).toEqual(["paid"]);
+    expect(await kindsAfter(await readNotificationCursor(db))).toEqual([]);
   });
 
   test("are at most 20, and none of deleted orders", async () => {
-    const before = await newsPlace(db);
+    const before = await readNotificationCursor(db);
     const orders = [];
     for (let n = 0; n < 22; n += 1) orders.push(await placed());
-    expect(await what(before)).toHaveLength(20);
-    expect(await newsAfter(db, before)).toMatchObject({ count: 22 });
+    expect(await kindsAfter(before)).toHaveLength(20);
+    expect(await readNotifications(db, before)).toMatchObject({ count: 22 });
     for (const { orderId } of orders.slice(0, 21))
       await deleteOrder(db, { orderId, version: null, actor, now });
-    expect((await newsSince(before)).map(({ orderId }) => orderId)).toEqual([orders[21]?.orderId]);
+    expect((await notificationsAfter(before)).map(({ orderId }) => orderId)).toEqual([
+      orders[21]?.orderId,
+    ]);
   });
 
-  test("are told once each, in whatever order transactions commit, and whoever looks meanwhile", async () => {
+  test("are returned once each, in whatever order transactions commit", async () => {
     const orderId = (await placed()).orderId;
-    const story = fc.array(
+    const history = fc.array(
       fc.record({ drawn: fc.nat(6), fate: fc.constantFrom("commit", "undo") }),
       {
         minLength: 1,
@@ -93,38 +97,38 @@ describeOnBothDatabases("news for administrators", (openFresh) => {
       },
     );
     await fc.assert(
-      fc.asyncProperty(story, async (steps) => {
-        let place = await newsPlace(db);
-        const told: number[] = [];
-        const look = async () => {
-          const since = await newsAfter(db, place);
-          place = since.place;
-          told.push(...since.news.map(({ id }) => id));
+      fc.asyncProperty(history, async (steps) => {
+        let cursor = await readNotificationCursor(db);
+        const received: number[] = [];
+        const poll = async () => {
+          const page = await readNotifications(db, cursor);
+          cursor = page.cursor;
+          received.push(...page.notifications.map(({ id }) => id));
         };
-        const underWay: number[] = [];
+        const pending: number[] = [];
         const committed: number[] = [];
         for (const { drawn, fate } of steps) {
-          while (underWay.length <= drawn) underWay.push(await drawId(db));
-          const [id = 0] = underWay.splice(drawn, 1);
+          while (pending.length <= drawn) pending.push(await takeId(db));
+          const [id = 0] = pending.splice(drawn, 1);
           if (fate === "commit") {
             await db
               .insert(orderEvents)
               .values({ id, orderId, type: "placed", data: { by: "customer" }, at: now });
             committed.push(id);
           }
-          await look();
+          await poll();
         }
-        expect(told).toEqual(committed);
+        expect(received).toEqual(committed);
       }),
       { numRuns: 25 },
     );
   });
 
-  test("wait for whoever has drawn an id and commits late", async () => {
+  test("include an event whose transaction commits after later ones", async () => {
     const { orderId } = await placed();
-    // The embedded database has one transaction after the other.
+    // The embedded database runs one transaction at a time.
     if (database.kind === "embedded") return;
-    const place = await newsPlace(db);
+    const cursor = await readNotificationCursor(db);
     const drawn = Promise.withResolvers<void>();
     const late = Promise.withResolvers<void>();
     const slow = db.transaction(async (tx) => {
@@ -134,18 +138,18 @@ describeOnBothDatabases("news for administrators", (openFresh) => {
     });
     await drawn.promise;
     await addEvent(db, orderId, "payment", { from: "pending", to: "paid" }, now);
-    const first = await newsAfter(db, place);
-    expect(first.news.map((news) => news.what)).toEqual(["paid"]);
+    const first = await readNotifications(db, cursor);
+    expect(first.notifications.map((one) => one.what)).toEqual(["paid"]);
     late.resolve();
     await slow;
-    const second = await newsAfter(db, first.place);
-    expect(second.news.map((news) => news.what)).toEqual(["reversed"]);
-    expect(await newsSince(second.place)).toEqual([]);
+    const second = await readNotifications(db, first.cursor);
+    expect(second.notifications.map((one) => one.what)).toEqual(["reversed"]);
+    expect(await notificationsAfter(second.cursor)).toEqual([]);
   });
 });
 
-/** What an insert does first, whatever becomes of it. */
-async function drawId(db: Db): Promise<number> {
+/** Takes an id from the sequence, as an insert does, even one that is rolled back. */
+async function takeId(db: Db): Promise<number> {
   const next = sql<number>`nextval(pg_get_serial_sequence('order_events', 'id'))::int`;
   const [row] = await db.select({ id: next }).from(sql`(select 1) as one`);
   return Number(row?.id);

@@ -10,19 +10,20 @@ import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
 import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 
 /**
- * Readies a shop that was restored for a time that it knows nothing of, from `madeAt` to now: what it would do again
- * although that was done, it does not do. Call it in a transaction, before the shop opens. Returns what has to be told.
+ * Prepares a restored shop, whose data ends at `madeAt`, so that it repeats nothing that was done since then: it skips
+ * `leaveOut` addresses, begins a new invoice series, ends sessions, revokes API keys, and holds back mails and webhook
+ * deliveries. Call it in a transaction before the shop starts.
  */
-export async function settleRestored(
+export async function prepareRestoredShop(
   tx: Db,
   { madeAt, leaveOut, now }: { madeAt: Date; leaveOut: number; now: Date },
 ): Promise<{ invoiceSeries: string }> {
   const backup = `the backup of ${madeAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   await leaveOutIndexes(tx, leaveOut);
   const series = await beginSeries(tx, now);
-  // What is paid to the addresses that it knows is found on the chain, however old the backup is.
+  // Finds payments since the backup to the addresses that it contains.
   await checkExpectedAt(tx, madeAt);
-  // Of these it cannot tell whether they were used or ended since.
+  // Sessions and links may have been ended or redeemed since the backup.
   await endAllSessions(tx);
   const held = `Restored from ${backup}: it may have been sent since then`;
   const heldMails = await holdMails(tx, held, now);

@@ -16,8 +16,8 @@ import { claimLeases } from "../webhooks/leases.server.ts";
 import { insertEndpoint } from "../webhooks/test-webhooks.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, someMail } from "../../tests/make.ts";
-import { settleRestored } from "./restored.server.ts";
-import { sendAgain, listUndelivered } from "./undelivered.server.ts";
+import { prepareRestoredShop } from "./after-restore.server.ts";
+import { retryMails, listUndeliveredMails } from "./undelivered-mails.server.ts";
 
 const madeAt = new Date("2026-11-20T08:00:00Z");
 const now = new Date("2027-03-01T08:00:00Z");
@@ -88,7 +88,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
       createdAt: madeAt,
       nextTryAt: madeAt,
     });
-    await db.transaction((tx) => settleRestored(tx, { madeAt, leaveOut: RESTORE_GAP, now }));
+    await db.transaction((tx) => prepareRestoredShop(tx, { madeAt, leaveOut: RESTORE_GAP, now }));
   });
   afterAll(() => database.close());
 
@@ -100,24 +100,24 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
     expect(handedOut).not.toContain(address);
   });
 
-  test("asks about the addresses that were young at the backup, however long ago that is", async () => {
+  test("polls the addresses that were recent at the time of the backup, however old it is", async () => {
     const due = await claimDueAddresses(db, 8, now);
     expect(due.map(({ address }) => address)).toEqual(expect.arrayContaining(handedOut));
   });
 
-  test("has signed everybody out, and knows no link of the past", async () => {
+  test("has ended all sessions and invalidated mailed links", async () => {
     expect(await db.$count(sessions)).toBe(0);
     expect(await db.$count(verifications)).toBe(0);
   });
 
-  test("takes no API key that may have been revoked since", async () => {
+  test("accepts no API key that may have been revoked since", async () => {
     const keys = await db.select({ revokedAt: apiKeys.revokedAt }).from(apiKeys);
     expect(keys).toEqual([{ revokedAt: now }]);
   });
 
-  test("sends no mail that may have been sent since, until an administrator says so", async () => {
+  test("sends no mail that may have been sent since, until an administrator retries it", async () => {
     expect(await claimMail(db, now)).toBeNull();
-    expect(await listUndelivered(db)).toMatchObject({
+    expect(await listUndeliveredMails(db)).toMatchObject({
       mails: [
         {
           key: "waiting",
@@ -128,9 +128,9 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
         },
       ],
       total: 1,
-      givenUp: 1,
+      failed: 1,
     });
-    expect(await sendAgain(db, { key: "waiting", actor: robin, now })).toMatchObject({ ok: true });
+    expect(await retryMails(db, { key: "waiting", actor: robin, now })).toMatchObject({ ok: true });
     expect((await claimMail(db, now))?.key).toBe("waiting");
     expect(await claimMail(db, now)).toBeNull();
   });
@@ -140,7 +140,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
     expect(await db.select().from(webhookDeliveries)).toMatchObject([{ failedAt: now }]);
   });
 
-  test("has stopped its newsletter, and says in the audit log what was done", async () => {
+  test("has stopped its newsletter, and records the restore in the audit log", async () => {
     expect((await db.select().from(newsletters)).map(({ state }) => state)).toEqual(["stopped"]);
     const entries = await db
       .select({ action: auditLog.action, data: auditLog.data })
