@@ -84,7 +84,9 @@ export function requireSignedIn(context: Readonly<RouterContextProvider>): Signe
 /** Returns the path to open after signing in: of this shop only, else the home page. */
 export function safeNext(next: string | null | undefined): string {
   // Browsers resolve "//host" and "/\host" to another origin.
-  return next && /^\/(?![/\\])[^\p{Cc}]*$/u.test(next) ? next : "/";
+  if (!next || !/^\/(?![/\\])[^\p{Cc}]*$/u.test(next)) return "/";
+  // A location header holds ASCII only (RFC 9110, section 10.2.2).
+  return next.toWellFormed().replaceAll(/[^\u0021-\u007e]+/gu, encodeURIComponent);
 }
 
 /** Returns the request's headers for Better Auth, with the verified client address in place of a forged one. */

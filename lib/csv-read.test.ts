@@ -5,6 +5,7 @@ import { csvDelimiters, detectDelimiter, parseCsv } from "./csv-read.ts";
 
 /** Cells that `csvLine` leaves as they are. */
 const cell = fc.string({ unit: "grapheme" }).filter((text) => !/^[=+\-@\t\r\n＝＋－＠]/.test(text));
+const limits = { rows: 1000, columns: 100 };
 const delimiter = fc.constantFrom(...csvDelimiters);
 
 test("reads what csvLine writes", () => {
@@ -13,7 +14,7 @@ test("reads what csvLine writes", () => {
     .filter((cells) => cells.some((text) => text.trim() !== ""));
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      const read = parseCsv(rows.map((cells) => csvLine(cells)).join(""), ",");
+      const read = parseCsv(rows.map((cells) => csvLine(cells)).join(""), ",", limits);
       expect(read.ok && read.value.map(({ cells }) => cells)).toEqual(rows);
     }),
   );
@@ -22,14 +23,14 @@ test("reads what csvLine writes", () => {
 test("any text is read or refused", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), delimiter, (text, delimiter) => {
-      expect(parseCsv(text, delimiter).ok).toBeTypeOf("boolean");
-      expect(csvDelimiters).toContain(detectDelimiter(text));
+      expect(parseCsv(text, delimiter, limits).ok).toBeTypeOf("boolean");
+      expect(csvDelimiters).toContain(detectDelimiter(text, limits));
     }),
   );
 });
 
 test("line ends of all kinds, quotes with lines in them, and in which line a row begins", () => {
-  const read = parseCsv('\uFEFFa;b\r\n\n"c\n""d""";e\rf;"g"h', ";");
+  const read = parseCsv('\uFEFFa;b\r\n\n"c\n""d""";e\rf;"g"h', ";", limits);
   expect(read).toEqual({
     ok: true,
     value: [
@@ -40,12 +41,19 @@ test("line ends of all kinds, quotes with lines in them, and in which line a row
   });
 });
 
-test("an unclosed quote is an error with its line", () => {
-  expect(parseCsv('a,b\nc,"d\ne', ",")).toEqual({ ok: false, error: 2 });
+test.each([
+  ["an unclosed quote", 'a,b\nc,"d\ne', { line: 2, reason: "open-quote" }],
+  ["too many columns", `a,b\n${"1,".repeat(100)}`, { line: 2, reason: "too-many-columns" }],
+  ["too many rows", "a\n".repeat(1001), { line: 1001, reason: "too-many-rows" }],
+  ["a row that is too long", `a,b\nc,${"d".repeat(70_000)}`, { line: 2, reason: "row-too-long" }],
+])("%s ends the parser with its line", (_what, text, error) => {
+  expect(parseCsv(text, ",", limits)).toEqual({ ok: false, error });
 });
 
 test("the delimiter is detected by the number of cells", () => {
-  expect(detectDelimiter("Datum;Betrag;Zweck\n20.11.2026;14,99;a, b\n21.11.2026;1,00;c")).toBe(";");
-  expect(detectDelimiter("Date,Amount,Text\n2026-11-20,14.99,a; b\n")).toBe(",");
-  expect(detectDelimiter("Date\tAmount\n2026-11-20\t14.99\n")).toBe("\t");
+  expect(
+    detectDelimiter("Datum;Betrag;Zweck\n20.11.2026;14,99;a, b\n21.11.2026;1,00;c", limits),
+  ).toBe(";");
+  expect(detectDelimiter("Date,Amount,Text\n2026-11-20,14.99,a; b\n", limits)).toBe(",");
+  expect(detectDelimiter("Date\tAmount\n2026-11-20\t14.99\n", limits)).toBe("\t");
 });

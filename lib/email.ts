@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The longest address that SMTP can carry (RFC 5321, section 4.5.3.1.3, with its erratum 1690). */
+export const EMAIL_MAX = 254;
+
 const INVALID = "Please enter a valid email address";
 
 /** Returns the schema of an email field, which trims; `missing` is the message when it is empty. */
@@ -10,7 +13,7 @@ export function emailField(missing: string) {
       .trim()
       .min(1, missing)
       // Aborts the validation: on a very long text the pattern below would take minutes.
-      .max(254, { error: INVALID, abort: true })
+      .max(EMAIL_MAX, { error: INVALID, abort: true })
       .regex(
         /^[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+@[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+\.[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+$/u,
         INVALID,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField } from "#lib/email.ts";
+import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
 export type Role = "customer" | "admin";
@@ -91,7 +91,12 @@ export const registrationSchema = z
 
 /** The sign-in form. It checks no password rules, because older passwords may not meet them. */
 export const signInSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, "Please enter both email and password"),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, "Please enter both email and password")
+    .max(EMAIL_MAX, "Login failed. Please check your credentials."),
   password: z
     .string()
     .refine((text) => text.trim() !== "", "Please enter both email and password")

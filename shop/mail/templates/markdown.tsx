@@ -1,28 +1,31 @@
-import { lexer, type Token, type Tokens } from "marked";
 import type { CSSProperties } from "react";
 import { Heading, Hr, Link, Text } from "react-email";
-import { isWebOrMail, Markdown as Drawn, type MarkdownParts } from "#lib/markdown.tsx";
+import { parseMarkdown } from "#lib/parse-markdown.ts";
+import {
+  isWebOrMail,
+  Markdown as MarkdownNodes,
+  type MarkdownNode,
+  type MarkdownParts,
+} from "#lib/markdown.tsx";
 import { link, mono, text } from "./layout.tsx";
 
 const PREVIEW_LENGTH = 120;
 
-/** Markdown as elements of a mail. */
+/** Renders Markdown as elements of a mail. */
 export function Markdown({ children }: { children: string }) {
-  return <Drawn text={children} parts={parts} />;
+  return <MarkdownNodes nodes={parseMarkdown(children)} parts={parts} />;
 }
 
-/** The first words without their marks, for the list of a mail program. */
+/** Returns the first words without their marks, which mail programs show in their lists. */
 export function plainBeginning(markdown: string): string {
-  const plain = lexer(markdown).map(plainText).filter(Boolean).join(" ");
-  return plain.replaceAll(/\s+/g, " ").slice(0, PREVIEW_LENGTH);
+  const plain = parseMarkdown(markdown).map(plainText).join(" ");
+  return plain.replaceAll(/\s+/g, " ").trim().slice(0, PREVIEW_LENGTH);
 }
 
-function plainText(token: Token): string {
-  if (token.type === "space" || token.type === "hr" || token.type === "def") return "";
-  if (token.type === "list") return (token as Tokens.List).items.map(plainText).join(" ");
-  const { tokens } = token as { tokens?: Token[] };
-  if (tokens) return tokens.map(plainText).join("");
-  return "text" in token ? String(token.text) : token.raw;
+function plainText({ type, text: words, children }: MarkdownNode): string {
+  if (type === "softbreak" || type === "hardbreak") return " ";
+  const separator = type.endsWith("_list") || type === "blockquote" ? " " : "";
+  return words + children.map(plainText).join(separator);
 }
 
 const headingStyle: CSSProperties = {
@@ -66,7 +69,6 @@ const parts: MarkdownParts = {
   Code: ({ children }) => (
     <Text style={{ ...text, ...mono, whiteSpace: "pre-wrap" }}>{children}</Text>
   ),
-  Raw: ({ children }) => <Text style={{ ...text, whiteSpace: "pre-wrap" }}>{children}</Text>,
   Mono: ({ children }) => <code style={mono}>{children}</code>,
   Link: ({ href, children }) => (
     <Link href={href} className="mail-link" style={link}>

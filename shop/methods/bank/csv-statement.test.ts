@@ -135,3 +135,13 @@ test("written statements are read back unchanged", () => {
     }),
   );
 });
+
+test.each([
+  ["more than 200 columns", `Date,Amount${",x".repeat(400_000)}`, "too long"],
+  ["a row of 201 columns", `Date,Amount\n2026-11-20,1${",x".repeat(199)}`, "more than 200 columns"],
+  ["more than 5,000 lines", `Date,Amount\n${"2026-11-20,1\n".repeat(5000)}`, "5,000 lines"],
+  ["a quote that is not closed", 'Date,Amount\n2026-11-20,"1', "quotation mark is not closed"],
+])("a file with %s is refused", (_what, text, problem) => {
+  const result = readTable(text);
+  expect(result.ok ? null : result.error.problem).toContain(problem);
+});

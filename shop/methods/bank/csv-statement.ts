@@ -1,4 +1,4 @@
-import { detectDelimiter, parseCsv } from "#lib/csv-read.ts";
+import { type CsvProblem, detectDelimiter, parseCsv } from "#lib/csv-read.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { parseAmount } from "./amounts.ts";
 import { type ColumnRole, type CsvLayout, type CsvTable, findTable } from "./csv-layout.ts";
@@ -14,16 +14,26 @@ import {
 
 const IS_DEBIT = /^(s|d|dr|debit|dbit|soll|af|-)\b|^-$/i;
 
+const limits = { rows: STATEMENT_MAX_LINES, columns: 200 };
+
 /** Finds the table in a bank's CSV file. */
 export function readTable(text: string): Result<CsvTable, StatementProblem> {
-  const delimiter = detectDelimiter(text);
-  const rows = parseCsv(text, delimiter);
-  if (!rows.ok) return err({ line: rows.error, problem: "A quotation mark is not closed" });
-  if (rows.value.length > STATEMENT_MAX_LINES) return err(tooManyLines);
+  const delimiter = detectDelimiter(text, limits);
+  const rows = parseCsv(text, delimiter, limits);
+  if (!rows.ok) return err(problemOf(rows.error));
   const table = findTable(rows.value, delimiter);
   return table.heads.length < 2
     ? err({ line: null, problem: "This is neither a CSV table nor a CAMT.053 statement" })
     : ok(table);
+}
+
+function problemOf({ line, reason }: CsvProblem): StatementProblem {
+  if (reason === "too-many-rows") return tooManyLines;
+  if (reason === "too-many-columns")
+    return { line, problem: `This row has more than ${limits.columns} columns` };
+  if (reason === "row-too-long")
+    return { line, problem: "This row is too long; a quotation mark may not be closed" };
+  return { line, problem: "A quotation mark is not closed" };
 }
 
 /** Reads the credits of a table with this layout. The first cell that does not fit it is returned as the problem. */

@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import { z } from "zod";
+import { EMAIL_MAX } from "#lib/email.ts";
 import { type CustomerQuery, type CustomerSort, customerSorts } from "#shop/customers/customer.ts";
 
 const SEARCH_MAX = 100;
-const email = z.string().max(320).nullable().catch(null);
+const email = z.string().max(EMAIL_MAX).nullable().catch(null);
 const sorts = customerSorts.flatMap((sort) => [sort, `-${sort}`] as const);
 
 /** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */

@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
 /** Renders the posted content as the mail's HTML, for the preview frame of the editor. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
+  const { db, appUrl } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const { shopName, supportEmail } = await readSettings(db);
   const { html } = renderMail(
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
       markdown: textOf(form, "markdown").slice(0, MARKDOWN_MAX),
       unsubscribePath: "/newsletter/unsubscribe",
     },
-    { shopName, supportEmail, appUrl: args.url.origin },
+    { shopName, supportEmail, appUrl: appUrl() },
   );
   return new Response(html, {
     headers: {

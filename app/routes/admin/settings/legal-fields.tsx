@@ -10,6 +10,7 @@ import {
   legalPages,
   placeholders,
 } from "#shop/settings/legal/legal.ts";
+import { parseMarkdown } from "#lib/parse-markdown.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
 export interface LegalFieldsProps extends SettingFields {
@@ -100,7 +101,7 @@ function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldP
         }
       >
         <div className="terms terms--narrow">
-          <LegalText text={filledIn(text.trim() || byDefault, facts)} />
+          <LegalText nodes={parseMarkdown(filledIn(text.trim() || byDefault, facts))} />
         </div>
       </Disclosure>
     </div>

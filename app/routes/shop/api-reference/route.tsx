@@ -1,4 +1,5 @@
 import { apiReference } from "#app/api/reference.server.ts";
+import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { Code, Fields, Words, OperationSection } from "./api-parts.tsx";
@@ -9,9 +10,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { appUrl } = context.get(servicesContext);
   const { shopName } = await settingsOf(context);
-  return { shopName, reference: apiReference(url.origin) };
+  return { shopName, reference: apiReference(appUrl()) };
 }
 
 /** The API reference for developers. */

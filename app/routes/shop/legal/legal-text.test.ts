@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { legalPages, type LegalPage } from "#shop/settings/legal/legal.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { onlyBitcoin } from "../../../../tests/make.ts";
@@ -10,7 +11,7 @@ import { LegalText } from "./legal-text.tsx";
 
 /** The HTML that visitors get of a text. */
 function htmlOf(text: string): string {
-  const element = createElement(LegalText, { text });
+  const element = createElement(LegalText, { nodes: parseMarkdown(text) });
   const router = createMemoryRouter([{ path: "*", element }]);
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }

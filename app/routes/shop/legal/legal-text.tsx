@@ -1,22 +1,21 @@
-import { lexer, type Token, type Tokens } from "marked";
 import { Link } from "react-router";
-import { Blocks, Inline, isWebOrMail, type MarkdownParts } from "#lib/markdown.tsx";
+import { isWebOrMail, Markdown, type MarkdownNode, type MarkdownParts } from "#lib/markdown.tsx";
 
-/** Renders Markdown in sections with their titles at the side. */
-export function LegalText({ text }: { text: string }) {
-  return sectionsOf(text).map(({ heading, tokens }, index) =>
+/** Renders a parsed text in sections with their titles at the side. */
+export function LegalText({ nodes }: { nodes: readonly MarkdownNode[] }) {
+  return sectionsOf(nodes).map(({ heading, content }, index) =>
     heading ? (
       <section key={index}>
         <h2>
-          <Inline {...heading} parts={parts} />
+          <Markdown nodes={heading.children} parts={parts} />
         </h2>
         <div className="terms__text">
-          <Blocks tokens={tokens} parts={parts} />
+          <Markdown nodes={content} parts={parts} />
         </div>
       </section>
     ) : (
       <div key={index} className="terms__lead">
-        <Blocks tokens={tokens} parts={parts} />
+        <Markdown nodes={content} parts={parts} />
       </div>
     ),
   );
@@ -24,24 +23,21 @@ export function LegalText({ text }: { text: string }) {
 
 interface Section {
   /** Null for the text before the first heading. */
-  heading: Tokens.Heading | null;
-  tokens: Token[];
+  heading: MarkdownNode | null;
+  content: MarkdownNode[];
 }
 
 /** Splits a text before each heading of level 1 or 2. */
-function sectionsOf(text: string): Section[] {
+function sectionsOf(nodes: readonly MarkdownNode[]): Section[] {
   const sections: Section[] = [];
-  for (const token of lexer(text)) {
+  for (const node of nodes) {
     const last = sections.at(-1);
-    if (isTitle(token)) sections.push({ heading: token, tokens: [] });
-    else if (last) last.tokens.push(token);
-    else if (token.type !== "space") sections.push({ heading: null, tokens: [token] });
+    if (node.type === "heading" && (node.level ?? 1) <= 2)
+      sections.push({ heading: node, content: [] });
+    else if (last) last.content.push(node);
+    else sections.push({ heading: null, content: [node] });
   }
   return sections;
-}
-
-function isTitle(token: Token): token is Tokens.Heading {
-  return token.type === "heading" && (token as Tokens.Heading).depth <= 2;
 }
 
 const parts: MarkdownParts = {
@@ -53,7 +49,6 @@ const parts: MarkdownParts = {
   Item: ({ children }) => <li>{children}</li>,
   Line: () => <hr />,
   Code: ({ children }) => <p className="mono terms__raw">{children}</p>,
-  Raw: ({ children }) => <p className="terms__raw">{children}</p>,
   Mono: ({ children }) => <code className="mono">{children}</code>,
   Link: ({ href, children }) =>
     isOwnPage(href) ? (

@@ -1,5 +1,6 @@
 import { servicesContext } from "#app/context.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
+import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
 import type { Route } from "./+types/route";
 import { legalPageText } from "./legal-facts.ts";
@@ -15,14 +16,14 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   const settings = await settingsOf(context);
   const page = pattern.replace("/", "") as LegalPage;
   const text = legalPageText(page, settings, addresses.kind, await offersIn(context));
-  return { title: legalPages[page].title, shopName: settings.shopName, text };
+  return { title: legalPages[page].title, shopName: settings.shopName, nodes: parseMarkdown(text) };
 }
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   return (
     <article className="container terms">
       <h1 className="display">{loaderData.title}</h1>
-      <LegalText text={loaderData.text} />
+      <LegalText nodes={loaderData.nodes} />
     </article>
   );
 }

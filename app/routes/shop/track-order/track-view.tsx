@@ -12,6 +12,7 @@ import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
+import { EMAIL_MAX } from "#lib/email.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
@@ -24,7 +25,11 @@ type TrackField = "orderId" | "email";
 
 const orderIdSchema = z.object({ orderId: z.string().trim().min(1, "Please enter your order ID") });
 const searchSchema = orderIdSchema.extend({
-  email: z.string().trim().min(1, "Please enter your email address"),
+  email: z
+    .string()
+    .trim()
+    .min(1, "Please enter your email address")
+    .max(EMAIL_MAX, "Please enter a valid email address"),
 });
 
 export interface TrackViewProps {
