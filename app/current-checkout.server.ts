@@ -1,9 +1,9 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { currentCheckout } from "#shop/checkout/checkouts.server.ts";
+import { readOpenCheckout } from "#shop/checkout/checkouts.server.ts";
 import { servicesContext } from "./context.ts";
 import { readVisitor } from "./visitor.server.ts";
 
-type CurrentCheckout = ReturnType<typeof currentCheckout>;
+type CurrentCheckout = ReturnType<typeof readOpenCheckout>;
 
 /** The checkout read by this request so far; null for a request that may itself change it. */
 const onceContext = createContext<{ current: CurrentCheckout | null } | null>(null);
@@ -27,5 +27,5 @@ async function readCheckout(
   request: Request,
 ): CurrentCheckout {
   const { db, secure } = context.get(servicesContext);
-  return currentCheckout(db, await readVisitor(request, { secure }));
+  return readOpenCheckout(db, await readVisitor(request, { secure }));
 }

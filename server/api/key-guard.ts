@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Db } from "#db/client.server.ts";
 import type { ApiKey, ApiScope } from "#shop/api-keys/api-key.ts";
-import { findApiKey, type KeyRefusal } from "#shop/api-keys/api-keys.server.ts";
+import { findApiKey, type ApiKeyError } from "#shop/api-keys/api-keys.server.ts";
 import {
   apiByKey,
   apiRefusedByAddress,
@@ -14,7 +14,7 @@ import { problem } from "./problems.ts";
 /** Matches any key, and rejects texts much longer than one. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
 
-const refusals: Record<KeyRefusal | "missing", string> = {
+const refusals: Record<ApiKeyError | "missing", string> = {
   missing: 'Send a key: "Authorization: Bearer satchel_live_…".',
   unknown: "This shop knows no such key.",
   revoked: "This key was revoked.",

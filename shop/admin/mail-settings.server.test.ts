@@ -8,7 +8,7 @@ import { notifyNewSignIn, mailPasswordChanged } from "../accounts/security-mails
 import { sendAccountMail } from "../accounts/account-mails.server.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
-import { sendOn, startSending } from "../newsletter/sending.server.ts";
+import { sendNextBatch, startSending } from "../newsletter/sending.server.ts";
 import { askToSubscribe } from "../newsletter/subscribers.server.ts";
 import { someDraft } from "../newsletter/test-newsletters.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
@@ -183,7 +183,7 @@ describeOnBothDatabases("mail settings", (openFresh) => {
     await db.insert(subscribers).values({ email: "reader@example.com", source: "/", ...times });
     const id = await someDraft(db, boss);
     await startSending(db, { id, version: 1, actor: boss, now });
-    await sendOn(db, later(1));
+    await sendNextBatch(db, later(1));
   }
 
   const allSent = async () =>

@@ -3,7 +3,7 @@ import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
-/** What a program may do with a key, and what that is in words. */
+/** The scopes of API keys, with their labels. */
 export const apiScopes = {
   "orders:read": "See orders, with the names and addresses of their buyers",
   "orders:write": "Set the status of orders",
@@ -14,33 +14,33 @@ export type ApiScope = keyof typeof apiScopes;
 
 export const apiScopeNames = Object.keys(apiScopes) as ApiScope[];
 
-/** How long a key is good for, in days. */
+/** The lifetimes of keys in days. */
 export const apiKeyLifetimes = { never: null, month: 30, quarter: 90, year: 365 } as const;
 export type ApiKeyLifetime = keyof typeof apiKeyLifetimes;
 
 export const API_KEY_NAME_MAX = 60;
 
-/** A key as the back office sees it: never the key itself, which nobody but its holder knows. */
+/** The stored data of a key, which does not include the key itself. */
 export interface ApiKey {
   id: string;
   name: string;
   scopes: ApiScope[];
-  /** What it begins with, enough to tell it from the others. */
+  /** The first characters of the key, to recognise it. */
   beginning: string;
   createdAt: Date;
-  /** The email of the administrator who made it. */
+  /** The email of the administrator who created it. */
   createdBy: string;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
 }
 
-/** With what the name of a key begins where it stands for who did something: no mail address does. */
+/** Prefix of a key's name as an actor's `email`; no email address begins like this. */
 export const KEY_ACTOR = "API key ";
 
 export type ApiKeyState = "active" | "expired" | "revoked";
 
-/** A key as it stands when it is looked at. */
+/** A key with its current state. */
 export interface ListedApiKey extends ApiKey {
   state: ApiKeyState;
 }
@@ -50,7 +50,7 @@ export function apiKeyState(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: D
   return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
 }
 
-/** What an administrator decides about a new key. */
+/** The values of a new key. */
 export interface ApiKeyValues {
   name: string;
   scopes: ApiScope[];

@@ -11,7 +11,7 @@ import {
   actorOfKey,
   createApiKey,
   findApiKey,
-  keyMay,
+  hasScope,
   listApiKeys,
   revokeApiKey,
   revokeEveryKey,
@@ -118,16 +118,16 @@ describeOnBothDatabases("API keys", (openFresh) => {
       const { key } = await make({ scopes: ["orders:write"], lifetime: "month" });
       const actor = actorOfKey(key, "203.0.113.7");
       expect(actor).toEqual({ id: key.id, email: "API key Bot", ip: "203.0.113.7" });
-      expect(await keyMay(db, { actor, now }, "orders:write")).toBe(true);
-      expect(await keyMay(db, { actor, now }, "orders:read")).toBe(false);
-      expect(await keyMay(db, { actor, now: after(31 * DAY) }, "orders:write")).toBe(false);
+      expect(await hasScope(db, { actor, now }, "orders:write")).toBe(true);
+      expect(await hasScope(db, { actor, now }, "orders:read")).toBe(false);
+      expect(await hasScope(db, { actor, now: after(31 * DAY) }, "orders:write")).toBe(false);
       await revokeEveryKey(db, now);
-      expect(await keyMay(db, { actor, now }, "orders:write")).toBe(false);
+      expect(await hasScope(db, { actor, now }, "orders:write")).toBe(false);
     });
 
     test("what no administrator may do as one", async () => {
       for (const actor of [boss, customer, { ...boss, id: null }])
-        expect(await keyMay(db, { actor, now }, "orders:write")).toBe(false);
+        expect(await hasScope(db, { actor, now }, "orders:write")).toBe(false);
     });
   });
 

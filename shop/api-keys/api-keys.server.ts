@@ -19,21 +19,21 @@ import {
 import { beginningOf, digestOf, isKeyText, newKeyText } from "./key-text.server.ts";
 import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
 
-/** A key in use is written to at most this often. */
-const USE_NOTED_MS = MINUTE_MS;
+/** `lastUsedAt` is updated at most this often. */
+const USE_INTERVAL_MS = MINUTE_MS;
 
 interface Change {
   actor: Actor;
   now: Date;
 }
 
-/** Every key that there ever was, newest first. */
+/** Lists all keys, also revoked and expired ones, newest first. */
 export async function listApiKeys(db: Db, now: Date): Promise<ListedApiKey[]> {
   const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.id);
   return rows.map(({ digest: _, ...key }) => ({ ...key, state: apiKeyState(key, now) }));
 }
 
-/** Makes a key. Its text is in the answer and nowhere else. */
+/** Creates a key. Only the returned value has its text, which is not stored. */
 export async function createApiKey(
   db: Db,
   change: Change & { values: ApiKeyValues; mode: "sandbox" | "live" },
@@ -56,7 +56,7 @@ export async function createApiKey(
         expiresAt: days === null ? null : addMs(now, days * DAY_MS),
       })
       .returning();
-    if (!stored) throw new Error("an insert without a row");
+    if (!stored) throw new Error("the API key was not stored");
     const { digest: _, ...key } = stored;
     const { beginning, expiresAt } = key;
     await recordAudit(tx, {
@@ -71,7 +71,7 @@ export async function createApiKey(
   });
 }
 
-/** Ends a key for good: its next request is refused. */
+/** Revokes a key. */
 export async function revokeApiKey(
   db: Db,
   { id, actor, now }: Change & { id: string },
@@ -95,15 +95,15 @@ export async function revokeApiKey(
   });
 }
 
-/** Why a key opens nothing. That it was one is told to nobody but who has it. */
-export type KeyRefusal = "unknown" | Exclude<ApiKeyState, "active">;
+/** Why a key is not accepted. */
+export type ApiKeyError = "unknown" | Exclude<ApiKeyState, "active">;
 
-/** The key with this text, and notes that it is used. */
+/** Returns the active key with this text, and records its use. */
 export async function findApiKey(
   db: Db,
   text: string,
   now: Date,
-): Promise<Result<ApiKey, KeyRefusal>> {
+): Promise<Result<ApiKey, ApiKeyError>> {
   if (!isKeyText(text)) return err("unknown");
   const [stored] = await db
     .select()
@@ -112,38 +112,38 @@ export async function findApiKey(
   if (!stored) return err("unknown");
   const state = apiKeyState(stored, now);
   if (state !== "active") return err(state);
-  await noteUse(db, stored, now);
+  await recordUse(db, stored, now);
   const { digest: _, ...key } = stored;
   return ok(key);
 }
 
-async function noteUse(
+async function recordUse(
   db: Db,
   { id, lastUsedAt }: Pick<ApiKey, "id" | "lastUsedAt">,
   now: Date,
 ): Promise<void> {
-  const before = addMs(now, -USE_NOTED_MS);
+  const before = addMs(now, -USE_INTERVAL_MS);
   if (lastUsedAt && lastUsedAt >= before) return;
-  // Asked again, since many requests may have read the same.
+  // The condition is repeated, because concurrent requests have read the same value.
   await db
     .update(apiKeys)
     .set({ lastUsedAt: now })
     .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))));
 }
 
-/** As whom a key does something. */
+/** Returns the actor of a request with this key. */
 export function actorOfKey({ id, name }: Pick<ApiKey, "id" | "name">, ip: string | null): Actor {
   return { id, email: `${KEY_ACTOR}${name}`, ip };
 }
 
-/** True while this key may do that: asked again by every verb that a key can call. */
-export async function keyMay(tx: Db, { actor, now }: Change, scope: ApiScope): Promise<boolean> {
+/** Returns whether the key is active and has the scope. Every service function for the API checks it. */
+export async function hasScope(tx: Db, { actor, now }: Change, scope: ApiScope): Promise<boolean> {
   if (actor.id === null || !isUuid(actor.id)) return false;
   const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, actor.id));
   return key !== undefined && apiKeyState(key, now) === "active" && key.scopes.includes(scope);
 }
 
-/** Ends all keys of a shop that cannot tell which of them were revoked since; returns how many. */
+/** Revokes all keys after a restore, since some may have been revoked since the backup; returns how many. */
 export async function revokeEveryKey(tx: Db, now: Date): Promise<number> {
   const revoked = await tx
     .update(apiKeys)

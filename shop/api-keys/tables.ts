@@ -3,13 +3,13 @@ import type { ApiScope } from "./api-key.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Keys with which programs use the API. A revoked one stays as a row, so that its history can be explained. */
+/** API keys. A revoked one remains as a row for the audit log. */
 export const apiKeys = pgTable("api_keys", {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
-  /** SHA-256 of the key: enough to recognise it, of no use to who reads the database. */
+  /** SHA-256 of the key, so that the database does not reveal keys. */
   digest: text().notNull().unique(),
-  /** What the key begins with. */
+  /** The first characters of the key. */
   beginning: text().notNull(),
   scopes: jsonb().$type<ApiScope[]>().notNull(),
   createdAt: moment("created_at").notNull(),

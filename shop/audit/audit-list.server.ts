@@ -30,7 +30,7 @@ const subjects: AuditSubject[] = [
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
 
-/** A page of what was done in the back office, newest first. */
+/** Lists a page of the audit log, newest first. */
 export async function listAudit(
   db: Db,
   query: AuditQuery & { perPage: number; now: Date },
@@ -57,7 +57,10 @@ export async function listAudit(
   return { entries: rows.map(({ actorId: _, ...entry }) => entry), previous, next };
 }
 
-/** Everybody who ever did something, by email. Jumps from one to the next in the index: entries are many, they are few. */
+/**
+ * Lists the emails of all actors. A loose index scan, because there are many entries and few actors:
+ * https://wiki.postgresql.org/wiki/Loose_indexscan
+ */
 export async function listActors(db: Db): Promise<string[]> {
   const rows = await queryRows<{ email: string }>(
     db,
@@ -95,7 +98,7 @@ async function conditionsOf(
           auditLog.action,
           auditActions.filter((action) => action.startsWith(`${kind}.`)),
         ),
-    // Orders are in capitals, emails in small letters. The subject is named for the index.
+    // Order ids are upper case, emails lower case. The condition on `subject` makes the index usable.
     id === ""
       ? undefined
       : and(
@@ -108,7 +111,7 @@ async function conditionsOf(
   ];
 }
 
-/** Whole days, as the list of orders counts them. */
+/** Returns the first day of a period, with the same rule as the list of orders. */
 function firstDayOf(period: AuditPeriod, today: string): string | null {
   switch (period) {
     case "all":

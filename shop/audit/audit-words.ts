@@ -2,14 +2,14 @@ import { formatBtc, formatMoney } from "#lib/money.ts";
 import { isUuid } from "#lib/text.ts";
 import type { AuditEntry } from "./audit.ts";
 
-/** An entry as a sentence whose subject stands apart, so that it can be a link. */
+/** An entry as a sentence, with its subject apart so that it can be a link. */
 export interface AuditWords {
   before: string;
   subject: string;
   after: string;
 }
 
-/** One thing that an entry says beyond its sentence: what it was and is, or what it is alone. */
+/** A detail of an entry: a changed field, or with `before` null a single value. */
 export interface AuditChange {
   label: string;
   before: string | null;
@@ -18,7 +18,7 @@ export interface AuditChange {
 
 type Entry = Pick<AuditEntry, "action" | "subject" | "subjectId" | "data">;
 
-/** "set order 7KQ2M9X from pending to completed": what somebody did, in words. */
+/** Describes an entry, such as "set order 7KQ2M9X from pending to completed". */
 export function auditWords(entry: Entry): AuditWords {
   const { data } = entry;
   const subject = entry.subjectId ?? "";
@@ -116,21 +116,21 @@ export function auditWords(entry: Entry): AuditWords {
     case "shop.restored":
       return words("was restored from a backup");
     default:
-      // An action that a later version has written.
+      // An action written by a later version of the shop.
       return words(entry.action);
   }
 }
 
-/** Whose payment: an order's, that of a checkout without one, or one that has only a name of its own. */
+/** Names the kind of payment: of an order, of a checkout without order, or neither. */
 function of({ subject, subjectId }: Entry): string {
   if (subject === "order") return "of order";
   return isUuid(subjectId ?? "") ? "of checkout" : "";
 }
 
-/** How much of a text is shown; all of it stays in the log. */
+/** How many characters of a text are shown. */
 const SHOWN = 1000;
 
-/** What was before and after, field by field, and what else was written down beyond the words. */
+/** Lists the changed fields of an entry and its other data. */
 export function auditChanges({ action, data }: Pick<Entry, "action" | "data">): AuditChange[] {
   const { before, after, from, to, currency, ...rest } = data;
   const was = isRecord(before) ? before : {};
@@ -153,7 +153,7 @@ export function auditChanges({ action, data }: Pick<Entry, "action" | "data">): 
   ];
 }
 
-/** "priceCents" → "Price". */
+/** Returns the label of a field: "priceCents" → "Price". */
 function labelOf(key: string): string {
   if (key === "cents") return "Amount";
   const words = key

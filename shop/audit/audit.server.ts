@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { auditLog } from "./tables.ts";
 import type { Actor, AuditAction, AuditSubject } from "./audit.ts";
 
-/** Writes down who did what, in the transaction that does it. `data` says what it was before and after. */
+/** Adds an entry to the audit log, in the transaction of the change. `data` has the values before and after. */
 export async function recordAudit(
   tx: Db,
   entry: {

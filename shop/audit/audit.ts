@@ -1,15 +1,15 @@
 import type { Cursor } from "#lib/paging.ts";
 
-/** Who does something in the back office: an administrator or a program with a key, from a network address. */
+/** An administrator, an API key or the shop itself, with the network address of the request. */
 export interface Actor {
-  /** Of the account or the key; null for the shop itself. */
+  /** The id of the user or key; null for the shop itself. */
   id: string | null;
-  /** Of a key, what it is called (`actorOfKey`). */
+  /** For a key, its name (`actorOfKey`). */
   email: string;
   ip: string | null;
 }
 
-/** What the audit log is about. */
+/** The kinds of subjects. */
 export type AuditSubject =
   | "order"
   | "payment"
@@ -24,7 +24,7 @@ export type AuditSubject =
   | "api-key"
   | "shop";
 
-/** What can be done, named subject first. */
+/** The actions, by subject. */
 export const auditActions = [
   "order.status",
   "order.note",
@@ -73,7 +73,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** One line of the audit log. */
+/** An entry of the audit log. */
 export interface AuditEntry {
   id: number;
   at: Date;
@@ -85,7 +85,7 @@ export interface AuditEntry {
   data: Record<string, unknown>;
 }
 
-/** What entries are of, by the first word of their action. */
+/** The filter by the first word of the action. */
 export const auditKinds = [
   "order",
   "payment",
@@ -105,7 +105,7 @@ export type AuditKind = (typeof auditKinds)[number];
 export const auditPeriods = ["all", "today", "week", "month"] as const;
 export type AuditPeriod = (typeof auditPeriods)[number];
 
-/** Which entries a list shows: what is given has to fit all together. */
+/** The filters of a list, which all have to match. */
 export interface AuditQuery {
   actorEmail: string | null;
   kind: AuditKind | null;

@@ -1,13 +1,13 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { AuditAction, AuditSubject } from "./audit.ts";
 
-/** Who did what to what, when and from where. Append-only, written in the transaction that did it. */
+/** The audit log. Append-only, written in the transaction of the change. */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null for the shop itself. Kept when the account is gone. */
+    /** Null for the shop itself. Remains when the account is deleted. */
     actorId: text("actor_id"),
     actorEmail: text("actor_email").notNull(),
     ip: text(),

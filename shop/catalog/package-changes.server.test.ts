@@ -19,7 +19,7 @@ import {
   placePackage,
   updatePackage,
 } from "./package-changes.server.ts";
-import { findPackage, listForAdmin, listPackages, seedCatalog } from "./packages.server.ts";
+import { findPackage, listAllPackages, listPackages, seedCatalog } from "./packages.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const values: PackageValues = {
@@ -54,7 +54,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     return { id: email, email, ip: "127.0.0.1" };
   };
   const gridIds = async () => (await listPackages(db)).grid.map(({ id }) => id);
-  const listedOf = async (id: string) => (await listForAdmin(db)).find((row) => row.id === id);
+  const listedOf = async (id: string) => (await listAllPackages(db)).find((row) => row.id === id);
   const audited = async () =>
     (await db.select().from(auditLog)).map(({ action, subjectId, data }) => ({
       action,
@@ -133,7 +133,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     const seen = await gridIds();
     expect(await movePackage(db, { id, position, seen, actor, now })).toMatchObject({ ok: true });
     expect(await gridIds()).toEqual(after);
-    expect((await listForAdmin(db)).every((row) => row.version === 1)).toBe(true);
+    expect((await listAllPackages(db)).every((row) => row.version === 1)).toBe(true);
   });
 
   test("a move in a grid that is no longer so is refused", async () => {
@@ -163,7 +163,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
         placePackage(db, { id, version: 1, placement: "promotion", actor, now }),
       ),
     );
-    const all = await listForAdmin(db);
+    const all = await listAllPackages(db);
     expect(all.filter(({ placement }) => placement === "promotion")).toHaveLength(1);
     expect(all).toHaveLength(5);
   });

@@ -8,8 +8,8 @@ import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { PackageValues, Placement } from "./package.ts";
 
-/** Why a change is refused: by somebody who is no administrator, of what is gone, or changed meanwhile. */
-export type PackageRefusal = "forbidden" | "not-found" | "stale";
+/** Expected errors of a change. `stale`: the package or the grid has changed since it was shown. */
+export type PackageError = "forbidden" | "not-found" | "stale";
 
 type StoredPackage = typeof packages.$inferSelect;
 
@@ -20,7 +20,7 @@ interface Change {
 
 interface PackageChange extends Change {
   id: string;
-  /** The version that was looked at. */
+  /** The version that the administrator saw. */
   version: number;
 }
 
@@ -39,11 +39,11 @@ export async function createPackage(
   });
 }
 
-/** Changes what a package is. Orders and open checkouts keep the copy they have. */
+/** Changes the values of a package. Orders and open checkouts have their own copy. */
 export async function updatePackage(
   db: Db,
   change: PackageChange & { values: PackageValues },
-): Promise<Result<void, PackageRefusal>> {
+): Promise<Result<void, PackageError>> {
   return changePackage(db, change, async (tx, before) => {
     await write(tx, before.id, change.values, change.now);
     await audit(tx, change, "package.updated", before.id, {
@@ -53,25 +53,22 @@ export async function updatePackage(
   });
 }
 
-/** Takes a package out of the shop; the row stays, so that its history can be explained. */
+/** Deletes a package. The row remains for the audit log. */
 export async function deletePackage(
   db: Db,
   change: PackageChange,
-): Promise<Result<void, PackageRefusal>> {
+): Promise<Result<void, PackageError>> {
   return changePackage(db, change, async (tx, before) => {
     await write(tx, before.id, { deletedAt: change.now }, change.now);
     await audit(tx, change, "package.deleted", before.id, valuesOf(before));
   });
 }
 
-/**
- * Places a package in the grid, as the promotion, or nowhere. There is one promotion at the most: the one
- * before moves to the end of the grid.
- */
+/** Places a package in the grid, as the promotion, or nowhere. The previous promotion moves to the end of the grid. */
 export async function placePackage(
   db: Db,
   change: PackageChange & { placement: Placement },
-): Promise<Result<void, PackageRefusal>> {
+): Promise<Result<void, PackageError>> {
   const { placement, now } = change;
   return changePackage(db, change, async (tx, before, all) => {
     if (before.placement === placement) return;
@@ -90,14 +87,11 @@ export async function placePackage(
   });
 }
 
-/**
- * Moves a package to another place of the grid, counted from 0. `seen` is the grid it was moved in, as ids:
- * when that is no longer the grid, the move is refused.
- */
+/** Moves a package to a position of the grid, from 0. `seen` are the ids of the grid that the administrator saw. */
 export async function movePackage(
   db: Db,
   change: Change & { id: string; position: number; seen: readonly string[] },
-): Promise<Result<void, PackageRefusal>> {
+): Promise<Result<void, PackageError>> {
   const { id, position, seen, now } = change;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, change.actor))) return err("forbidden");
@@ -108,7 +102,7 @@ export async function movePackage(
     const to = Math.max(0, Math.min(grid.length - 1, position));
     if (from === to) return ok(undefined);
     const moved = grid.toSpliced(from, 1).toSpliced(to, 0, ...grid.slice(from, from + 1));
-    // Their versions stay: who edits one of them meanwhile is not disturbed.
+    // Versions do not change, so that a move does not make concurrent edits stale.
     for (const [index, row] of moved.entries())
       await tx.update(packages).set({ position: index }).where(eq(packages.id, row.id));
     await audit(tx, { ...change, now }, "package.moved", id, { from, to });
@@ -116,12 +110,12 @@ export async function movePackage(
   });
 }
 
-/** Has a package changed, as it was when it was looked at, while nobody else changes any. */
+/** Runs a change of a package at the expected version, with the catalog locked. */
 async function changePackage(
   db: Db,
   { id, version, actor }: PackageChange,
   work: (tx: Db, before: StoredPackage, all: readonly StoredPackage[]) => Promise<void>,
-): Promise<Result<void, PackageRefusal>> {
+): Promise<Result<void, PackageError>> {
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const all = await lockCatalog(tx);
@@ -133,7 +127,7 @@ async function changePackage(
   });
 }
 
-/** Everything that is not deleted, in its order; nobody else changes it until the transaction ends. */
+/** Locks all packages until the transaction ends; returns those that are not deleted, in order. */
 async function lockCatalog(tx: Db): Promise<StoredPackage[]> {
   await tx.execute(sql`lock table ${packages} in share row exclusive mode`);
   return tx
@@ -155,7 +149,7 @@ async function insertWithFreeId(
   tx: Db,
   values: Omit<typeof packages.$inferInsert, "id">,
 ): Promise<string> {
-  // 16^8 ids: a second draw is rare, a third one as good as never.
+  // Of 16^8 ids, collisions are rare.
   for (let draw = 0; draw < 5; draw += 1) {
     const id = randomUUID().slice(0, 8);
     const rows = await tx

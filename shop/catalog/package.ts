@@ -4,7 +4,7 @@ import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
-/** A package of TikTok coins as the shop sells it; `discount` is a whole percent, `priceCents` what one pays. */
+/** A package of TikTok coins. `priceCents` is the price after the discount, a whole percentage. */
 export interface CoinPackage {
   id: string;
   coins: number;
@@ -14,13 +14,13 @@ export interface CoinPackage {
   description: string;
 }
 
-/** Where a package stands on the home page: among the others, alone as the promotion, or nowhere and not for sale. */
+/** The place of a package on the home page; `off` is not for sale. */
 export type Placement = "grid" | "promotion" | "off";
 
-/** What an administrator decides about a package. */
+/** The values that an administrator edits. */
 export type PackageValues = Omit<CoinPackage, "id">;
 
-/** A package as the back office sees it; `version` is what a change of it has to name. */
+/** A package in the back office; `version` is for optimistic locking. */
 export interface AdminPackage extends CoinPackage {
   placement: Placement;
   version: number;
@@ -30,14 +30,14 @@ const MAX_COINS = 100_000_000;
 const MAX_PRICE_CENTS = 10_000_000;
 export const DESCRIPTION_MAX = 200;
 
-/** A decimal number as typed; 0 for what is none. */
+/** Parses a decimal number; 0 if it is invalid. */
 const number = z
   .string()
   .transform((text) =>
     /^[+-]?(\d+\.?\d*|\.\d+)(e\d{1,2})?$/i.test(text.trim()) ? Number(text) : 0,
   );
 
-/** The form of a package, checked alike in the browser and on the server. */
+/** The package form, validated in the browser and on the server. */
 const packageSchema = z.object({
   coins: number.pipe(
     z
@@ -90,7 +90,7 @@ export interface SeedPackage extends CoinPackage {
   placement: Placement;
 }
 
-/** What a new shop sells until its owner changes it. */
+/** The packages of a new shop. */
 export const seedPackages: readonly SeedPackage[] = [
   {
     id: "1",

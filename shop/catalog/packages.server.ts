@@ -22,13 +22,13 @@ const notDeleted = prepared((db) =>
     .prepare("packages"),
 );
 
-/** What is for sale: the grid in its order, and the promotion, if there is one. */
+/** The packages for sale: the grid in order, and the promotion. */
 export interface PackagesForSale {
   grid: CoinPackage[];
   promotion: CoinPackage | null;
 }
 
-/** Reads what is for sale. */
+/** Reads the packages for sale. */
 export async function listPackages(db: Db): Promise<PackagesForSale> {
   const rows = await notDeleted(db).execute();
   const of = (placement: string) =>
@@ -38,9 +38,9 @@ export async function listPackages(db: Db): Promise<PackagesForSale> {
   return { grid: of("grid"), promotion: of("promotion")[0] ?? null };
 }
 
-/** The package that is for sale under this id, or null. */
+/** Returns the package for sale with this id, or null. */
 export async function findPackage(db: Db, id: string): Promise<CoinPackage | null> {
-  // No text in PostgreSQL holds it, and a query that asks for it fails.
+  // PostgreSQL rejects parameters with NUL characters.
   if (id.includes("\u0000")) return null;
   const [row] = await db
     .select(columns)
@@ -49,8 +49,8 @@ export async function findPackage(db: Db, id: string): Promise<CoinPackage | nul
   return row ?? null;
 }
 
-/** Everything that is not deleted, for sale or not, as the back office shows it. */
-export async function listForAdmin(db: Db): Promise<AdminPackage[]> {
+/** Lists all packages that are not deleted, for sale or not, for the back office. */
+export async function listAllPackages(db: Db): Promise<AdminPackage[]> {
   return db
     .select({ ...columns, placement: packages.placement, version: packages.version })
     .from(packages)
@@ -58,7 +58,7 @@ export async function listForAdmin(db: Db): Promise<AdminPackage[]> {
     .orderBy(asc(packages.position), asc(packages.id));
 }
 
-/** Fills the catalog of a new shop. Does nothing once any package was ever stored. */
+/** Fills the catalog of a new shop. Does nothing if there are packages, even deleted ones. */
 export async function seedCatalog(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${packages} in share row exclusive mode`);

@@ -1,11 +1,11 @@
 import type { CoinPackage, Placement } from "./package.ts";
 
-/** A package as programs outside are told of it. */
+/** A package in the API. */
 export interface PublicPackage extends Omit<CoinPackage, "discount"> {
   currency: "USD";
-  /** Of an earlier price; `priceCents` is what one pays. */
+  /** `priceCents` is the price after the discount. */
   discountPercent: number;
-  /** Among the others, or alone as the promotion. */
+
   placement: Exclude<Placement, "off">;
 }
 

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Placement } from "./package.ts";
 
-/** What the shop sells. A deleted package stays as a row, so that its history can be explained. */
+/** Packages. A deleted one remains as a row for the audit log. */
 export const packages = pgTable(
   "packages",
   {

@@ -5,8 +5,8 @@ import type { CoinPackage } from "../catalog/package.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 
 /**
- * `open` is the one the visitor is in; `left` was dropped for another package; `done` was confirmed; of a
- * `purged` one the order was deleted for good, and there will be no other.
+ * `open`: the visitor's current checkout; `left`: replaced by a checkout for another package; `done`: confirmed;
+ * `purged`: its order was purged.
  */
 export type CheckoutState = "open" | "left" | "done" | "purged";
 
@@ -29,7 +29,7 @@ export const recipientSchema = z.object({
 
 export type Recipient = z.output<typeof recipientSchema>;
 
-/** A checkout as the screens show it. */
+/** A checkout, as shown on screens. */
 export interface Checkout {
   id: string;
   package: CoinPackage;

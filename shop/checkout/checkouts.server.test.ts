@@ -21,8 +21,8 @@ import {
 } from "../../tests/make.ts";
 import {
   confirmOrder,
-  currentCheckout,
-  recentlyPlacedOrderId,
+  readOpenCheckout,
+  readRecentOrderId,
   saveRecipient,
   selectPackage,
 } from "./checkouts.server.ts";
@@ -77,9 +77,9 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         recipient: null,
         paymentMethod: null,
       });
-      expect((await currentCheckout(db, visitor))?.checkout).toEqual(checkout);
-      expect(await currentCheckout(db, other)).toBeNull();
-      expect(await currentCheckout(db, null)).toBeNull();
+      expect((await readOpenCheckout(db, visitor))?.checkout).toEqual(checkout);
+      expect(await readOpenCheckout(db, other)).toBeNull();
+      expect(await readOpenCheckout(db, null)).toBeNull();
     });
 
     test("the same one twice is one checkout, before and after an amount was asked for", async () => {
@@ -113,11 +113,11 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       const second = await select(visitorHash, "3", at(60));
       expect(second.id).not.toBe(checkout.id);
       expect(second).toMatchObject({ package: { id: "3" }, recipient: mira });
-      expect((await currentCheckout(db, visitorHash))?.checkout).toEqual(second);
+      expect((await readOpenCheckout(db, visitorHash))?.checkout).toEqual(second);
       expect((await quote(checkout.id, at(61))).ok).toBe(true);
       const order = await confirm(visitorHash, checkout.id, at(62));
       expect(order).toMatchObject({ ok: true, value: { package: { id: "2" } } });
-      expect((await currentCheckout(db, visitorHash))?.checkout).toEqual(second);
+      expect((await readOpenCheckout(db, visitorHash))?.checkout).toEqual(second);
     });
 
     test("twenty clicks at once on another one, after an amount was asked for, open one new checkout", async () => {
@@ -137,7 +137,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         .from(checkouts)
         .where(and(eq(checkouts.visitorHash, visitor), eq(checkouts.state, "open")));
       expect(open).toHaveLength(1);
-      expect((await currentCheckout(db, visitor))?.checkout).toMatchObject({ id: open[0]?.id });
+      expect((await readOpenCheckout(db, visitor))?.checkout).toMatchObject({ id: open[0]?.id });
     });
 
     test.each(["6", "", "\u0000", "1 or 1=1"])(
@@ -151,7 +151,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
           ok: false,
           error: "unknown-package",
         });
-        expect((await currentCheckout(db, visitor))?.checkout).toEqual(before);
+        expect((await readOpenCheckout(db, visitor))?.checkout).toEqual(before);
       },
     );
 
@@ -178,7 +178,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         totalCents: 1499,
         createdAt: at(30),
       });
-      expect(await currentCheckout(db, visitorHash)).toBeNull();
+      expect(await readOpenCheckout(db, visitorHash)).toBeNull();
       expect(await orderOfCheckout(db, checkout.id)).toMatchObject({ id: confirmed.value.id });
       // The next package begins from the start.
       expect(await select(visitorHash, "1", at(40))).toMatchObject({ recipient: null });
@@ -196,7 +196,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await confirm(second, unquoted)).toEqual({ ok: false, error: "no-quote" });
       expect(await ordersOf(visitor)).toEqual([]);
       expect(await ordersOf(second)).toEqual([]);
-      expect((await currentCheckout(db, second))?.checkout).toMatchObject({ id: unquoted });
+      expect((await readOpenCheckout(db, second))?.checkout).toMatchObject({ id: unquoted });
     });
 
     test("somebody else's checkout is refused", async () => {
@@ -244,7 +244,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         else await select(visitorHash, "3", at(30));
       });
       expect(await ordersOf(visitorHash)).toHaveLength(1);
-      expect((await currentCheckout(db, visitorHash))?.checkout).toMatchObject({
+      expect((await readOpenCheckout(db, visitorHash))?.checkout).toMatchObject({
         package: { id: "3" },
       });
       expect((await rowsOf(visitorHash)).filter(({ state }) => state === "open")).toHaveLength(1);
@@ -253,8 +253,8 @@ describeOnBothDatabases("checkouts", (openFresh) => {
 
   test("the order that a stale tab is about is the visitor's latest, for an hour", async () => {
     const visitorHash = someVisitor();
-    expect(await recentlyPlacedOrderId(db, visitorHash, start)).toBeNull();
-    expect(await recentlyPlacedOrderId(db, null, start)).toBeNull();
+    expect(await readRecentOrderId(db, visitorHash, start)).toBeNull();
+    expect(await readRecentOrderId(db, null, start)).toBeNull();
 
     const place = async (seconds: number) => {
       const { checkout } = await checkoutAtPayment(db, { now: at(seconds), visitorHash });
@@ -264,12 +264,12 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       return confirmed.value.id;
     };
     const first = await place(0);
-    expect(await recentlyPlacedOrderId(db, visitorHash, at(1))).toBe(first);
+    expect(await readRecentOrderId(db, visitorHash, at(1))).toBe(first);
     const second = await place(60);
-    expect(await recentlyPlacedOrderId(db, visitorHash, at(61))).toBe(second);
-    expect(await recentlyPlacedOrderId(db, visitorHash, at(60 + 3599))).toBe(second);
-    expect(await recentlyPlacedOrderId(db, visitorHash, at(60 + 3600))).toBeNull();
-    expect(await recentlyPlacedOrderId(db, someVisitor(), at(61))).toBeNull();
+    expect(await readRecentOrderId(db, visitorHash, at(61))).toBe(second);
+    expect(await readRecentOrderId(db, visitorHash, at(60 + 3599))).toBe(second);
+    expect(await readRecentOrderId(db, visitorHash, at(60 + 3600))).toBeNull();
+    expect(await readRecentOrderId(db, someVisitor(), at(61))).toBeNull();
   });
 
   test("whatever a visitor does, in whatever order, one checkout is open at most and each becomes one order at most", async () => {
@@ -286,7 +286,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         const seen: string[] = [];
         let confirmed = 0;
         for (const [i, action] of steps.entries()) {
-          const open = (await currentCheckout(db, visitor))?.checkout;
+          const open = (await readOpenCheckout(db, visitor))?.checkout;
           if (typeof action === "object") {
             const { id } = await select(visitor, action.select, at(i));
             if (!seen.includes(id)) seen.push(id);

@@ -31,19 +31,19 @@ const openCheckout = prepared((db) =>
     .prepare("open_checkout"),
 );
 
-/** The checkout this visitor is in, with the order that a payment has made of it meanwhile; or null. */
-export async function currentCheckout(
+/** Returns the visitor's open checkout, with its order if a payment has already placed one; null without one. */
+export async function readOpenCheckout(
   db: Db,
   visitorHash: string | null,
 ): Promise<{ checkout: Checkout; order: StoredOrder | null } | null> {
   if (!visitorHash) return null;
   const [row] = await openCheckout(db).execute({ visitorHash });
-  return row ? { checkout: present(row.checkout), order: row.order } : null;
+  return row ? { checkout: toCheckout(row.checkout), order: row.order } : null;
 }
 
 /**
- * Puts this package into the visitor's checkout. The same package again changes nothing; another one
- * replaces it, or opens a new checkout when the old one already has an amount to pay, which stays valid.
+ * Selects a package in the visitor's checkout. Another package replaces the selected one, or opens a new checkout if
+ * the old one has a quote, which stays valid.
  */
 export async function selectPackage(
   db: Db,
@@ -55,20 +55,20 @@ export async function selectPackage(
     if (!chosen) return err("unknown-package");
     const open = await lockOpenCheckout(tx, visitorHash, chosen, now);
     const quoted = await hasQuote(tx, open.id);
-    if (open.package.id === chosen.id && quoted) return ok(present(open));
+    if (open.package.id === chosen.id && quoted) return ok(toCheckout(open));
     if (!quoted) {
       const [updated] = await tx
         .update(checkouts)
         .set({ package: chosen, updatedAt: now })
         .where(eq(checkouts.id, open.id))
         .returning();
-      return ok(present(updated ?? open));
+      return ok(toCheckout(updated ?? open));
     }
     await tx
       .update(checkouts)
       .set({ state: "left", updatedAt: now })
       .where(eq(checkouts.id, open.id));
-    // What was typed before is kept, so that changing one's mind costs nothing.
+    // The recipient is copied, so that it need not be entered again.
     const { tiktokUsername, tiktokUid, email } = open;
     const [fresh] = await tx
       .insert(checkouts)
@@ -83,7 +83,7 @@ export async function selectPackage(
       })
       .returning();
     if (!fresh) throw new Error("the new checkout was not stored");
-    return ok(present(fresh));
+    return ok(toCheckout(fresh));
   });
 }
 
@@ -114,9 +114,8 @@ export async function chooseMethod(
 }
 
 /**
- * Confirm Order: places the order of this visitor's checkout and ends the checkout. Asked again, in
- * another tab or by a double click, it answers with the same order. It is to be paid as was chosen, if that is
- * still offered; in Bitcoin only with an amount that is held, or when Bitcoin has come already.
+ * Confirms a checkout: places its order and closes it. Idempotent: a double click returns the same order. The order
+ * gets the chosen payment method if it is still offered. Bitcoin needs a quote.
  */
 export async function confirmOrder(
   db: Db,
@@ -125,7 +124,7 @@ export async function confirmOrder(
     checkoutId: string;
     offers: readonly Offer[];
     policy: PaymentPolicy;
-    /** The network address that it is asked for from; null when nobody asks over the network. */
+    /** The network address of the request; null outside of requests. */
     from?: string | null;
     now: Date;
   },
@@ -138,10 +137,10 @@ export async function confirmOrder(
       .from(checkouts)
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
       .for("no key update");
-    // After the lock: nobody changes the facts any more.
+    // Read after the lock, so that they cannot change any more.
     const facts = await loadFacts(tx, checkoutId);
     if (!checkout || checkout.state === "purged") return err("no-checkout");
-    if (!present(checkout).recipient) return err("no-recipient");
+    if (!toCheckout(checkout).recipient) return err("no-recipient");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
     const otherwise = method !== "bitcoin" && !facts.outputs.some(isLive);
     const placed = otherwise && (await orderOfCheckout(tx, checkoutId)) !== null;
@@ -168,8 +167,8 @@ export async function confirmOrder(
   });
 }
 
-/** The order that this visitor placed last, if that was within the hour: what a stale tab is about. */
-export async function recentlyPlacedOrderId(
+/** Returns the visitor's last order if it was placed within the last hour, for a stale tab of the checkout. */
+export async function readRecentOrderId(
   db: Db,
   visitorHash: string | null,
   now: Date,
@@ -191,15 +190,14 @@ export async function recentlyPlacedOrderId(
   return order?.id ?? null;
 }
 
-/** The visitor's open checkout, made if there is none; nobody else changes it until the transaction ends. */
+/** Locks the visitor's open checkout until the transaction ends, and creates it if there is none. */
 async function lockOpenCheckout(
   tx: Db,
   visitorHash: string,
   chosen: CoinPackage,
   now: Date,
 ): Promise<StoredCheckout> {
-  // Of two clicks at once, the second waits here for the first. When that one closed the checkout, the
-  // second looks again: for the one that came after it, or to make its own.
+  // A concurrent request waits here. If the first one has closed the checkout, the loop finds or creates the next one.
   for (;;) {
     await tx
       .insert(checkouts)
@@ -223,7 +221,7 @@ async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {
   return quote !== undefined;
 }
 
-function present(row: StoredCheckout): Checkout {
+function toCheckout(row: StoredCheckout): Checkout {
   const { tiktokUsername, tiktokUid, email } = row;
   return {
     id: row.id,

@@ -4,15 +4,15 @@ import type { CoinPackage } from "../catalog/package.ts";
 import type { CheckoutState } from "./checkout.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 
-/** One visit to the checkout: a package, an account, a way to pay. Owns at most one order. */
+/** Checkouts: package, recipient and payment method. Each has at most one order. */
 export const checkouts = pgTable(
   "checkouts",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the visitor's cookie: the row alone lets nobody in. */
+    /** SHA-256 of the visitor's cookie, so that the database does not reveal cookies. */
     visitorHash: text("visitor_hash").notNull(),
     state: text().$type<CheckoutState>().notNull().default("open"),
-    /** A copy: later changes of the package do not touch this checkout. */
+    /** A copy, so that later changes of the package do not affect this checkout. */
     package: jsonb().$type<CoinPackage>().notNull(),
     tiktokUsername: text("tiktok_username"),
     tiktokUid: text("tiktok_uid"),
@@ -23,7 +23,7 @@ export const checkouts = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   },
   (table) => [
-    // Two tabs and a double click meet here: a visitor has one open checkout.
+    // A visitor has one open checkout, also with two tabs or a double click.
     uniqueIndex("checkouts_one_open")
       .on(table.visitorHash)
       .where(sql`${table.state} = 'open'`),

@@ -5,10 +5,10 @@ import { customers } from "./tables.ts";
 import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { CustomerQuery } from "./customer.ts";
 
-/** So many customers one statement looks through one by one. */
-const NEAR = 2000;
-/** So many hits are sorted; with more, they are so frequent that walking on finds them soon. */
-const SORTED = 10_000;
+/** How many customers one statement scans. */
+const SCAN_LIMIT = 2000;
+/** How many index hits are sorted at most; more frequent hits are found sooner by scanning. */
+const SORT_LIMIT = 10_000;
 
 const columns = {
   since: customers.since,
@@ -18,7 +18,7 @@ const columns = {
 
 type Query = Pick<CustomerQuery, "search" | "sort" | "descending">;
 
-/** Which part of the list is wanted, and when nobody waits for it any more. */
+/** The requested part of the list, and the signal that aborts the search. */
 interface Taking {
   after: string | null;
   backwards: boolean;
@@ -31,10 +31,9 @@ interface Found {
 }
 
 /**
- * The emails that follow `after` in the list, or come before it with `backwards`: nearest first, up to
- * `limit`. A search walks along the list for a while, which finds what is frequent, and only then asks the
- * index, which finds what is rare: the planner cannot know which it is. Where that does not help either it walks on;
- * it rejects when the signal says that nobody waits any more.
+ * Returns up to `limit` emails after `after` in the list, or before it with `backwards`, nearest first. A search scans
+ * part of the list first, which finds frequent hits, and then uses the index, which finds rare ones: the planner cannot
+ * know which they are. If there are too many index hits to sort, it continues the scan. Rejects when `signal` aborts.
  */
 export async function takeEmails(db: Db, query: Query, taking: Taking): Promise<string[]> {
   const found = await take(db, query, taking);
@@ -52,21 +51,21 @@ async function take(db: Db, query: Query, taking: Taking): Promise<Found[]> {
     );
   }
   const { match, indexed } = matches(term);
-  const near = await lookNear(db, query, match, taking);
+  const near = await scanList(db, query, match, taking);
   if (near.found.length === limit || !near.next) return near.found;
-  const hits = indexed ? await askIndex(db, query, match, taking) : null;
+  const hits = indexed ? await searchIndex(db, query, match, taking) : null;
   if (hits) return hits;
   return continueScan<Found>(near, {
     scan: ({ email }, wanted) =>
-      lookNear(db, query, match, { ...taking, after: email, limit: wanted }),
+      scanList(db, query, match, { ...taking, after: email, limit: wanted }),
     keyOf: ({ email }) => email,
     limit,
     signal,
   });
 }
 
-/** The hits among so many customers as are looked through one by one. */
-async function lookNear(
+/** Scans the next `SCAN_LIMIT` customers of the list for hits. */
+async function scanList(
   db: Db,
   query: Query,
   match: SQL,
@@ -74,36 +73,41 @@ async function lookNear(
 ): Promise<ScanPage<Found>> {
   const { limit } = taking;
   const { where, order, down } = walk(query, taking);
-  // By the columns of the index each time: so it is known to be sorted, and ends with the last hit needed.
+  // Sorted by the columns of the index, so that PostgreSQL does not sort, and stops with the last hit needed.
   const sorted = down ? sql`at desc, email desc` : sql`at, email`;
   const looked = await queryRows<ScannedRow<Found>>(
     db,
-    sql`select email, hit, place = ${NEAR} as "isLast" from (
+    sql`select email, hit, place = ${SCAN_LIMIT} as "isLast" from (
       select *, row_number() over () as place from (
         select ${customers.email} as email, ${columns[query.sort]} as at, ${match} as hit
-        from ${customers} where ${where} order by ${order} limit ${NEAR}
+        from ${customers} where ${where} order by ${order} limit ${SCAN_LIMIT}
       ) near order by ${sorted}
-    ) numbered where hit or place = ${NEAR} order by ${sorted} limit ${limit}`,
+    ) numbered where hit or place = ${SCAN_LIMIT} order by ${sorted} limit ${limit}`,
   );
   return toScanPage(looked, limit);
 }
 
-/** What the index finds; null when that is too much to be sorted. */
-async function askIndex(db: Db, query: Query, match: SQL, taking: Taking): Promise<Found[] | null> {
+/** Finds hits by the index; null if there are too many to sort. */
+async function searchIndex(
+  db: Db,
+  query: Query,
+  match: SQL,
+  taking: Taking,
+): Promise<Found[] | null> {
   const { where, down } = walk(query, taking);
   const hits = await queryRows<Found & { hits: number }>(
     db,
     sql`with hits as materialized (
       select ${customers.email} as email, ${columns[query.sort]} as value
-      from ${customers} where ${match} and ${where} limit ${SORTED + 1}
+      from ${customers} where ${match} and ${where} limit ${SORT_LIMIT + 1}
     )
     select email, (select count(*)::int from hits) as hits from hits
     order by ${down ? sql`value desc, email desc` : sql`value, email`} limit ${taking.limit}`,
   );
-  return (hits[0]?.hits ?? 0) <= SORTED ? hits : null;
+  return (hits[0]?.hits ?? 0) <= SORT_LIMIT ? hits : null;
 }
 
-/** What follows `after` in the list, whatever is searched for: as a condition, and the order to take it in. */
+/** Returns the condition and order of the list after `after`, without the search. */
 function walk(
   { sort, descending }: Query,
   { after, backwards }: Taking,
@@ -120,8 +124,8 @@ function walk(
 }
 
 /**
- * On exactly the expression of the index `customers_search`. That one knows three letters or digits in a
- * row, and the beginnings of words, which is where a shorter text is looked for.
+ * Returns the condition for a search term, on the expression of the index `customers_search`. A trigram index needs
+ * three letters or digits in a row; shorter terms are searched at the beginning of words, which it supports as well.
  */
 function matches(term: string): { match: SQL; indexed: boolean } {
   const haystack = sql`(${customers.email} || chr(10) || lower(coalesce(${customers.name}, '')))`;
@@ -133,7 +137,7 @@ function matches(term: string): { match: SQL; indexed: boolean } {
   return { match: sql`(${sql.join(beginnings, sql` or `)})`, indexed: true };
 }
 
-/** Without line breaks, which part the fields that are searched, and other letters nobody can type. */
+/** Removes control characters; line breaks separate the searched fields. */
 function plain(search: string): string {
   return search.replaceAll(/\p{Cc}/gu, "").trim();
 }

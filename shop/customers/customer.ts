@@ -15,7 +15,7 @@ export interface CustomerQuery {
   cursor: Cursor<string> | null;
 }
 
-/** A row of the list. Who ordered without an account has neither a name nor an account. */
+/** A row of the list. A guest has neither a name nor an account state. */
 export interface ListedCustomer {
   email: string;
   name: string | null;
@@ -34,7 +34,7 @@ export interface CustomerPage {
   next: Cursor<string> | null;
 }
 
-/** Everything that the back office shows of one customer. */
+/** A customer in the back office. */
 export interface CustomerDetail {
   email: string;
   orders: number;

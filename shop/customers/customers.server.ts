@@ -20,7 +20,7 @@ const LATEST_ORDERS = 5;
 
 type User = typeof users.$inferSelect;
 
-/** A page of everybody who ever ordered or registered. Never by offset: how deep one is makes no difference. */
+/** Lists a page of customers, by keyset pagination. */
 export async function listCustomers(
   db: Db,
   query: CustomerQuery & { perPage: number; signal?: AbortSignal | undefined },
@@ -61,7 +61,7 @@ async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer
   });
 }
 
-/** Of those who have any. */
+/** Returns the points of users by id; users without ledger rows are missing. */
 async function pointsOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -72,9 +72,9 @@ async function pointsOf(db: Db, userIds: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ userId, points }) => [userId, points]));
 }
 
-/** One customer by email, or null. */
+/** Returns a customer by email, or null. */
 export async function readCustomer(db: Db, email: string): Promise<CustomerDetail | null> {
-  // No text in PostgreSQL holds it, and a query that asks for it fails.
+  // PostgreSQL rejects parameters with NUL characters.
   if (email.includes("\u0000")) return null;
   const [row] = await db
     .select({ customer: customers, user: users })
@@ -151,7 +151,7 @@ async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
       .orderBy(identities.createdAt),
     selectSums(db, userId),
   ]);
-  if (!sums) throw new Error("sums without a row");
+  if (!sums) throw new Error("the sums of the account returned no row");
   const points = sums.points ?? 0;
   return {
     userId,

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Everybody who ever ordered or registered, by email in lower case. Kept by triggers on `orders` and `users`. */
+/** All who ordered or registered, by email in lower case. Triggers on `orders` and `users` maintain it. */
 export const customers = pgTable(
   "customers",
   {
@@ -8,7 +8,7 @@ export const customers = pgTable(
     userId: text("user_id"),
     name: text(),
     orders: integer().notNull().default(0),
-    /** What counts as sales, in US cents. */
+    /** The orders that count as sales, in US cents. */
     spentCents: bigint("spent_cents", { mode: "number" }).notNull().default(0),
     lastOrderAt: timestamp("last_order_at", { withTimezone: true }),
     /** When they first ordered or registered. */

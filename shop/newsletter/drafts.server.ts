@@ -7,23 +7,23 @@ import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { enqueueMail, withdrawTests } from "../mail/mails.server.ts";
 import type { NewsletterContent } from "./newsletter.ts";
-import { changed } from "./subscribers.server.ts";
+import { notifyNewsletters } from "./subscribers.server.ts";
 
-/** Who does something to a newsletter, as they saw it, and when. */
+/** A change of a newsletter by an administrator. */
 export interface NewsletterChange {
   id: number;
-  /** The version that was looked at. */
+  /** The version that the administrator saw. */
   version: number;
   actor: Actor;
   now: Date;
 }
 
-/** Why nothing was done: by somebody who is no administrator, with what is gone, or not any more as it was seen. */
-export type NewsletterRefusal = "forbidden" | "not-found" | "stale";
+/** Expected errors of a change. `stale`: the newsletter has changed since it was shown. */
+export type NewsletterError = "forbidden" | "not-found" | "stale";
 
 export type StoredNewsletter = typeof newsletters.$inferSelect;
 
-/** Keeps a new draft; returns its id. */
+/** Stores a new draft; returns its id. */
 export async function createNewsletter(
   db: Db,
   change: { content: NewsletterContent; actor: Actor; now: Date },
@@ -42,11 +42,11 @@ export async function createNewsletter(
   });
 }
 
-/** Changes a draft; returns its new version. What is being sent, or was, stays as it is. */
+/** Changes a draft; returns its new version. Newsletters whose sending has started cannot be changed. */
 export async function saveDraft(
   db: Db,
   change: NewsletterChange & { content: NewsletterContent },
-): Promise<Result<number, NewsletterRefusal>> {
+): Promise<Result<number, NewsletterError>> {
   const { id, content, now } = change;
   return changeNewsletter(db, change, async (tx, before) => {
     if (before.state !== "draft") return err("stale");
@@ -61,11 +61,11 @@ export async function saveDraft(
   });
 }
 
-/** Deletes a draft for good. */
+/** Deletes a draft. */
 export async function deleteDraft(
   db: Db,
   change: NewsletterChange,
-): Promise<Result<void, NewsletterRefusal>> {
+): Promise<Result<void, NewsletterError>> {
   return changeNewsletter(db, change, async (tx, before) => {
     if (before.state !== "draft") return err("stale");
     await withdrawTests(tx, before.id);
@@ -75,11 +75,11 @@ export async function deleteDraft(
   });
 }
 
-/** Sends the newsletter to whoever asks, before it goes to anybody else. */
+/** Sends a test mail of the newsletter to the administrator. */
 export async function sendTest(
   db: Db,
   change: NewsletterChange,
-): Promise<Result<void, NewsletterRefusal>> {
+): Promise<Result<void, NewsletterError>> {
   const { id, actor, now } = change;
   return changeNewsletter(db, change, async (tx) => {
     const message = { template: "newsletter", newsletterId: id, unsubscribePath: null } as const;
@@ -90,31 +90,31 @@ export async function sendTest(
   });
 }
 
-/** Has a newsletter changed by an administrator, as it was when it was looked at; nobody else changes it meanwhile. */
-export async function changeNewsletter<Value, Refusal>(
+/** Runs `work` on a locked newsletter, if the actor is an administrator and saw its current version. */
+export async function changeNewsletter<Value, Problem>(
   db: Db,
   { id, version, actor }: NewsletterChange,
-  work: (tx: Db, before: StoredNewsletter) => Promise<Result<Value, Refusal>>,
-): Promise<Result<Value, Refusal | NewsletterRefusal>> {
+  work: (tx: Db, before: StoredNewsletter) => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem | NewsletterError>> {
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
-    // Taking turns: of two who start different ones at once, the second has to know of the first.
+    // Serialises changes of all newsletters, so that two cannot be started at once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('satchel newsletters', 0))`);
     const [before] = await tx
       .select()
       .from(newsletters)
       .where(eq(newsletters.id, id))
-      // It may be deleted.
+      // `for update`, because `work` may delete the row.
       .for("update");
     if (!before) return err("not-found");
     if (before.version !== version) return err("stale");
     const done = await work(tx, before);
-    if (done.ok) await changed(tx);
+    if (done.ok) await notifyNewsletters(tx);
     return done;
   });
 }
 
-/** Writes these values as a new version. */
+/** Updates a newsletter and its version. */
 export async function writeNewsletter(
   tx: Db,
   id: number,

@@ -4,7 +4,7 @@ import type { Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
-/** `sent` once nothing of it waits any more; `stopped` can go on. */
+/** `sent`: no mail is waiting any more; `stopped`: can be continued. */
 export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
 
 export const SUBJECT_MAX = 150;
@@ -15,14 +15,14 @@ export interface NewsletterContent {
   markdown: string;
 }
 
-/** How far the sending has come, in mails. */
+/** The progress of sending, in mails. */
 export interface NewsletterProgress {
-  /** Those who had confirmed when it was started, and have not left since. */
+  /** Subscribers confirmed at the start, without those who unsubscribed before their mail was sent. */
   recipients: number;
   sent: number;
-  /** Given up. */
+
   failed: number;
-  /** In the outbox, and not sent yet. */
+  /** Mails in the outbox that are neither sent nor failed. */
   waiting: number;
 }
 
@@ -37,7 +37,7 @@ export interface Newsletter extends NewsletterContent {
   progress: NewsletterProgress;
 }
 
-/** One of a list, which shows no texts. */
+/** A newsletter in the list, without its text. */
 export type ListedNewsletter = Omit<Newsletter, "markdown">;
 
 const schema = z.object({
@@ -49,7 +49,7 @@ const schema = z.object({
     .regex(ONE_LINE, invalidCharacters("Subject")),
   markdown: z
     .string()
-    // Browsers send forms with the line ends of another age.
+    // Browsers send line breaks as CR LF.
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
     .pipe(
       z
@@ -69,7 +69,7 @@ export function parseNewsletterForm(
   return parseForm(schema, form);
 }
 
-/** How many mails are put into the outbox at once, and how many milliseconds before the next ones. */
+/** Returns the size of a batch of mails, and the pause before the next one, for a rate per minute. */
 export function sliceOf(perMinute: number): { size: number; pauseMs: number } {
   const size = Math.max(1, Math.ceil(perMinute / 10));
   return { size, pauseMs: Math.round((size / perMinute) * MINUTE_MS) };

@@ -10,32 +10,32 @@ const { markdown, ...listed } = getTableColumns(newsletters);
 type ListedRow = Omit<typeof newsletters.$inferSelect, "markdown">;
 
 const LIST_MAX = 200;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-/** The newsletters that were changed last, newest first. */
+/** Lists the most recently changed newsletters. */
 export async function listNewsletters(db: Db): Promise<ListedNewsletter[]> {
   const rows = await db
     .select(listed)
     .from(newsletters)
     .orderBy(desc(newsletters.updatedAt), desc(newsletters.id))
     .limit(LIST_MAX);
-  return present(db, rows);
+  return addProgress(db, rows);
 }
 
-/** One newsletter, or null. */
+/** Returns a newsletter, or null. */
 export async function findNewsletter(db: Db, id: number): Promise<Newsletter | null> {
   const rows = await db
     .select({ ...listed, markdown })
     .from(newsletters)
     .where(eq(newsletters.id, id));
-  const [newsletter] = await present(db, rows);
+  const [newsletter] = await addProgress(db, rows);
   const [row] = rows;
   return newsletter && row ? { ...newsletter, markdown: row.markdown } : null;
 }
 
-async function present(db: Db, rows: readonly ListedRow[]): Promise<ListedNewsletter[]> {
-  const underWay = rows.filter(({ state }) => state === "sending" || state === "stopped");
-  const ids = underWay.map(({ id }) => id);
+async function addProgress(db: Db, rows: readonly ListedRow[]): Promise<ListedNewsletter[]> {
+  const unfinished = rows.filter(({ state }) => state === "sending" || state === "stopped");
+  const ids = unfinished.map(({ id }) => id);
   const [waiting, failed] = await Promise.all([
     mailsOf(db, ids, "waiting"),
     mailsOf(db, ids, "failed"),
@@ -61,7 +61,7 @@ function progressOf(
   return { recipients, waiting, failed, sent: queued - waiting - failed };
 }
 
-/** How many mails of each newsletter wait to be sent, or were given up. Of what was sent there may be 100,000. */
+/** Counts the waiting or failed mails of each newsletter. Sent ones are too many to count. */
 export async function mailsOf(
   db: Db,
   ids: readonly number[],
@@ -82,8 +82,8 @@ export async function mailsOf(
   return new Map(rows.map((row) => [row.id ?? 0, row.count]));
 }
 
-/** Forgets to whom newsletters went that were finished `KEPT_DAYS` ago; their figures stay. */
+/** Deletes the mails of newsletters that were finished `RETENTION_DAYS` ago; their numbers remain. */
 export async function forgetOldNewsletters(db: Db, now: Date): Promise<void> {
-  const before = addMs(now, -KEPT_DAYS * DAY_MS);
+  const before = addMs(now, -RETENTION_DAYS * DAY_MS);
   while (await forgetNewsletterMails(db, before));
 }

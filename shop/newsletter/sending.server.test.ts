@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { deleteDraft, saveDraft, sendTest } from "./drafts.server.ts";
 import { findNewsletter, forgetOldNewsletters } from "./newsletters.server.ts";
-import { continueSending, sendOn, startSending, stopSending } from "./sending.server.ts";
+import { continueSending, sendNextBatch, startSending, stopSending } from "./sending.server.ts";
 import { forgetSubscriber, unsubscribe } from "./subscribers.server.ts";
 import { unsubscribePaths } from "./subscriber-links.server.ts";
 import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
@@ -69,29 +69,29 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
       [6, 4],
       [12, 5],
     ] as const) {
-      await sendOn(db, at(seconds));
+      await sendNextBatch(db, at(seconds));
       sent.push(...(await sendAll(at(seconds))));
       expect(sent).toHaveLength(count);
     }
     expect(sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
-    await sendOn(db, at(13));
+    await sendNextBatch(db, at(13));
     expect(await stateOf(id)).toBe("sent");
     expect(await progressOf(id)).toEqual({ recipients: 5, sent: 5, failed: 0, waiting: 0 });
-    await sendOn(db, at(60));
+    await sendNextBatch(db, at(60));
     expect(await outbox()).toHaveLength(5);
   });
 
   test("a mail server that is slower than that gets no longer queue", async () => {
     await perMinute(20);
     await started(5);
-    for (let seconds = 0; seconds < 60; seconds += 6) await sendOn(db, at(seconds));
+    for (let seconds = 0; seconds < 60; seconds += 6) await sendNextBatch(db, at(seconds));
     expect(await outbox()).toHaveLength(2);
   });
 
   test("several instances at once put each mail into the outbox once", async () => {
     await perMinute(6000);
     await started(300);
-    await Promise.all(Array.from({ length: 6 }, () => sendOn(db, start)));
+    await Promise.all(Array.from({ length: 6 }, () => sendNextBatch(db, start)));
     const queued = await outbox();
     expect(queued).toHaveLength(300);
     expect(new Set(queued.map(({ to }) => to)).size).toBe(300);
@@ -102,23 +102,23 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   test("a slice whose transaction did not commit is put there again, whole", async () => {
     const { id } = await started(3);
     const dies = db.transaction(async (tx) => {
-      await sendOn(tx, start);
+      await sendNextBatch(tx, start);
       throw new Error("kill -9");
     });
     await expect(dies).rejects.toThrow("kill -9");
     expect(await outbox()).toHaveLength(0);
-    await sendOn(db, at(1));
+    await sendNextBatch(db, at(1));
     // Claimed and never noted as sent: a minute later another instance sends it.
     const lost = await claimMail(db, at(1));
     expect(await sendAll(at(2))).toHaveLength(2);
     expect((await sendOne(at(62)))?.key).toBe(lost?.key);
-    await sendOn(db, at(63));
+    await sendNextBatch(db, at(63));
     expect(await progressOf(id)).toMatchObject({ sent: 3, waiting: 0 });
   });
 
   test("everything else goes first", async () => {
     await started(2);
-    await sendOn(db, start);
+    await sendNextBatch(db, start);
     await enqueueMail(db, { ...someMail("order-placed:A"), now: at(30) });
     expect((await sendOne(at(31)))?.key).toBe("order-placed:A");
     expect((await sendOne(at(31)))?.newsletterId).not.toBeNull();
@@ -127,17 +127,17 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   test("stopped at once, also with what is in the outbox; goes on where it was", async () => {
     await perMinute(20);
     const { id } = await started(5);
-    await sendOn(db, start);
+    await sendNextBatch(db, start);
     const first = await sendOne(start);
     expect(await stopSending(db, change(id, 2))).toMatchObject({ ok: true });
-    await sendOn(db, at(60));
+    await sendNextBatch(db, at(60));
     expect(await sendAll(at(60))).toEqual([]);
     expect(await progressOf(id)).toEqual({ recipients: 5, sent: 1, failed: 0, waiting: 1 });
 
     expect(await continueSending(db, change(id, 3))).toMatchObject({ ok: true });
     const rest: string[] = [];
     for (let seconds = 70; seconds < 110; seconds += 6) {
-      await sendOn(db, at(seconds));
+      await sendNextBatch(db, at(seconds));
       rest.push(...(await sendAll(at(seconds))));
     }
     expect(rest).toHaveLength(4);
@@ -154,9 +154,9 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
 
   test("switching marketing emails off stops it, and nothing can be started", async () => {
     const { id } = await started(3);
-    await sendOn(db, start);
+    await sendNextBatch(db, start);
     await db.update(settings).set({ value: false }).where(eq(settings.name, "marketingEmails"));
-    await sendOn(db, at(1));
+    await sendNextBatch(db, at(1));
     expect(await stateOf(id)).toBe("stopped");
     expect(await claimMail(db, at(2))).toBeNull();
     const refused = { ok: false, error: "switched-off" };
@@ -167,7 +167,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   test("who unsubscribes gets nothing that still waits, and is no longer counted", async () => {
     await perMinute(20);
     const { id, people } = await started(4);
-    await sendOn(db, start);
+    await sendNextBatch(db, start);
     const waiting = (await outbox()).map(({ to }) => to);
     const [queued, unqueued] = [
       people.find(({ email }) => email === waiting[0]),
@@ -180,7 +180,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     }
     const sent: string[] = [];
     for (let seconds = 2; seconds < 40; seconds += 6) {
-      await sendOn(db, at(seconds));
+      await sendNextBatch(db, at(seconds));
       sent.push(...(await sendAll(at(seconds))));
     }
     expect(sent.toSorted()).toEqual(
@@ -195,7 +195,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
 
   test("a deleted account takes what waits for it along", async () => {
     await started(2);
-    await sendOn(db, start);
+    await sendNextBatch(db, start);
     await forgetSubscriber(db, "reader0@example.com");
     expect(await sendAll(at(1))).toEqual(["reader1@example.com"]);
   });
@@ -206,21 +206,21 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
       sql`insert into subscribers (email, source, requested_at, confirmed_at)
           values ('late@example.com', '/', now(), ${at(1).toISOString()}::timestamptz)`,
     );
-    await sendOn(db, at(2));
+    await sendNextBatch(db, at(2));
     expect((await outbox()).map(({ to }) => to)).not.toContain("late@example.com");
     expect(await progressOf(id)).toMatchObject({ recipients: 2 });
   });
 
   test("an address that does not exist is given up at once; what fails for now is tried again", async () => {
     const { id } = await started(2);
-    await sendOn(db, start);
+    await sendNextBatch(db, start);
     const [one, two] = [await claimMail(db, start), await claimMail(db, start)];
     if (!one || !two) throw new Error("no mails");
     await markFailed(db, one, "550 no such user", start, { permanent: true });
     await markFailed(db, two, "421 later", start);
     expect(await progressOf(id)).toEqual({ recipients: 2, sent: 0, failed: 1, waiting: 1 });
     expect(await sendAll(at(6))).toEqual([two.to]);
-    await sendOn(db, at(7));
+    await sendNextBatch(db, at(7));
     expect(await findNewsletter(db, id)).toMatchObject({
       state: "sent",
       progress: { recipients: 2, sent: 1, failed: 1, waiting: 0 },
@@ -286,9 +286,9 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
 
   test("to whom it went is forgotten after 30 days; the figures stay", async () => {
     const { id } = await started(2);
-    await sendOn(db, start);
+    await sendNextBatch(db, start);
     await sendAll(at(1));
-    await sendOn(db, at(2));
+    await sendNextBatch(db, at(2));
     await forgetOldNewsletters(db, at(30 * 86_400));
     expect(await outbox()).toHaveLength(2);
     await forgetOldNewsletters(db, at(30 * 86_400 + 3));

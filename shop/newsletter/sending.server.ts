@@ -9,26 +9,26 @@ import {
   auditNewsletter,
   changeNewsletter,
   type NewsletterChange,
-  type NewsletterRefusal,
+  type NewsletterError,
   type StoredNewsletter,
   writeNewsletter,
 } from "./drafts.server.ts";
 import { sliceOf } from "./newsletter.ts";
 import { mailsOf } from "./newsletters.server.ts";
 import { unsubscribePaths } from "./subscriber-links.server.ts";
-import { changed, isConfirmed } from "./subscribers.server.ts";
+import { notifyNewsletters, isConfirmed } from "./subscribers.server.ts";
 import { addMs } from "#lib/time.ts";
 
-/** Further reasons: newsletters are switched off, another one is being sent, or nobody would get it. */
-export type SendingRefusal = NewsletterRefusal | "switched-off" | "busy" | "nobody";
+/** Expected errors of sending: newsletters are switched off, another one is being sent, or there are no subscribers. */
+export type SendingError = NewsletterError | "switched-off" | "busy" | "nobody";
 
-/** Starts to send a draft to all who have confirmed by now. */
+/** Starts sending a draft to all confirmed subscribers. */
 export async function startSending(
   db: Db,
   change: NewsletterChange,
-): Promise<Result<void, SendingRefusal>> {
+): Promise<Result<void, SendingError>> {
   const { id, now } = change;
-  return changeNewsletter<void, SendingRefusal>(db, change, async (tx, before) => {
+  return changeNewsletter<void, SendingError>(db, change, async (tx, before) => {
     if (before.state !== "draft") return err("stale");
     const may = await maySend(tx);
     if (!may.ok) return may;
@@ -41,11 +41,11 @@ export async function startSending(
   });
 }
 
-/** Stops: from then on no mail of it is handed to the mail server, also none that is in the outbox already. */
+/** Stops sending, also of mails that are in the outbox already. */
 export async function stopSending(
   db: Db,
   change: NewsletterChange,
-): Promise<Result<void, NewsletterRefusal>> {
+): Promise<Result<void, NewsletterError>> {
   return changeNewsletter(db, change, async (tx, before) => {
     if (before.state !== "sending") return err("stale");
     await writeNewsletter(tx, before.id, { state: "stopped" }, change.now);
@@ -54,16 +54,16 @@ export async function stopSending(
   });
 }
 
-/** Goes on where it was stopped, to the same people. */
+/** Continues a stopped newsletter with the remaining recipients. */
 export async function continueSending(
   db: Db,
   change: NewsletterChange,
-): Promise<Result<void, SendingRefusal>> {
-  return changeNewsletter<void, SendingRefusal>(db, change, async (tx, before) => {
+): Promise<Result<void, SendingError>> {
+  return changeNewsletter<void, SendingError>(db, change, async (tx, before) => {
     if (before.state !== "stopped") return err("stale");
     const may = await maySend(tx);
     if (!may.ok) return may;
-    // The pause that was left is over, or was of another pace.
+    // Does not wait for the rest of the old pause, whose rate may have changed.
     const nextSliceAt = before.nextSliceAt && change.now;
     await writeNewsletter(tx, before.id, { state: "sending", nextSliceAt }, change.now);
     await auditNewsletter(tx, change, "newsletter.continued", {});
@@ -78,11 +78,11 @@ async function maySend(tx: Db): Promise<Result<void, "switched-off" | "busy">> {
 }
 
 /**
- * Does what is due for the newsletter that is being sent: puts the next slice of its mails into the outbox, notes
- * that it is sent, or stops it when newsletters were switched off. Returns how many of its mails wait there, or null.
+ * Runs one tick of the newsletter that is being sent: enqueues the next batch of mails, marks it as sent, or stops it if
+ * newsletters were switched off. Returns the number of its waiting mails; null if none is being sent.
  */
-export async function sendOn(db: Db, now: Date): Promise<number | null> {
-  // Nearly always there is none, and this is asked all the time.
+export async function sendNextBatch(db: Db, now: Date): Promise<number | null> {
+  // A cheap query without transaction, because usually no newsletter is being sent.
   const [any] = await db
     .select({ id: newsletters.id })
     .from(newsletters)
@@ -96,7 +96,7 @@ export async function sendOn(db: Db, now: Date): Promise<number | null> {
       .from(newsletters)
       .where(eq(newsletters.state, "sending"))
       .limit(1)
-      // Another instance is at it.
+      // Skips it while another instance works on it.
       .for("no key update", { skipLocked: true });
     if (!row) return null;
     const waiting = (await mailsOf(tx, [row.id], "waiting")).get(row.id) ?? 0;
@@ -112,10 +112,10 @@ async function stopByItself(tx: Db, id: number, reason: string, now: Date): Prom
   await writeNewsletter(tx, id, { state: "stopped" }, now);
   const actor = { id: null, email: "the shop", ip: null };
   await auditNewsletter(tx, { id, actor, now }, "newsletter.stopped", { reason });
-  await changed(tx);
+  await notifyNewsletters(tx);
 }
 
-/** Stops whatever is being sent, until an administrator has it go on. */
+/** Stops all newsletters until an administrator continues them. */
 export async function stopAllSending(tx: Db, reason: string, now: Date): Promise<void> {
   const sending = await tx
     .select({ id: newsletters.id })
@@ -126,10 +126,10 @@ export async function stopAllSending(tx: Db, reason: string, now: Date): Promise
 
 async function finish(tx: Db, { id, queued }: StoredNewsletter, now: Date): Promise<void> {
   const failed = (await mailsOf(tx, [id], "failed")).get(id) ?? 0;
-  // Without those who left before it was their turn.
+  // The final number excludes those who unsubscribed before their mail was enqueued.
   const values = { state: "sent", finishedAt: now, failed, recipients: queued } as const;
   await writeNewsletter(tx, id, values, now);
-  await changed(tx);
+  await notifyNewsletters(tx);
 }
 
 async function queueSlice(
@@ -139,7 +139,7 @@ async function queueSlice(
   now: Date,
 ): Promise<void> {
   const { size, pauseMs } = sliceOf(perMinute);
-  // A mail server that is slower than that gets no longer queue: what waits there can still be stopped and left.
+  // Keeps the queue short if the mail server is slower than the rate, so that stopping and unsubscribing take effect.
   if ((await countUntried(tx, row.id)) >= size) return;
   const slice = await nextRecipients(tx, row, size);
   const paths = await unsubscribePaths(
@@ -157,7 +157,7 @@ async function queueSlice(
   }));
   await enqueueNewsletter(tx, row.id, batch, now);
   const queuedTo = slice.at(-1)?.id ?? row.queuedTo;
-  // Fewer came also when some of them unsubscribed in this moment.
+  // A short batch does not mean the end: some may have unsubscribed concurrently.
   const [more] = await tx
     .select({ id: subscribers.id })
     .from(subscribers)
@@ -171,7 +171,7 @@ async function queueSlice(
       nextSliceAt: more ? addMs(now, pauseMs) : null,
     })
     .where(eq(newsletters.id, row.id));
-  await changed(tx);
+  await notifyNewsletters(tx);
 }
 
 function countUntried(tx: Db, id: number): Promise<number> {
@@ -189,7 +189,7 @@ function countUntried(tx: Db, id: number): Promise<number> {
     .then(([row]) => row?.count ?? 0);
 }
 
-/** Locked until the transaction ends: whoever unsubscribes in this moment finds their mail, and takes it back. */
+/** Locks the next recipients until the transaction ends, so that a concurrent unsubscribe withdraws their mails. */
 function nextRecipients(tx: Db, row: StoredNewsletter, limit: number) {
   return tx
     .select({ id: subscribers.id, email: subscribers.email })

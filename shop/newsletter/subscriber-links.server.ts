@@ -8,20 +8,20 @@ import { DAY_MS } from "#lib/time.ts";
 export const UNSUBSCRIBE_PATH = "/newsletter/unsubscribe";
 const CONFIRM_PATH = "/newsletter/confirm";
 
-/** Where the link to confirm leads, for `CONFIRM_DAYS` from now on. */
+/** Returns the signed path that confirms a subscription, valid for `CONFIRM_DAYS`. */
 export async function confirmPath(db: Db, id: string, now: Date): Promise<string> {
   const until = now.getTime() + CONFIRM_DAYS * DAY_MS;
   const key = await signed(db, `confirm ${id} ${until}`);
   return `${CONFIRM_PATH}?id=${id}&until=${until}&key=${key}`;
 }
 
-/** True for a link that we have sent, and that has not ended. */
+/** Returns whether the signature of a confirmation link is valid and not expired. */
 export async function isConfirmLink(db: Db, link: SubscriberLink, now: Date): Promise<boolean> {
   if (!isUuid(link.id) || !(link.until > now.getTime())) return false;
   return matches(await signed(db, `confirm ${link.id} ${link.until}`), link.key);
 }
 
-/** Where each of these unsubscribes, without end: a mail may be years old. */
+/** Returns the signed unsubscribe path of each subscriber. It does not expire, because a mail may be years old. */
 export async function unsubscribePaths(
   db: Db,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function unsubscribePaths(
   );
 }
 
-/** True for a link that we have sent. */
+/** Returns whether the signature of an unsubscribe link is valid. */
 export async function isUnsubscribeLink(db: Db, link: SubscriberLink): Promise<boolean> {
   return isUuid(link.id) && matches(await signed(db, `unsubscribe ${link.id}`), link.key);
 }

@@ -7,7 +7,7 @@ import type { CsvCell } from "#lib/csv.ts";
 import type { Actor } from "../audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { listNewsletters } from "./newsletters.server.ts";
-import { sendOn, startSending } from "./sending.server.ts";
+import { sendNextBatch, startSending } from "./sending.server.ts";
 import type { SubscriberQuery } from "./subscriber.ts";
 import {
   countSubscribers,
@@ -101,7 +101,7 @@ describeOnBothDatabases("the list of subscribers", (openFresh) => {
     const { id = "", email = "" } = person ?? {};
     const newsletter = await someDraft(db, actor);
     await startSending(db, { id: newsletter, version: 1, actor, now });
-    await sendOn(db, now);
+    await sendNextBatch(db, now);
     expect(await removeSubscriber(db, { id, actor: customer, now })).toEqual({
       ok: false,
       error: "forbidden",

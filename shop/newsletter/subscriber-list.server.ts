@@ -8,9 +8,9 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { Subscriber, SubscriberPage, SubscriberQuery, SubscriberState } from "./subscriber.ts";
-import { changed, isConfirmed, presentSubscriber, withdrawFor } from "./subscribers.server.ts";
+import { notifyNewsletters, isConfirmed, toSubscriber, withdrawFor } from "./subscribers.server.ts";
 
-/** So many are read at once for a file. */
+/** Rows per query of an export. */
 const BATCH = 1000;
 
 const inState: Record<SubscriberState, SQL | undefined> = {
@@ -19,7 +19,7 @@ const inState: Record<SubscriberState, SQL | undefined> = {
   unsubscribed: isNotNull(subscribers.unsubscribedAt),
 };
 
-/** A page of everybody who asked for the newsletter, newest first. */
+/** Lists a page of subscribers, newest first. */
 export async function listSubscribers(
   db: Db,
   query: SubscriberQuery & { perPage: number },
@@ -32,7 +32,7 @@ export async function listSubscribers(
   return { subscribers: await subscribersById(db, keys), previous, next };
 }
 
-/** How many there are in each state. */
+/** Counts the subscribers in each state. */
 export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
   const [row] = await db
     .select({
@@ -44,7 +44,7 @@ export async function countSubscribers(db: Db): Promise<Record<SubscriberState, 
   return row ?? { confirmed: 0, pending: 0, unsubscribed: 0 };
 }
 
-/** Removes somebody from the list as if they had never asked, with what waits to be sent to them. */
+/** Deletes a subscriber and their waiting mails. */
 export async function removeSubscriber(
   db: Db,
   change: { id: string; actor: Actor; now: Date },
@@ -62,7 +62,7 @@ export async function removeSubscriber(
       subjectId: row.email,
       now,
     });
-    await changed(tx);
+    await notifyNewsletters(tx);
     return ok(undefined);
   });
 }
@@ -78,7 +78,7 @@ const columns: [head: string, cell: (subscriber: Subscriber) => CsvCell][] = [
 
 export const subscriberHead: readonly string[] = columns.map(([head]) => head);
 
-/** The list as rows under `subscriberHead`, batch by batch while they are read. That they were taken is written down. */
+/** Exports subscribers as rows under `subscriberHead`, in batches. The audit log records it. */
 export async function exportSubscribers(
   db: Db,
   options: { what: Pick<SubscriberQuery, "search" | "state">; actor: Actor; now: Date },
@@ -138,7 +138,7 @@ async function subscribersById(db: Db, ids: readonly string[]): Promise<Subscrib
     .select()
     .from(subscribers)
     .where(inArray(subscribers.id, [...ids]));
-  const byId = new Map(found.map((row) => [row.id, presentSubscriber(row)]));
+  const byId = new Map(found.map((row) => [row.id, toSubscriber(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

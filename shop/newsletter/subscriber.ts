@@ -3,14 +3,14 @@ import type { Cursor } from "#lib/paging.ts";
 export const subscriberStates = ["confirmed", "pending", "unsubscribed"] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
 
-/** So long a link to confirm can be followed. */
+/** How long a confirmation link is valid. */
 export const CONFIRM_DAYS = 7;
 
 export interface Subscriber {
   id: string;
   email: string;
   state: SubscriberState;
-  /** The page on which they asked for it. */
+  /** The page of the subscription form. */
   source: string;
   requestedAt: Date;
   confirmedAt: Date | null;
@@ -29,14 +29,14 @@ export interface SubscriberPage {
   next: Cursor<string> | null;
 }
 
-/** What a link of a mail carries; `until` is in milliseconds, and only in those that end. */
+/** The parameters of a mailed link; `until` is in milliseconds, and only in links that expire. */
 export interface SubscriberLink {
   id: string;
   key: string;
   until: number;
 }
 
-/** What somebody is follows from when they confirmed and left. */
+/** Derives the state of a subscriber from the times. */
 export function subscriberState(times: {
   confirmedAt: Date | null;
   unsubscribedAt: Date | null;
@@ -45,8 +45,8 @@ export function subscriberState(times: {
   return times.confirmedAt ? "confirmed" : "pending";
 }
 
-/** What the link of a mail carries in its address; whether we have sent it is for the verbs to say. */
-export function linkIn(params: URLSearchParams): SubscriberLink {
+/** Parses the parameters of a mailed link; service functions check the signature. */
+export function parseLink(params: URLSearchParams): SubscriberLink {
   return {
     id: params.get("id") ?? "",
     key: params.get("key") ?? "",

@@ -20,18 +20,18 @@ import {
 } from "./subscriber-links.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
-/** Those who get newsletters. */
+/** The condition for subscribers who get newsletters. */
 export const isConfirmed: SQL =
   and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt)) ?? sql`true`;
 
-/** A row as the rest of the shop knows it. */
-export function presentSubscriber(row: typeof subscribers.$inferSelect): Subscriber {
+/** Converts a row to a subscriber. */
+export function toSubscriber(row: typeof subscribers.$inferSelect): Subscriber {
   return { ...row, state: subscriberState(row) };
 }
 
 /**
- * Sends a mail with a link to confirm; to those who get the newsletter already, one that says so. Whoever asks
- * learns nothing of which it was.
+ * Mails a confirmation link, or a notice to those who are subscribed already. The response is the same, so that it does
+ * not reveal who is subscribed.
  */
 export async function askToSubscribe(
   db: Db,
@@ -63,11 +63,11 @@ export async function askToSubscribe(
       message,
       now,
     });
-    await changed(tx);
+    await notifyNewsletters(tx);
   });
 }
 
-/** Makes a subscriber of whoever follows the link to confirm; refused once it has ended. */
+/** Confirms a subscription by a mailed link; `invalid` if the link has expired. */
 export async function confirmSubscription(
   db: Db,
   link: SubscriberLink,
@@ -84,12 +84,12 @@ export async function confirmSubscription(
       .where(eq(subscribers.id, link.id))
       .returning({ id: subscribers.id });
     if (!row) return err("invalid");
-    await changed(tx);
+    await notifyNewsletters(tx);
     return ok(undefined);
   });
 }
 
-/** Whom a link to unsubscribe is about; a subscriber who was removed is as good as unsubscribed. */
+/** Returns the subscriber of an unsubscribe link; a deleted one counts as unsubscribed. */
 export async function findSubscription(
   db: Db,
   link: SubscriberLink,
@@ -103,7 +103,7 @@ export async function findSubscription(
   );
 }
 
-/** Whoever the link is about gets no newsletter any more, not even one that waits to be sent. Again is no error. */
+/** Unsubscribes by a mailed link, and withdraws waiting newsletter mails. Idempotent. */
 export async function unsubscribe(
   db: Db,
   link: SubscriberLink,
@@ -119,12 +119,12 @@ export async function unsubscribe(
       .where(eq(subscribers.id, link.id))
       .returning({ email: subscribers.email });
     if (row) await withdrawFor(tx, row.email);
-    await changed(tx);
+    await notifyNewsletters(tx);
     return ok(undefined);
   });
 }
 
-/** Takes an unsubscribing back; only for those who had confirmed, and whose mail has the link. */
+/** Subscribes again by the unsubscribe link, if the subscription had been confirmed. */
 export async function subscribeAgain(
   db: Db,
   link: SubscriberLink,
@@ -144,31 +144,31 @@ export async function subscribeAgain(
       )
       .returning({ id: subscribers.id });
     if (!row) return err("invalid");
-    await changed(tx);
+    await notifyNewsletters(tx);
     return ok(undefined);
   });
 }
 
-/** What is kept about this address; null when it never asked for the newsletter. */
-export async function subscriptionOf(db: Db, address: string): Promise<Subscriber | null> {
+/** Returns the subscriber with this address, or null. */
+export async function readSubscriber(db: Db, address: string): Promise<Subscriber | null> {
   const [row] = await db
     .select()
     .from(subscribers)
     .where(eq(subscribers.email, normalizeEmail(address)));
-  return row ? presentSubscriber(row) : null;
+  return row ? toSubscriber(row) : null;
 }
 
-/** Forgets that this address ever asked for the newsletter, and what waits to be sent to it. */
+/** Deletes the subscriber with this address, and their waiting newsletter mails. */
 export async function forgetSubscriber(db: Db, address: string): Promise<void> {
   const email = normalizeEmail(address);
   await db.transaction(async (tx) => {
     await tx.delete(subscribers).where(eq(subscribers.email, email));
     await withdrawFor(tx, email);
-    await changed(tx);
+    await notifyNewsletters(tx);
   });
 }
 
-/** Forgets those who asked and never confirmed, once their link has ended. */
+/** Deletes unconfirmed subscribers whose link has expired. */
 export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
   const ended = addMs(now, -CONFIRM_DAYS * DAY_MS);
   await db
@@ -176,7 +176,7 @@ export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
     .where(and(isNull(subscribers.confirmedAt), lt(subscribers.requestedAt, ended)));
 }
 
-/** Takes what waits for this address out of the outbox; it counts no longer as part of its newsletter. */
+/** Withdraws waiting newsletter mails to this address, and subtracts them from the progress of their newsletters. */
 export async function withdrawFor(tx: Db, email: string): Promise<void> {
   for (const id of await withdrawNewsletters(tx, email))
     await tx
@@ -188,7 +188,7 @@ export async function withdrawFor(tx: Db, email: string): Promise<void> {
       .where(eq(newsletters.id, id));
 }
 
-/** Tells the back office that there is something new to show. */
-export async function changed(tx: Db): Promise<void> {
+/** Notifies the open pages of the back office of a change. */
+export async function notifyNewsletters(tx: Db): Promise<void> {
   await notify(tx, CHANGES_CHANNEL, "newsletters");
 }

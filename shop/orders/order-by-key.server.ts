@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { keyMay } from "../api-keys/api-keys.server.ts";
+import { hasScope } from "../api-keys/api-keys.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import type { OrderStatus } from "./order.ts";
 import { changeStatus, lockOrder } from "./order-changes.server.ts";
@@ -24,7 +24,7 @@ export async function setStatusByKey(
 ): Promise<Result<StoredOrder, "forbidden" | "not-found" | "stale">> {
   const { orderId, status, reason, versions, actor, now } = change;
   return db.transaction(async (tx) => {
-    if (!(await keyMay(tx, { actor, now }, "orders:write"))) return err("forbidden");
+    if (!(await hasScope(tx, { actor, now }, "orders:write"))) return err("forbidden");
     const order = await lockOrder(tx, orderId);
     if (!order) return err("not-found");
     if (order.status === status) return ok(order);

@@ -8,18 +8,18 @@ import type { CustomerFigures } from "./report.ts";
 const { kind, day, key } = currentMetrics;
 
 /**
- * Who ordered in a span, by email. An order is its customer's first there when the one before it lies before the
- * span, and one of the first two when the one before that does. Of the months before the span's first one only
- * that matters; of that one, the days.
+ * Counts the customers of a span by email. An order is its customer's first in the span if the previous order lies
+ * before the span, and one of the first two if the order before that does. Months before the first month of the span
+ * are compared by month, days within it by day.
  */
-export async function customersIn(db: Db, { from, to }: Span): Promise<CustomerFigures> {
+export async function countCustomers(db: Db, { from, to }: Span): Promise<CustomerFigures> {
   const month = from.slice(0, 7);
-  const answers = await Promise.all([
-    // Two queries: as one, no index would answer it alone.
+  const results = await Promise.all([
+    // Two queries, because no index covers both conditions.
     countByKind(db, { from, to }, ["month1", "month2"], lt(key, month)),
     countByKind(db, { from, to }, ["gap1", "gap2"], and(gte(key, `${month}-01`), lt(key, from))),
   ]);
-  const counts = new Map(answers.flat().map((row) => [row.kind, row.count]));
+  const counts = new Map(results.flat().map((row) => [row.kind, row.count]));
   const numberOf = (kind: DailyMetricKind) => counts.get(kind) ?? 0;
   const total = numberOf("month1") + numberOf("gap1");
   const firstTwo = numberOf("month2") + numberOf("gap2");
@@ -27,7 +27,7 @@ export async function customersIn(db: Db, { from, to }: Span): Promise<CustomerF
   return { total, new: total - returning, returning };
 }
 
-/** Counts the orders of a span by kind, whose key says that the other order came before it. */
+/** Counts the orders of a span by kind whose previous order, in the key, meets the condition. */
 function countByKind(
   db: Db,
   { from, to }: Span,

@@ -4,7 +4,7 @@ import { changeInPercent } from "./report.ts";
 /** How many orders the dashboard shows. */
 export const RECENT_ORDERS = 5;
 
-/** Over how many days the sales and the customers are compared with as many days before. */
+/** The number of days compared with as many days before. */
 export const SALES_TREND_DAYS = 30;
 export const CUSTOMERS_TREND_DAYS = 7;
 
@@ -17,7 +17,7 @@ export interface RecentOrder {
   createdAt: Date;
 }
 
-/** How many wait, and for how many whole minutes the first of them has. */
+/** The number of open items, and the age of the oldest in whole minutes. */
 interface Waiting {
   count: number;
   minutes: number | null;
@@ -25,43 +25,43 @@ interface Waiting {
 
 export interface Dashboard {
   today: string;
-  /** All sales there ever were, in US cents, and the change of the last 30 days. */
+  /** All sales in US cents, and the change of the last 30 days. */
   sales: { cents: number; change: number | null };
-  /** Everybody who ever ordered; how many did for the first time in the last 7 days, and the change of that. */
+  /** All customers, those who ordered first in the last 7 days, and the change of the latter. */
   customers: { count: number; new: number; change: number | null };
   pending: Waiting;
   completed: { count: number; thisWeek: number };
   recent: RecentOrder[];
-  /** Orders by how they are paid. */
+  /** Orders by payment method. */
   methods: { name: string; orders: number }[];
   attention: Attention;
 }
 
-/** What needs a person now. */
+/** Items that need an administrator. */
 export interface Attention {
-  /** Paid, and the coins not sent. */
+  /** Paid orders whose coins were not sent. */
   undelivered: Waiting;
-  /** Money that fits no rule. */
+  /** Payments in review. */
   reviews: Waiting;
-  /** Paid orders whose money the chain took back, unless they were rejected since; the first of them. */
+  /** Paid orders whose payment was reversed, except rejected ones, and the oldest of them. */
   reversed: { count: number; orderId: string | null };
-  /** Mails given up within the last 7 days, and the newest of them. */
+  /** Mails that failed within the last 7 days, and the newest of them. */
   failedMails: { count: number; last: { to: string; error: string | null } | null };
-  /** Webhooks whose receiver has failed several times in a row; and for how many whole minutes the first has. */
+  /** Webhooks that failed several times in a row, and since how many whole minutes the first one fails. */
   failingWebhooks: {
     count: number;
     first: { id: number; url: string; minutes: number | null } | null;
   };
 }
 
-/** For how long a mail that was given up is shown, in days. */
+/** How long failed mails are shown, in days. */
 export const FAILED_MAIL_DAYS = 7;
 
-/** The change against as many days before; without any of those there is nothing to compare with. */
+/** Returns the change in percent against as many days before; null without earlier data. */
 export function trendOf(recent: number, before: number, total: number): number | null {
   return changeInPercent(recent, before, total !== recent);
 }
 
-/** What counts as sales, in words. */
+/** Explains which orders count as sales. */
 export const salesMeaning =
   "Orders whose money has arrived, or that are completed. Rejected and refunded ones never count.";

@@ -15,10 +15,7 @@ import {
 
 const { kind, day, key } = currentMetrics;
 
-/**
- * Reads what the dashboard shows; its days are those of the time zone (IANA name). Sums up the metrics of days and reads
- * the ends of indexes, never all orders.
- */
+/** Reads the dashboard for a time zone (IANA name), from daily metrics and the ends of indexes, never from all orders. */
 export async function readDashboard(
   db: Db,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -62,7 +59,7 @@ export async function readDashboard(
   };
 }
 
-/** All days added up, by kind and key. */
+/** Sums all days by kind and key. */
 async function readTotals(
   db: Db,
   today: string,
@@ -104,7 +101,7 @@ async function readTotals(
   };
 }
 
-/** Everybody's first order, by its day. */
+/** Counts customers by the day of their first order. */
 async function readCustomers(db: Db, today: string): Promise<Dashboard["customers"]> {
   const trendAgo = addDays(today, -CUSTOMERS_TREND_DAYS);
   const twoTrendsAgo = addDays(today, -2 * CUSTOMERS_TREND_DAYS);
@@ -116,12 +113,12 @@ async function readCustomers(db: Db, today: string): Promise<Dashboard["customer
     })
     .from(currentMetrics)
     .where(and(eq(kind, "month1"), eq(key, "")));
-  if (!row) throw new Error("a sum without a row");
+  if (!row) throw new Error("the sum of customers returned no row");
   const change = trendOf(row.recent, row.before, row.count);
   return { count: row.count, new: row.recent, change };
 }
 
-/** The days after `after`, up to and with `last`. */
+/** Selects the days after `after` up to and including `last`. */
 function daysBetween(after: string, last: string) {
   return sql`${day} > ${after} and ${day} <= ${last}`;
 }

@@ -3,19 +3,19 @@ import type { Db } from "#db/client.server.ts";
 import { dailyMetrics, metricSnapshots } from "./tables.ts";
 import type { MetricDays, Recount } from "./metrics.ts";
 
-/** Adds to the day's visits. */
+/** Adds visits to the metrics of the day. */
 export async function countVisits(db: Db, visits: number, now: Date): Promise<void> {
   await db.execute(
     sql`select count_moment('visit', ${now.toISOString()}::timestamptz, ${visits}::bigint)`,
   );
 }
 
-/** Folds the changes that have come since the last time into the sums of their days. */
+/** Folds new changes into the daily sums. */
 export async function foldMetrics(db: Db): Promise<void> {
   await db.execute(sql`select fold_metrics()`);
 }
 
-/** Waits for those who fold or count, and has others wait until the transaction ends. */
+/** Locks the metrics against folding and recounting until the transaction ends. */
 export async function lockMetrics(tx: Db): Promise<void> {
   await tx.execute(sql`select lock_metrics()`);
 }
@@ -36,7 +36,7 @@ export async function readMetricDays(db: Db): Promise<MetricDays> {
   return { zone: current.zone, next: rows.find((row) => row !== current)?.zone ?? null };
 }
 
-/** How far counting anew has come, where these say that something is counted; null when nothing is. */
+/** Returns the progress of a recount; null if none is running. */
 export async function readRecount(db: Db, { next: wanted }: MetricDays): Promise<Recount | null> {
   if (wanted === null) return null;
   const rows = await db
@@ -59,7 +59,7 @@ export async function readRecount(db: Db, { next: wanted }: MetricDays): Promise
   return { from: current.zone, to: next.zone, share };
 }
 
-/** Counts all orders anew in one go, for who filled the tables without triggers. No order is written meanwhile. */
+/** Recounts all orders at once, after tables were filled without triggers. Blocks writing orders. */
 export async function rebuildMetrics(tx: Db): Promise<void> {
   await tx.execute(sql`select rebuild_metrics()`);
 }

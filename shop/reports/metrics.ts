@@ -1,8 +1,8 @@
 /**
- * What is counted by day. Of orders by the day they were placed, deleted ones left out: `status`, `package` and
- * `method` by that key, `sales` those that count as sales, `gap1` and `gap2` by the day of the same customer's
- * order before and the one before that, `month1` and `month2` by its month (empty when there is none). `visit`
- * and `checkout` count themselves.
+ * The kinds of daily metrics. Orders, without deleted ones, count on the day they were placed: `status`, `package` and
+ * `method` have it as their key; `sales` has the orders that count as sales; the key of `gap1` and `gap2` is the day
+ * of the same customer's previous order and of the one before that, of `month1` and `month2` its month (empty without
+ * such an order). `visit` and `checkout` count visits and checkouts.
  */
 export type DailyMetricKind =
   | "status"
@@ -16,13 +16,13 @@ export type DailyMetricKind =
   | "visit"
   | "checkout";
 
-/** By the days of which time zone (IANA name) figures are counted, and of which they are about to be. */
+/** The time zone (IANA name) of the current metrics, and of the requested ones; null if there is no request. */
 export interface MetricDays {
   zone: string;
   next: string | null;
 }
 
-/** Orders are being counted anew by the days of another time zone: how far that is, from 0 to 1. */
+/** A recount for another time zone; `share` is its progress from 0 to 1. */
 export interface Recount {
   from: string;
   to: string;

@@ -7,16 +7,16 @@ import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
-/** What is under way and what waits, for whoever watches over the shop by numbers. */
+/** Open work for `/metrics`. */
 export interface Operations {
   openOrders: Record<"pending" | "processing", number>;
   reviews: number;
-  /** Newsletters are left out: thousands of theirs may wait without anything being wrong. */
+  /** Without newsletters, of which thousands may wait in normal operation. */
   mails: { waiting: number; oldestSeconds: number; failed: number };
   webhooks: { waiting: number; oldestSeconds: number; failed: number };
 }
 
-/** Reads sums and the ends of indexes, never all orders. */
+/** Reads the open work from sums and the ends of indexes, never from all orders. */
 export async function readOperations(db: Db, now: Date): Promise<Operations> {
   const statuses = await db
     .select({ status: currentMetrics.key, count: sum(currentMetrics.count).mapWith(Number) })

@@ -1,35 +1,35 @@
 import { addDays } from "#lib/days.ts";
 import { DAY_MS } from "#lib/time.ts";
 
-/** Which time a report is about: the last 7 days, the last 4 weeks, the last 6 calendar months, or any days. */
+/** The period of a report: the last 7 days, the last 4 weeks, the last 6 calendar months, or chosen days. */
 export type Period =
   | { kind: "week" | "month" | "year" }
   | { kind: "custom"; from: string; to: string };
 
-/** Whole days, both included. */
+/** A range of whole days, inclusive. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** What one bar of the chart adds up. */
+/** The days of one bar of the chart. */
 export interface Bucket extends Span {
   label: string;
-  /** Where there is less room. */
+  /** The label for narrow charts. */
   short: string;
 }
 
 export interface PeriodPlan extends Span {
   buckets: Bucket[];
-  /** What a bucket is: the head above the labels. */
+  /** The column heading of the labels. */
   unit: "Day" | "Week" | "Week from" | "Month" | "Year";
-  /** What the period is compared with: as long, and right before it. */
+  /** The period of the same length right before, for comparison. */
   before: Span;
-  /** What `before` is called. */
+  /** How the screen names `before`. */
   against: string;
 }
 
-/** The longest period anybody can ask for, in days. */
+/** The longest period in days. */
 export const LONGEST_DAYS = 3660;
 
 const WEEK = 7;
@@ -49,7 +49,7 @@ const months = [
   "December",
 ];
 
-/** The days, the bars and the comparison of a period that is looked at on this day. */
+/** Returns the days, bars and comparison of a period as of `today`. */
 export function planPeriod(period: Period, today: string): PeriodPlan {
   switch (period.kind) {
     case "week": {
@@ -87,7 +87,7 @@ export function planPeriod(period: Period, today: string): PeriodPlan {
       return { from, to: today, buckets, unit: "Month", before, against };
     }
     case "custom": {
-      // Of days to come there is nothing to tell.
+      // Future days have no data.
       const to = earlier(period.to, today);
       const span = { from: earlier(period.from, to), to };
       const length = lengthOf(span);
@@ -97,7 +97,7 @@ export function planPeriod(period: Period, today: string): PeriodPlan {
   }
 }
 
-/** How many days a span has. */
+/** Returns the number of days in a span. */
 export function lengthOf({ from, to }: Span): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
@@ -106,7 +106,7 @@ function earlier(one: string, other: string): string {
   return one < other ? one : other;
 }
 
-/** Bars that are neither too many to be told apart nor too few to say anything. */
+/** Chooses buckets by length, so that the chart has neither too many nor too few bars. */
 function bucketsFor(span: Span): Pick<PeriodPlan, "buckets" | "unit"> {
   const length = lengthOf(span);
   if (length <= 31) return { unit: "Day", buckets: dayBuckets(span) };
@@ -151,7 +151,7 @@ function chunks(span: Span, days: number): Span[] {
   return cutAt(span, (from) => addDays(from, days));
 }
 
-/** Cuts a span where `next` says that the following part begins. */
+/** Splits a span; `next` returns the start of the following part. */
 function cutAt({ from, to }: Span, next: (from: string) => string): Span[] {
   const parts: Span[] = [];
   for (let start = from; start <= to; start = next(start)) {
@@ -165,7 +165,7 @@ function daysBefore(span: Span): Span {
   return { from: addDays(span.from, -lengthOf(span)), to: addDays(span.from, -1) };
 }
 
-/** The first day of the month so many months later. */
+/** Returns the first day of the month that is `count` months later. */
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
@@ -183,7 +183,7 @@ function shortMonth(day: string): string {
   return monthOf(day).slice(0, 3);
 }
 
-/** "14 to 20 November 2026": what both days have in common is said once. */
+/** Formats a span, such as "14 to 20 November 2026". */
 export function spanText({ from, to }: Span): string {
   const end = `${dayOf(to)} ${monthOf(to)} ${to.slice(0, 4)}`;
   if (from === to) return end;
@@ -194,7 +194,7 @@ export function spanText({ from, to }: Span): string {
     : `${start} ${from.slice(0, 4)} to ${end}`;
 }
 
-/** "Friday, 20 November 2026". */
+/** Formats a day, such as "Friday, 20 November 2026". */
 export function longDay(day: string): string {
   const names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
   return `${names[new Date(day).getUTCDay()]}, ${spanText({ from: day, to: day })}`;

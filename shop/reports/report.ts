@@ -1,6 +1,6 @@
 import type { Bucket, PeriodPlan, Span } from "./period.ts";
 
-/** What some days brought, added up. */
+/** The sums of some days. */
 export interface Sums {
   orders: number;
   /** In US cents. */
@@ -11,11 +11,11 @@ export interface Sums {
 export interface Bar extends Bucket {
   salesCents: number;
   orders: number;
-  /** Today is in it, so it still grows. */
+  /** Includes today, so that the sums still grow. */
   unfinished: boolean;
 }
 
-/** A figure, and by how much it changed against the period before: in percent, null without earlier data. */
+/** A metric, and its change in percent against the period before; null without earlier data. */
 interface Trended {
   value: number;
   change: number | null;
@@ -27,7 +27,7 @@ export interface SalesSummary {
   orders: Trended;
   /** Revenue by order, in US cents; 0 without orders. */
   average: Trended;
-  /** Orders by visit, in percent, null without visits; its change in points. */
+  /** Orders per visit in percent, null without visits; the change in percentage points. */
   conversion: { value: number | null; change: number | null };
 }
 
@@ -41,10 +41,10 @@ export interface CustomerFigures {
 
 export interface PopularPackage {
   id: string;
-  /** Null for a package that is gone without a trace. */
+  /** Null if the package's row does not exist. */
   coins: number | null;
   orders: number;
-  /** What those orders add up to, in US cents, paid or not. */
+  /** The total of these orders in US cents, paid or not. */
   cents: number;
 }
 
@@ -52,26 +52,26 @@ export interface Report extends Span {
   against: string;
   today: string;
   bars: Bar[];
-  /** What a bar is. */
+
   unit: PeriodPlan["unit"];
   summary: SalesSummary;
   customers: CustomerFigures;
   packages: PopularPackage[];
 }
 
-/** The chart reaches up to the largest value times 1.2; without sales to 100 dollars. In cents. */
+/** Returns the top of the chart in cents: the largest value times 1.2, or 100 dollars without sales. */
 export function chartScale(values: readonly number[]): number {
   const max = Math.max(0, ...values);
   return max === 0 ? 10_000 : max * 1.2;
 }
 
-/** By how many percent a figure changed. Null when there is nothing to compare it with. */
+/** Returns the change in percent; null if there is nothing to compare with. */
 export function changeInPercent(now: number, before: number, hasEarlier: boolean): number | null {
   if (before !== 0) return ((now - before) / before) * 100;
   return now === 0 && hasEarlier ? 0 : null;
 }
 
-/** The bars of a chart, from what each of its parts brought. */
+/** Returns the bars of a chart from the sums of its buckets. */
 export function barsOf(buckets: readonly Bucket[], sums: readonly Sums[], today: string): Bar[] {
   return buckets.map((bucket, index) => ({
     ...bucket,
@@ -81,7 +81,7 @@ export function barsOf(buckets: readonly Bucket[], sums: readonly Sums[], today:
   }));
 }
 
-/** The figures of a period, whose parts these are, beside those of the one before. */
+/** Returns the summary of a period from the sums of its parts, compared with the period before. */
 export function summaryOf(parts: readonly Sums[], before: Sums, hasEarlier: boolean): SalesSummary {
   const now = totalOf(parts);
   const trended = (value: number, earlier: number) => ({

@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { packages } from "../catalog/tables.ts";
 import { currentMetrics } from "./tables.ts";
-import { customersIn } from "./customer-metrics.server.ts";
+import { countCustomers } from "./customer-metrics.server.ts";
 import type { DailyMetricKind } from "./metrics.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
 import { barsOf, type Report, type Sums, summaryOf } from "./report.ts";
@@ -12,17 +12,14 @@ const POPULAR = 4;
 const { kind, day, key } = currentMetrics;
 const count = sql<number>`sum(${currentMetrics.count})::float8`;
 
-/**
- * The report of a period, looked at on this day (`2026-11-19`, in the time zone that figures are counted by). Reads
- * days, never orders: how many there are makes no difference.
- */
+/** Reads the report of a period as of `today` (`2026-11-19`, in the time zone of the metrics), from daily metrics only. */
 export async function readReport(db: Db, period: Period, today: string): Promise<Report> {
   const plan = planPeriod(period, today);
   const starts: [string, ...string[]] = [plan.before.from, ...plan.buckets.map(({ from }) => from)];
-  const [[before = nothing, ...buckets], hasEarlier, customers, popular] = await Promise.all([
+  const [[before = noSums, ...buckets], hasEarlier, customers, popular] = await Promise.all([
     readParts(db, starts, plan.to),
     hasFiguresBefore(db, plan.from),
-    customersIn(db, plan),
+    countCustomers(db, plan),
     readPopularPackages(db, plan),
   ]);
   return {
@@ -38,13 +35,13 @@ export async function readReport(db: Db, period: Period, today: string): Promise
   };
 }
 
-/** What one day (`2026-11-19`, in the shop's time zone) brought. */
+/** Returns the sums of one day (`2026-11-19`, in the time zone of the metrics). */
 export async function readDay(db: Db, date: string): Promise<Sums> {
-  const [sums = nothing] = await readParts(db, [date], date);
+  const [sums = noSums] = await readParts(db, [date], date);
   return sums;
 }
 
-/** How many orders were placed on these days. */
+/** Counts the orders placed in a span. */
 export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(${count}, 0)` })
@@ -53,9 +50,9 @@ export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   return row?.count ?? 0;
 }
 
-const nothing: Sums = { orders: 0, salesCents: 0, visits: 0 };
+const noSums: Sums = { orders: 0, salesCents: 0, visits: 0 };
 
-/** What the parts of a time brought, which begin on these days and go on until the next one does, the last until `to`. */
+/** Returns the sums of consecutive parts that begin on `starts`; the last one ends with `to`. */
 async function readParts(
   db: Db,
   starts: readonly [string, ...string[]],
@@ -73,8 +70,8 @@ async function readParts(
     .where(and(inArray(kind, ["status", "sales", "visit"]), between(day, starts[0], to)))
     .groupBy(part);
   const sums = new Map(rows.map(({ part, ...sums }) => [part, sums]));
-  // The database counts them from 1.
-  return starts.map((_, index) => sums.get(index + 1) ?? nothing);
+  // `width_bucket` counts from 1.
+  return starts.map((_, index) => sums.get(index + 1) ?? noSums);
 }
 
 async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {

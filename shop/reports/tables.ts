@@ -76,7 +76,7 @@ export const metricChanges = pgTable("metric_changes", {
   cents: bigint({ mode: "number" }).notNull(),
 });
 
-/** What reports read: folded and unfolded metrics of the current snapshot. Created by the first migration. */
+/** The folded and unfolded metrics of the current snapshot. Created by the first migration. */
 export const currentMetrics = pgView("current_metrics", {
   kind: text().$type<DailyMetricKind>().notNull(),
   day: date().notNull(),

@@ -5,7 +5,7 @@ import { users } from "../accounts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { customers } from "../customers/tables.ts";
-import { customersIn } from "./customer-metrics.server.ts";
+import { countCustomers } from "./customer-metrics.server.ts";
 import { readMetricDays } from "./metrics.server.ts";
 import type { Span } from "./period.ts";
 
@@ -18,7 +18,7 @@ export async function expectByCounting(db: Db, spans: readonly Span[]): Promise<
   const { zone: timeZone } = await readMetricDays(db);
   expect(await keptFigures(db)).toEqual(naiveFigures(placed, timeZone));
   for (const span of spans)
-    expect(await customersIn(db, span)).toEqual(naivePeople(placed, timeZone, span));
+    expect(await countCustomers(db, span)).toEqual(naivePeople(placed, timeZone, span));
   expect(await db.select().from(customers).orderBy(customers.email)).toEqual(
     naiveCustomers(placed, everybody),
   );

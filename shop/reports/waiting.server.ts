@@ -10,9 +10,9 @@ import { FAILING_AFTER } from "../webhooks/webhook.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "./dashboard.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
-/** All that waits for somebody, besides the numbers of orders, which are sums of days. */
+/** The open items of the dashboard, except the numbers of orders, which come from daily metrics. */
 export interface Waiting extends Omit<Attention, "undelivered"> {
-  /** How long the order that waits longest for its payment does, and the one that waits for its coins. */
+  /** The age of the oldest pending order, and of the oldest paid one whose coins were not sent. */
   pendingMinutes: number | null;
   undeliveredMinutes: number | null;
 }
@@ -44,11 +44,11 @@ function selectWaiting(db: Db, lately: Date) {
     .leftJoin(failing, sql`true`);
 }
 
-/** Reads it by one statement: each part is the end of an index, and asking costs more than finding. */
+/** Reads all open items in one statement, because each part is a short index scan and round trips would dominate. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const lately = addMs(now, -FAILED_MAIL_DAYS * DAY_MS);
   const [row] = await selectWaiting(db, lately);
-  if (!row) throw new Error("a count without a row");
+  if (!row) throw new Error("the count of reviews returned no row");
   const { pendingSince, undeliveredSince, reviews, failing } = row;
   const minutes = (since: Date | null) => (since ? minutesSince(since, now) : null);
   return {
@@ -77,7 +77,7 @@ function oldest(db: Db, status: OrderStatus) {
     .as(status);
 }
 
-/** The first paid order whose money the chain took back, and how many there are. */
+/** Selects the oldest paid order whose payment was reversed, and how many there are. */
 function firstReversed(db: Db) {
   return db
     .select({ id: orders.id, count: allOfThem("reversed_count") })
@@ -94,9 +94,9 @@ function firstReversed(db: Db) {
     .as("reversed");
 }
 
-/** The newest mail that was given up lately, and how many were. */
+/** Selects the newest failed mail of the last days, and how many there are. */
 function lastFailedMail(db: Db, lately: Date) {
-  // A newsletter has addresses that are gone among its thousands, and tells how many itself.
+  // Newsletters have their own report of failed addresses.
   return db
     .select({ to: mails.to, error: mails.lastError, count: allOfThem("mails_count") })
     .from(mails)
@@ -106,7 +106,7 @@ function lastFailedMail(db: Db, lately: Date) {
     .as("failed_mail");
 }
 
-/** The webhook that has been failing for longest, and how many do. */
+/** Selects the webhook that has been failing for longest, and how many there are. */
 function firstFailingWebhook(db: Db) {
   return db
     .select({
@@ -122,7 +122,7 @@ function firstFailingWebhook(db: Db) {
     .as("failing");
 }
 
-/** How many rows there are before all but one are left out. */
+/** Counts all matching rows, before the limit. */
 function allOfThem(name: string): SQL.Aliased<number> {
   return sql<number>`count(*) over ()`.mapWith(Number).as(name);
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { queryRows } from "#db/query.server.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
-import { listForAdmin } from "../catalog/packages.server.ts";
+import { listAllPackages } from "../catalog/packages.server.ts";
 import { takeEmails } from "../customers/customer-search.server.ts";
 import { takeOrders } from "../orders/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
@@ -114,7 +114,7 @@ async function findCustomers(
 async function findPackages(db: Db, search: string): Promise<FoundPackage[]> {
   const term = search.toLowerCase();
   const digits = term.replace(/\s*coins?$/, "").replaceAll(/[,.\s]/g, "");
-  const all = await listForAdmin(db);
+  const all = await listAllPackages(db);
   return all
     .filter(
       ({ id, coins, description }) =>

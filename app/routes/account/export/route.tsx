@@ -2,7 +2,7 @@ import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { listIdentities } from "#shop/accounts/accounts.server.ts";
 import { listSessions } from "#shop/accounts/sessions.server.ts";
-import { subscriptionOf } from "#shop/newsletter/subscribers.server.ts";
+import { readSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import type { Route } from "./+types/route";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orders: orders.map(({ checkoutId: _, ...order }) => order),
     loyalty: { ...(await loyaltyOf(db, account.id)), ledger: await ledgerOf(db, account.id) },
     signsInWith: await listIdentities(db, account.id),
-    newsletter: account.emailVerified ? await subscriptionOf(db, account.email) : null,
+    newsletter: account.emailVerified ? await readSubscriber(db, account.email) : null,
     sessions: await listSessions(db, account.id, sessionId),
   };
   return new Response(JSON.stringify(file, null, 2), {

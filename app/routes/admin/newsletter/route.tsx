@@ -29,7 +29,7 @@ import {
 import { findNewsletter } from "#shop/newsletter/newsletters.server.ts";
 import {
   continueSending,
-  type SendingRefusal,
+  type SendingError,
   startSending,
   stopSending,
 } from "#shop/newsletter/sending.server.ts";
@@ -153,14 +153,14 @@ async function saveThen(
 const STALE_TYPED =
   "Somebody changed this newsletter meanwhile. What you typed is still in the fields: saving puts it in the place of theirs.";
 
-const errorMessages: Record<Exclude<SendingRefusal, "forbidden" | "not-found">, string> = {
+const errorMessages: Record<Exclude<SendingError, "forbidden" | "not-found">, string> = {
   stale: "Somebody changed this newsletter meanwhile. This is how it is now.",
   "switched-off": "Marketing emails are switched off in Settings, so nothing can be sent.",
   busy: "Another newsletter is being sent. Wait until it is done, or stop it.",
   nobody: "Nobody has confirmed a subscription yet.",
 };
 
-function errorResponse(error: SendingRefusal, typed?: NewsletterActionData["typed"]) {
+function errorResponse(error: SendingError, typed?: NewsletterActionData["typed"]) {
   if (error === "forbidden") throw redirect("/");
   if (error === "not-found") throw data(null, { status: 404 });
   const message = error === "stale" && typed ? STALE_TYPED : errorMessages[error];

@@ -19,12 +19,12 @@ import {
   createPackage,
   deletePackage,
   movePackage,
-  type PackageRefusal,
+  type PackageError,
   placePackage,
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
 import { type PackageField, type Placement, parsePackageForm } from "#shop/catalog/package.ts";
-import { listForAdmin } from "#shop/catalog/packages.server.ts";
+import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { PackageForm, type Typed } from "./package-form.tsx";
@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   return {
-    packages: await listForAdmin(db),
+    packages: await listAllPackages(db),
     adding: searchParams.has("new"),
     editingId: searchParams.get("edit"),
     deletingId: searchParams.get("delete"),
@@ -128,7 +128,7 @@ function done(notice: NoticeName) {
   return redirect(withNotice(href("/admin/packages"), notice));
 }
 
-function errorResponse(error: PackageRefusal, actionData: PackagesActionData) {
+function errorResponse(error: PackageError, actionData: PackagesActionData) {
   switch (error) {
     case "forbidden":
       throw redirect("/");

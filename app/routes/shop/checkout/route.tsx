@@ -12,8 +12,8 @@ import { recipientSchema, type CheckoutStep, checkoutSteps } from "#shop/checkou
 import {
   chooseMethod,
   confirmOrder,
-  currentCheckout,
-  recentlyPlacedOrderId,
+  readOpenCheckout,
+  readRecentOrderId,
   saveRecipient,
   selectPackage,
 } from "#shop/checkout/checkouts.server.ts";
@@ -61,7 +61,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!current) {
     // An old tab or the back button may show a checkout that has become an order.
     const orderId = url.searchParams.has("step")
-      ? await recentlyPlacedOrderId(db, await readVisitor(request, { secure }), now)
+      ? await readRecentOrderId(db, await readVisitor(request, { secure }), now)
       : null;
     if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
     return { ...frame, offers, checkout: null, offer: null, payment: null, placedOrderId: null };
@@ -134,7 +134,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
 
-  const current = await currentCheckout(db, visitorHash);
+  const current = await readOpenCheckout(db, visitorHash);
   if (!current) return redirect(href("/checkout"), { headers });
   const { checkout } = current;
 

@@ -9,14 +9,14 @@ import {
 } from "#shop/newsletter/subscribers.server.ts";
 import { maskEmail } from "#shop/orders/order.ts";
 import type { Route } from "./+types/route";
-import { linkIn } from "#shop/newsletter/subscriber.ts";
+import { parseLink } from "#shop/newsletter/subscriber.ts";
 import { NewsletterPage, OneButton, homeLink } from "../newsletter/newsletter-page.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Unsubscribe" }];
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<UnsubscribeData> {
   const { db } = context.get(servicesContext);
-  const found = await findSubscription(db, linkIn(url.searchParams));
+  const found = await findSubscription(db, parseLink(url.searchParams));
   if (!found.ok) return { state: "invalid", email: null };
   const { email, state } = found.value;
   if (email === null) return { state: "gone", email };
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Unsubs
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
-  const link = linkIn(url.searchParams);
+  const link = parseLink(url.searchParams);
   const again = textOf(await readForm(request), "intent") === "again";
   const done = await (again ? subscribeAgain : unsubscribe)(db, link, new Date());
   return data(null, { status: done.ok ? 200 : 400 });
