@@ -13,7 +13,7 @@ function form(fields: { name?: string; scopes?: string[]; lifetime?: string }): 
 }
 
 describe("the form of a key", () => {
-  test("gives its name, its rights in their order, and how long it is good", () => {
+  test("is parsed to name, scopes in order, and lifetime", () => {
     const scopes = ["packages:read", "orders:write", "orders:write"];
     expect(parseApiKeyForm(form({ name: " Bot ", scopes, lifetime: "year" }))).toEqual({
       ok: true,

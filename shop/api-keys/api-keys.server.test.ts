@@ -50,7 +50,7 @@ describeOnBothDatabases("API keys", (openFresh) => {
   };
   const auditOf = () => db.select().from(auditLog).orderBy(asc(auditLog.id));
 
-  test("are made by administrators only, and say where they are good", async () => {
+  test("are created by administrators only, with the mode as prefix", async () => {
     const refused = await createApiKey(db, { values, mode: "live", actor: customer, now });
     expect(refused).toEqual({ ok: false, error: "forbidden" });
     expect(await listApiKeys(db, now)).toEqual([]);
@@ -59,7 +59,7 @@ describeOnBothDatabases("API keys", (openFresh) => {
     expect((await make()).text).not.toBe((await make()).text);
   });
 
-  test("are stored without their text, and found by it", async () => {
+  test("are stored as a digest, and found by their text", async () => {
     const { key, text } = await make();
     expect(key).toMatchObject({ name: "Bot", createdBy: boss.email, revokedAt: null });
     expect(text.startsWith(key.beginning)).toBe(true);
@@ -70,14 +70,14 @@ describeOnBothDatabases("API keys", (openFresh) => {
       expect(await findApiKey(db, other, now)).toEqual({ ok: false, error: "unknown" });
   });
 
-  test("that are good for a time end with it", async () => {
+  test("expire after their lifetime", async () => {
     const { text } = await make({ lifetime: "month" });
     expect(await findApiKey(db, text, after(30 * DAY - 1))).toMatchObject({ ok: true });
     const late = after(30 * DAY);
     expect(await findApiKey(db, text, late)).toEqual({ ok: false, error: "expired" });
   });
 
-  test("are revoked once, and then open nothing", async () => {
+  test("are not accepted after they were revoked", async () => {
     const { key, text } = await make();
     const change = { id: key.id, actor: boss, now: after(60) };
     expect(await revokeApiKey(db, { ...change, actor: customer })).toMatchObject({
@@ -98,7 +98,7 @@ describeOnBothDatabases("API keys", (openFresh) => {
     ]);
   });
 
-  test("note when they were used, at most once a minute", async () => {
+  test("record their last use, at most once a minute", async () => {
     const { key, text } = await make();
     const usedAt = async () => (await listApiKeys(db, now))[0]?.lastUsedAt;
     expect(await usedAt()).toBeNull();
@@ -114,7 +114,7 @@ describeOnBothDatabases("API keys", (openFresh) => {
   });
 
   describe("may do", () => {
-    test("what they were made for, while they are good", async () => {
+    test("what their scopes allow, while they are active", async () => {
       const { key } = await make({ scopes: ["orders:write"], lifetime: "month" });
       const actor = actorOfKey(key, "203.0.113.7");
       expect(actor).toEqual({ id: key.id, email: "API key Bot", ip: "203.0.113.7" });
@@ -125,13 +125,13 @@ describeOnBothDatabases("API keys", (openFresh) => {
       expect(await hasScope(db, { actor, now }, "orders:write")).toBe(false);
     });
 
-    test("what no administrator may do as one", async () => {
+    test("nothing that requires an administrator", async () => {
       for (const actor of [boss, customer, { ...boss, id: null }])
         expect(await hasScope(db, { actor, now }, "orders:write")).toBe(false);
     });
   });
 
-  test("are revoked all at once, those that were not", async () => {
+  test("can all be revoked at once", async () => {
     const first = await make();
     await revokeApiKey(db, { id: first.key.id, actor: boss, now });
     await make();

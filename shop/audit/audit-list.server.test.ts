@@ -80,7 +80,7 @@ describeOnBothDatabases("the audit log", (openFresh) => {
     expect({ previous, next }).toEqual({ previous: null, next: null });
   });
 
-  test("can be asked by who, by kind, by what exactly, and by when, all at once", async () => {
+  test("can be filtered by actor, kind, subject and period together", async () => {
     expect(await actions({ actorEmail: "sam@example.com" })).toEqual([
       "payment.accepted",
       "customer.blocked",
@@ -105,7 +105,7 @@ describeOnBothDatabases("the audit log", (openFresh) => {
     ]);
   });
 
-  test("names everybody who did something", async () => {
+  test("lists all actors", async () => {
     expect((await listActors(db)).toSorted()).toEqual([
       "Satchel",
       "robin@example.com",
@@ -113,7 +113,7 @@ describeOnBothDatabases("the audit log", (openFresh) => {
     ]);
   });
 
-  test("pages lead forth and back through all of it, many of the same moment, too", async () => {
+  test("pages lead forward and back, also with equal times", async () => {
     await db.insert(auditLog).values(
       Array.from({ length: 20 }, (_, index) => ({
         at: hoursAgo(1000 + (index % 3)),

@@ -13,7 +13,7 @@ const said = (
 };
 
 describe("an entry of the audit log", () => {
-  test("says in words what was done", () => {
+  test("is described as a sentence", () => {
     expect(said("order.status", "order", "7KQ2M9X", { from: "pending", to: "completed" })).toBe(
       "set order 7KQ2M9X from pending to completed",
     );
@@ -34,7 +34,7 @@ describe("an entry of the audit log", () => {
     );
   });
 
-  test("has words for every action", () => {
+  test("has a description for every action", () => {
     for (const action of auditActions) {
       const { before } = auditWords({ action, subject: "order", subjectId: "1", data: {} });
       expect(before).not.toBe(action);
@@ -44,7 +44,7 @@ describe("an entry of the audit log", () => {
   const changes = (action: AuditAction, data: Record<string, unknown>) =>
     auditChanges({ action, data });
 
-  test("tells before and after of what changed, amounts as amounts, and what else there is", () => {
+  test("lists changed fields with formatted amounts, and other data", () => {
     expect(
       changes("package.updated", {
         before: { priceCents: 1499, popular: false, coins: 350, description: "" },

@@ -62,7 +62,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
       data,
     }));
 
-  test("a new package stands at the end of the grid, under eight characters of a random id", async () => {
+  test("a new package is at the end of the grid, with a random id of eight characters", async () => {
     const created = await createPackage(db, { values, actor, now });
     const id = created.ok ? created.value : "";
     expect(id).toMatch(/^[0-9a-f]{8}$/);
@@ -71,7 +71,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect(await audited()).toEqual([{ action: "package.created", subjectId: id, data: values }]);
   });
 
-  test("a change is for sale at once, and the log says what it was before", async () => {
+  test("a change is visible at once, and the audit log has the values before", async () => {
     expect(await updatePackage(db, { id: "2", version: 1, values, actor, now })).toMatchObject({
       ok: true,
     });
@@ -84,7 +84,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     });
   });
 
-  test("who changes what somebody else has changed meanwhile is told, and nothing is written", async () => {
+  test("a stale change is refused and writes nothing", async () => {
     await updatePackage(db, { id: "2", version: 1, values, actor, now });
     const late = { id: "2", version: 1, actor, now };
     expect(await updatePackage(db, { ...late, values: { ...values, coins: 1 } })).toEqual({
@@ -100,7 +100,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect(await audited()).toHaveLength(1);
   });
 
-  test("of two who change the same package at once, one is refused", async () => {
+  test("of two concurrent changes of a package, one is refused", async () => {
     const both = await Promise.all(
       [10, 20].map((coins) =>
         updatePackage(db, { id: "2", version: 1, values: { ...values, coins }, actor, now }),
@@ -136,7 +136,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect((await listAllPackages(db)).every((row) => row.version === 1)).toBe(true);
   });
 
-  test("a move in a grid that is no longer so is refused", async () => {
+  test("a move in a stale grid is refused", async () => {
     const seen = await gridIds();
     await movePackage(db, { id: "4", position: 0, seen, actor, now });
     const late = { id: "1", position: 2, actor, now };
@@ -148,7 +148,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect(await gridIds()).toEqual(["4", "1", "2", "3"]);
   });
 
-  test("there is one promotion at the most: the one before goes to the end of the grid", async () => {
+  test("a new promotion moves the previous one to the end of the grid", async () => {
     await placePackage(db, { id: "2", version: 1, placement: "promotion", actor, now });
     expect((await listPackages(db)).promotion).toMatchObject({ id: "2" });
     expect(await gridIds()).toEqual(["1", "3", "4", "5"]);
@@ -157,7 +157,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     ]);
   });
 
-  test("administrators who promote at once leave one promotion", async () => {
+  test("concurrent promotions leave one promotion", async () => {
     await Promise.all(
       ["1", "2", "3"].map((id) =>
         placePackage(db, { id, version: 1, placement: "promotion", actor, now }),
@@ -179,7 +179,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect((await listPackages(db)).promotion).toMatchObject({ id: "5", coins: 30_000 });
   });
 
-  test("a price change touches neither open checkouts, nor amounts that are held, nor orders", async () => {
+  test("a price change affects neither open checkouts, nor quotes, nor orders", async () => {
     const open = await checkoutAtPayment(db, { now });
     const placed = await checkoutAtPayment(db, { now });
     const order = await confirmOrder(db, {
@@ -210,7 +210,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect(later).toMatchObject({ ok: true, value: { totalCents: 1499, package: { coins: 350 } } });
   });
 
-  test("nobody but an administrator changes anything, and no attempt is in the log", async () => {
+  test("only administrators change packages, and refused attempts are not in the audit log", async () => {
     const change = { id: "2", version: 1, actor: customer, now };
     const refused = [
       await createPackage(db, { values, actor: customer, now }),

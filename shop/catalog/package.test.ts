@@ -7,14 +7,14 @@ const errors = (changes: Record<string, string>) => {
   return read.ok ? {} : read.error;
 };
 
-test("what was typed becomes a package, the price in cents", () => {
+test("the form is parsed, with the price in cents", () => {
   expect(parsePackageForm(typed)).toEqual({
     ok: true,
     value: { coins: 350, priceCents: 1499, discount: 10, description: "Ok", popular: true },
   });
 });
 
-test("a box that is not ticked is not sent, and means no", () => {
+test("a missing checkbox means false", () => {
   const { popular: _, ...rest } = typed;
   expect(parsePackageForm(rest)).toMatchObject({ ok: true, value: { popular: false } });
 });
@@ -34,7 +34,7 @@ test.each(["-1", "101", "-0.5"])("a discount of %j is refused", (discount) => {
   expect(errors({ discount })).toEqual({ discount: "Discount must be between 0 and 100" });
 });
 
-test("no number for the discount is none", () => {
+test("an invalid discount is 0", () => {
   expect(parsePackageForm({ ...typed, discount: "" })).toMatchObject({
     ok: true,
     value: { discount: 0 },
@@ -45,7 +45,7 @@ test("no number for the discount is none", () => {
   });
 });
 
-test("what the shop could not hold is refused in words, everything at once", () => {
+test("values out of range are refused, with all messages at once", () => {
   expect(
     errors({
       coins: "100000001",

@@ -35,13 +35,13 @@ describeOnBothDatabases("the catalog", (openFresh) => {
     expect(promotion).toMatchObject({ coins: 30_000, priceCents: 19_999 });
   });
 
-  test("instances that start at once fill it once", async () => {
+  test("concurrent instances seed it once", async () => {
     await db.delete(packages);
     await Promise.all(Array.from({ length: 5 }, () => seedCatalog(db)));
     expect(await db.select().from(packages)).toHaveLength(seedPackages.length);
   });
 
-  test("a later start brings back neither what the owner changed nor what they deleted", async () => {
+  test("a later start restores neither changed nor deleted packages", async () => {
     await change("1", { priceCents: 399 });
     await change("2", { deletedAt: new Date() });
     await seedCatalog(db);
@@ -49,13 +49,13 @@ describeOnBothDatabases("the catalog", (openFresh) => {
     expect(await gridIds()).toEqual(["1", "3", "4"]);
   });
 
-  test("a start of a shop whose owner deleted everything sells nothing", async () => {
+  test("a start after all packages were deleted does not seed again", async () => {
     await db.update(packages).set({ deletedAt: new Date() });
     await seedCatalog(db);
     expect(await listPackages(db)).toEqual({ grid: [], promotion: null });
   });
 
-  test("a deleted package is neither listed nor found, and is kept", async () => {
+  test("a deleted package is neither listed nor found, and its row remains", async () => {
     await change("3", { deletedAt: new Date() });
     await change("5", { deletedAt: new Date() });
     expect(await gridIds()).toEqual(["1", "2", "4"]);
@@ -64,20 +64,20 @@ describeOnBothDatabases("the catalog", (openFresh) => {
     expect(await db.select().from(packages)).toHaveLength(seedPackages.length);
   });
 
-  test("the grid stands in the owner's order, and where that does not decide, by id", async () => {
+  test("the grid is ordered by position, then by id", async () => {
     await change("4", { position: -1 });
     expect(await gridIds()).toEqual(["4", "1", "2", "3"]);
     await db.update(packages).set({ position: 0 });
     expect(await gridIds()).toEqual(["1", "2", "3", "4"]);
   });
 
-  test("of several promotions the first stands alone, and none of them in the grid", async () => {
+  test("of several promotions only the first is shown, and none in the grid", async () => {
     await change("1", { placement: "promotion", position: -1 });
     expect((await listPackages(db)).promotion).toMatchObject({ id: "1" });
     expect(await gridIds()).toEqual(["2", "3", "4"]);
   });
 
-  test("what is found is what is listed", async () => {
+  test("findPackage returns what listPackages lists", async () => {
     const { grid, promotion } = await listPackages(db);
     for (const listed of [...grid, promotion])
       expect(await findPackage(db, listed?.id ?? "")).toEqual(listed);

@@ -6,7 +6,7 @@ import { openShopCache } from "./shop-cache.server.ts";
 import { seedCatalog } from "./packages.server.ts";
 
 describeOnBothDatabases("settings and packages cached by shop version", (openFresh) => {
-  test("are those of now at the version of now", async () => {
+  test("are current at the current version", async () => {
     const { db, close } = await openFresh();
     await seedCatalog(db);
     const cache = openShopCache(db);
@@ -26,7 +26,7 @@ describeOnBothDatabases("settings and packages cached by shop version", (openFre
     await close();
   });
 
-  test("are not read again while the version stays", async () => {
+  test("are not read again while the version is unchanged", async () => {
     const { db, close } = await openFresh();
     await seedCatalog(db);
     const cache = openShopCache(db);

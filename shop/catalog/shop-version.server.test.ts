@@ -26,13 +26,13 @@ describeOnBothDatabases("the shop version", (openFresh) => {
     ["a setting is saved", () => db.insert(settings).values({ name: "shopName", value: "Other" })],
     ["the catalog is emptied", () => db.execute(sql`truncate packages`)],
   ];
-  test.each(changes)("is another when %s", async (_name, change) => {
+  test.each(changes)("changes when %s", async (_name, change) => {
     const before = await version();
     await change();
     expect(await version()).not.toBe(before);
   });
 
-  test("stays when nothing is changed, or what was changed is undone", async () => {
+  test("is unchanged without a change, and after a rollback", async () => {
     const before = await version();
     await listPackages(db);
     await expect(
@@ -44,7 +44,7 @@ describeOnBothDatabases("the shop version", (openFresh) => {
     expect(await version()).toBe(before);
   });
 
-  test("is never one that it was before", async () => {
+  test("is never reused", async () => {
     const [first] = await db.select({ cents: packages.priceCents }).from(packages).limit(1);
     const seen = new Set([await version()]);
     for (const priceCents of [1, 2, first?.cents ?? 0, 1]) {

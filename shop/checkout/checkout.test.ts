@@ -15,7 +15,7 @@ function errorsOf(over: Record<string, unknown>) {
 }
 
 describe("a recipient", () => {
-  test("is taken as it was typed, without what stands around it", () => {
+  test("is trimmed and otherwise unchanged", () => {
     expect(
       recipientSchema.parse({
         tiktokUsername: "  @mira.holt ",
@@ -39,8 +39,8 @@ describe("a recipient", () => {
   );
 });
 
-describe("what is wrong is said, one message a field", () => {
-  test("what has to be there", () => {
+describe("has one error message per field", () => {
+  test("for required fields", () => {
     expect(errorsOf({ tiktokUsername: "", email: "" })).toEqual({
       tiktokUsername: "TikTok username is required",
       email: "Email is required",
@@ -51,7 +51,7 @@ describe("what is wrong is said, one message a field", () => {
     });
   });
 
-  test("what is too long", () => {
+  test("for texts that are too long", () => {
     expect(errorsOf({ tiktokUsername: "m".repeat(64), tiktokUid: "1".repeat(64) })).toEqual({});
     expect(errorsOf({ tiktokUsername: "m".repeat(65), tiktokUid: "1".repeat(65) })).toEqual({
       tiktokUsername: "TikTok username is too long (at most 64 characters)",
@@ -65,7 +65,7 @@ describe("what is wrong is said, one message a field", () => {
   });
 
   test.each(["mi\u0000ra", "mi\nra", "mi\u007fra", "mi\u0085ra"])(
-    "%j holds what cannot be used",
+    "for invalid characters: %j",
     (text) => {
       expect(errorsOf({ tiktokUsername: text, tiktokUid: text })).toEqual({
         tiktokUsername: "TikTok username contains characters that cannot be used",
@@ -94,7 +94,7 @@ describe("what is wrong is said, one message a field", () => {
   });
 });
 
-describe("whatever is typed", () => {
+describe("any input", () => {
   // Near misses are likelier to slip through than noise.
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 80 }),
@@ -110,7 +110,7 @@ describe("whatever is typed", () => {
     email: text,
   });
 
-  test("is either refused with messages or fits where it goes", () => {
+  test("is either refused with messages or valid", () => {
     let accepted = 0;
     fc.assert(
       fc.property(typed, (input) => {
@@ -141,7 +141,7 @@ describe("whatever is typed", () => {
     expect(accepted).toBeGreaterThan(50);
   });
 
-  test("is answered before the test's time is up, however long it is", () => {
+  test("is validated quickly, however long it is", () => {
     const long = `mira@${".".repeat(500_000)} x`;
     expect(Object.keys(errorsOf({ tiktokUsername: long, tiktokUid: long, email: long }))).toEqual([
       "tiktokUsername",

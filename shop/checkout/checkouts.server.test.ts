@@ -69,7 +69,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
     Promise.all(Array.from({ length: 20 }, (_, i) => work(i)));
 
   describe("selecting a package", () => {
-    test("puts a copy of it into the visitor's own checkout", async () => {
+    test("copies it into the visitor's checkout", async () => {
       const [visitor, other] = [someVisitor(), someVisitor()];
       const checkout = await select(visitor, "2");
       expect(checkout).toMatchObject({
@@ -82,7 +82,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await readOpenCheckout(db, null)).toBeNull();
     });
 
-    test("the same one twice is one checkout, before and after an amount was asked for", async () => {
+    test("selecting it twice gives the same checkout, before and after a quote", async () => {
       const visitor = someVisitor();
       const first = await select(visitor, "2");
       expect(await select(visitor, "2")).toEqual(first);
@@ -92,14 +92,14 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await rowsOf(visitor)).toHaveLength(1);
     });
 
-    test("twenty clicks at once are one checkout", async () => {
+    test("twenty concurrent clicks create one checkout", async () => {
       const visitor = someVisitor();
       const selected = await twentyTimes(() => select(visitor, "2"));
       expect(new Set(selected.map(({ id }) => id)).size).toBe(1);
       expect(await rowsOf(visitor)).toHaveLength(1);
     });
 
-    test("another one replaces it as long as no amount was asked for", async () => {
+    test("another package replaces it before a quote", async () => {
       const visitor = someVisitor();
       const first = await select(visitor, "2");
       await saveRecipient(db, first.id, mira, start);
@@ -108,7 +108,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await rowsOf(visitor)).toHaveLength(1);
     });
 
-    test("another one after that opens a new checkout; the recipient stays, the old amount stays valid", async () => {
+    test("another package after a quote opens a new checkout with the same recipient; the old quote stays valid", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       const second = await select(visitorHash, "3", at(60));
       expect(second.id).not.toBe(checkout.id);
@@ -120,7 +120,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect((await readOpenCheckout(db, visitorHash))?.checkout).toEqual(second);
     });
 
-    test("twenty clicks at once on another one, after an amount was asked for, open one new checkout", async () => {
+    test("twenty concurrent clicks on another package after a quote open one new checkout", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       const selected = await twentyTimes(() => select(visitorHash, "3", at(60)));
       expect(new Set(selected.map(({ id }) => id)).size).toBe(1);
@@ -129,7 +129,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(rows.find(({ id }) => id === checkout.id)).toMatchObject({ state: "left" });
     });
 
-    test("clicks at once on different ones leave one open checkout", async () => {
+    test("concurrent clicks on different packages leave one open checkout", async () => {
       const visitor = someVisitor();
       await twentyTimes((i) => select(visitor, String(1 + (i % 5))));
       const open = await db
@@ -155,7 +155,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       },
     );
 
-    test("a price that the owner changes is not the price of an amount that was asked for", async () => {
+    test("a price change does not affect an existing quote", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start, packageId: "4" });
       await db.update(packages).set({ priceCents: 9_999 }).where(eq(packages.id, "4"));
       expect(await select(visitorHash, "4", at(60))).toEqual(checkout);
@@ -166,7 +166,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
   });
 
   describe("confirming", () => {
-    test("places the order of what was chosen, and ends the checkout", async () => {
+    test("places the order and closes the checkout", async () => {
       const { checkout, visitorHash, address } = await checkoutAtPayment(db, { now: start });
       const confirmed = await confirm(visitorHash, checkout.id, at(30));
       if (!confirmed.ok) throw new Error(confirmed.error);
@@ -184,7 +184,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await select(visitorHash, "1", at(40))).toMatchObject({ recipient: null });
     });
 
-    test("without a recipient is refused, and so is without an amount to pay", async () => {
+    test("is refused without a recipient or without a quote", async () => {
       const visitor = someVisitor();
       const { id } = await select(visitor, "2");
       await quote(id);
@@ -199,7 +199,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect((await readOpenCheckout(db, second))?.checkout).toMatchObject({ id: unquoted });
     });
 
-    test("somebody else's checkout is refused", async () => {
+    test("is refused for another visitor's checkout", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       const stranger = someVisitor();
       expect(await confirm(stranger, checkout.id)).toEqual({ ok: false, error: "no-checkout" });
@@ -216,7 +216,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       },
     );
 
-    test("twenty times at once is one order and one mail, and every answer names it", async () => {
+    test("twenty times concurrently creates one order and one mail, and returns the same order", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       const confirmed = await twentyTimes(() => confirm(visitorHash, checkout.id, at(30)));
       const ids = new Set(confirmed.map((result) => (result.ok ? result.value.id : result.error)));
@@ -229,7 +229,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(sent).toHaveLength(1);
     });
 
-    test("what is typed afterwards, in a tab left open, changes nothing", async () => {
+    test("later input from a stale tab changes nothing", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       const confirmed = await confirm(visitorHash, checkout.id, at(30));
       await saveRecipient(db, checkout.id, { ...mira, email: "eve@example.com" }, at(40));
@@ -237,7 +237,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await rowsOf(visitorHash)).toMatchObject([{ email: mira.email }]);
     });
 
-    test("and choosing another package at once ends with the order and one open checkout", async () => {
+    test("while selecting another package leaves the order and one open checkout", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
       await twentyTimes(async (i) => {
         if (i % 2 === 0) await confirm(visitorHash, checkout.id, at(30));
@@ -251,7 +251,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
     });
   });
 
-  test("the order that a stale tab is about is the visitor's latest, for an hour", async () => {
+  test("readRecentOrderId returns the visitor's latest order for an hour", async () => {
     const visitorHash = someVisitor();
     expect(await readRecentOrderId(db, visitorHash, start)).toBeNull();
     expect(await readRecentOrderId(db, null, start)).toBeNull();
@@ -272,7 +272,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
     expect(await readRecentOrderId(db, someVisitor(), at(61))).toBeNull();
   });
 
-  test("whatever a visitor does, in whatever order, one checkout is open at most and each becomes one order at most", async () => {
+  test("any sequence of actions leaves at most one open checkout, and one order per checkout", async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom("1", "2").map((id) => ({ select: id })) },
       { weight: 2, arbitrary: fc.constant("account" as const) },

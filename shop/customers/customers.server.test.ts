@@ -76,7 +76,7 @@ describeOnBothDatabases("customers", (openFresh) => {
     expect({ previous, next }).toEqual({ previous: null, next: null });
   });
 
-  test("is searched by any part of email and name, in any case, and by beginnings when that is short", async () => {
+  test("is searched by any part of email and name, and by prefix for short terms", async () => {
     await account("mira", "Mira Holt");
     await account("oskar", "Oskar Ümit");
     await guest("100%_sure@example.org");
@@ -95,7 +95,7 @@ describeOnBothDatabases("customers", (openFresh) => {
     expect(await emails({ search: "mi\u0000ra" })).toEqual(["mira@example.com"]);
   });
 
-  test("every sort leads forth and back through the same list, page by page, however many are equal", async () => {
+  test("every sort pages forward and back through the same list, also with equal values", async () => {
     const rows = Array.from({ length: 23 }, (_, index) => ({
       email: `c${String(index).padStart(2, "0")}@example.com`,
       orders: index % 4,
@@ -133,7 +133,7 @@ describeOnBothDatabases("customers", (openFresh) => {
     }
   });
 
-  test("a sign that hardly anybody has is found among many, in every sort", async () => {
+  test("a rare character is found among many customers, in every sort", async () => {
     await db.execute(sql`
       insert into customers (email, orders, spent_cents, since)
       select 'c' || n || case when n % 1499 = 0 then '+' else '' end || '@example.com', n % 4, n % 5 * 100,
@@ -155,14 +155,14 @@ describeOnBothDatabases("customers", (openFresh) => {
     await expect(listCustomers(db, { ...newest, search: "+", signal })).rejects.toThrow("gone");
   });
 
-  test("a page beside one who is gone is the first one", async () => {
+  test("a page after a deleted customer is the first page", async () => {
     await guest("a@example.com");
     await guest("b@example.com");
     for (const side of ["after", "before"] as const)
       expect(await emails({ cursor: { side, key: "gone@example.com" } })).toHaveLength(2);
   });
 
-  test("one customer is told with account, sessions, points and latest orders", async () => {
+  test("readCustomer returns account, sessions, points and latest orders", async () => {
     await account("mira", "Mira Holt", { role: "admin" });
     await account("friend", "A Friend", { referredBy: "mira" });
     await db.insert(sessions).values({

@@ -26,14 +26,14 @@ describeOnBothDatabases("limits", (openFresh) => {
   const blocked = (who: string, seconds: number, what = limit) =>
     secondsBlocked(db, what, who, at(seconds));
 
-  test("whoever has not tried as often as is allowed may go on", async () => {
+  test("attempts below the limit are allowed", async () => {
     const who = someone();
     expect(await blocked(who, 0)).toBe(0);
     await tryTimes(who, 2, 10);
     expect(await blocked(who, 20)).toBe(0);
   });
 
-  test("whoever has waits until the window ends, is told how long, and then begins anew", async () => {
+  test("attempts above the limit are refused until the window ends", async () => {
     const who = someone();
     await tryTimes(who, 3, 10);
     expect(await blocked(who, 10)).toBe(590);
@@ -45,7 +45,7 @@ describeOnBothDatabases("limits", (openFresh) => {
     expect(await blocked(who, 601)).toBe(0);
   });
 
-  test("one visitor's tries are not another's, and one limit's are not another's", async () => {
+  test("limits count per subject and per name", async () => {
     const [who, other] = [someone(), someone()];
     const login: Limit = { ...limit, name: "login" };
     await tryTimes(who, 5, 10);
@@ -55,14 +55,14 @@ describeOnBothDatabases("limits", (openFresh) => {
     expect(await blocked(other, 10, login)).toBe(590);
   });
 
-  test("the addresses that one connection can take by IPv6 count as one", async () => {
+  test("IPv6 addresses of one connection count together", async () => {
     await tryTimes("2001:db8:1:2::1", 2, 10);
     await tryTimes("2001:db8:1:2:ffff::9", 1, 10);
     expect(await blocked("2001:db8:1:2:abcd::", 10)).toBe(590);
     expect(await blocked("2001:db8:1:3::1", 10)).toBe(0);
   });
 
-  test("every one of many tries at once counts", async () => {
+  test("concurrent attempts all count", async () => {
     const who = someone();
     const many: Limit = { ...limit, max: 20 };
     await Promise.all(Array.from({ length: 19 }, () => tryTimes(who, 1, 10, many)));
@@ -71,7 +71,7 @@ describeOnBothDatabases("limits", (openFresh) => {
     expect(await blocked(who, 10, many)).toBe(590);
   });
 
-  test("what is older than a day is forgotten, and what still blocks is not", async () => {
+  test("windows older than a day are deleted, current ones are not", async () => {
     const [old, young] = [someone(), someone()];
     await db.delete(attempts);
     await tryTimes(old, 3, 0);

@@ -12,7 +12,7 @@ import { eventually } from "../../tests/make.ts";
 import { startLoyalty } from "./loyalty.jobs.server.ts";
 import { insertOrder, insertUser, boss, insertBoss } from "./test-orders.ts";
 
-describeOnBothDatabases("following the orders", (openFresh) => {
+describeOnBothDatabases("the loyalty job", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describeOnBothDatabases("following the orders", (openFresh) => {
     db.insert(orderEvents).values({ id, orderId, type: "status", at });
   const longAgo = new Date("2026-03-11T12:00:00Z");
 
-  test("what happened before the start and what happens after it reaches the ledger", async () => {
+  test("processes events from before and after its start", async () => {
     await insertOrder(db, { id: "A", buyer: "kim", status: "pending" });
     const setStatus = (status: "completed" | "rejected") =>
       setOrderStatus(db, { orderId: "A", status, version: null, actor: boss, now: new Date() });
@@ -61,7 +61,7 @@ describeOnBothDatabases("following the orders", (openFresh) => {
     expect(lines).toEqual([]);
   });
 
-  test("an event that appears after others with higher ids is followed, too", async () => {
+  test("processes an event that becomes visible after ones with higher ids", async () => {
     await insertOrder(db, { id: "A", buyer: "kim" });
     await insertUser(db, { id: "lea" });
     await insertOrder(db, { id: "B", buyer: "lea", totalCents: 200 });
@@ -75,7 +75,7 @@ describeOnBothDatabases("following the orders", (openFresh) => {
     expect(await cursor()).toBeUndefined();
   });
 
-  test("the cursor moves past old events, for the next start; two instances share it", async () => {
+  test("advances the cursor past old events, shared by two instances", async () => {
     for (const id of ["A", "B"]) await insertOrder(db, { id, buyer: "kim", totalCents: 200 });
     await db.insert(orderEvents).values(
       Array.from({ length: 1200 }, (_, i) => ({
@@ -98,7 +98,7 @@ describeOnBothDatabases("following the orders", (openFresh) => {
     expect((await points()).toSorted((a, b) => a - b)).toEqual([20, 20, 30, 40]);
   });
 
-  test("a failure is told, and made up for once it has passed; birthdays are celebrated meanwhile", async () => {
+  test("logs a failure and retries; birthdays are granted meanwhile", async () => {
     await insertUser(db, { id: "ada", birthday: localDate(new Date(), "UTC") });
     await insertOrder(db, { id: "A", buyer: "kim" });
     await event(1, "A");

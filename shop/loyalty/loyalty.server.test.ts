@@ -74,7 +74,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       expect(await rows()).toEqual([140, -140, 140, -140].map((points) => row("kim", "A", points)));
     });
 
-    test("counts twice when it was placed on a weekend in the shop's time zone", async () => {
+    test("counts double if it was placed on a weekend in the shop's time zone", async () => {
       await db.insert(settings).values({ name: "timeZone", value: "America/New_York" });
       await insertUser(db, { id: "kim" });
       const placedAt = ["2026-03-14T03:59:59Z", "2026-03-14T04:00:00Z"];
@@ -84,7 +84,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       expect(await rows()).toEqual([row("kim", "A", 140), row("kim", "B", 280)]);
     });
 
-    test("of a guest counts once its email is that of a verified account, however it was typed", async () => {
+    test("of a guest counts once a verified account has its email, in any letter case", async () => {
       await insertOrder(db, { id: "A", buyer: "kim", email: "Kim@Example.COM" });
       await reconcileOrder(db, "A", now);
       await insertUser(db, { id: "kim", emailVerified: false });
@@ -111,7 +111,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       ]);
     });
 
-    test("that does not exist, and a user who does not, change nothing", async () => {
+    test("or user that does not exist changes nothing", async () => {
       await reconcileOrder(db, "NOTHING", now);
       await reconcileUser(db, "nobody", now);
       expect(await rows()).toEqual([]);
@@ -124,7 +124,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       await insertUser(db, { id: "kim", referredBy: "ada" });
     });
 
-    test("earns 5% of the earliest order that counts, whichever completes first", async () => {
+    test("earns 5% of the earliest completed order, whichever is completed first", async () => {
       await insertOrder(db, { id: "A", buyer: "kim", status: "pending", totalCents: 50 });
       await insertOrder(db, { id: "B", buyer: "kim", createdAt: new Date("2026-03-12T12:00:00Z") });
       await reconcileOrder(db, "B", now);
@@ -156,7 +156,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       expect(await rows()).toEqual([row("ada", "A", 0, 75), row("ada", "A", 0, -75)]);
     });
 
-    test("follows the link, and leads nobody to themself or to someone who is gone", async () => {
+    test("is granted to the current referrer only, never to oneself or a deleted user", async () => {
       await insertOrder(db, { id: "A", buyer: "kim" });
       for (const [referredBy, cents] of [
         ["ada", 75],
@@ -171,7 +171,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
     });
   });
 
-  test("many instances at once book each thing once, also where people referred each other", async () => {
+  test("concurrent instances book each entry once, also for mutual referrals", async () => {
     await insertUser(db, { id: "ada", referredBy: "kim", birthday: "1990-04-01" });
     await insertUser(db, { id: "kim", referredBy: "ada" });
     await insertOrder(db, { id: "A", buyer: "ada" });
@@ -213,7 +213,7 @@ describeOnBothDatabases("the ledger", (openFresh) => {
     );
   });
 
-  test("is shown newest first, at most 100 rows, with tier and referrals; all of it is there to take along", async () => {
+  test("is shown newest first, at most 100 rows, and exported completely", async () => {
     await insertUser(db, { id: "ada", referralCode: "ADA23456" });
     await insertUser(db, { id: "kim", referredBy: "ada" });
     await insertUser(db, { id: "lea", referredBy: "ada" });

@@ -43,7 +43,7 @@ describe("tiers", () => {
     expect([tierOf(points), nextTierAt(points)]).toEqual([tier, next]);
   });
 
-  test("more points are never a lower tier, and the next tier begins where it is reached", () => {
+  test("more points never give a lower tier, and nextTierAt reaches the next tier", () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000 }), fc.nat({ max: 10_000 }), (a, b) => {
         const rank = (points: number) => tiers.indexOf(tierOf(points));
@@ -130,7 +130,7 @@ describe("birthdays", () => {
     expect(points(null, "2026-03-14T00:00:00Z")).toBe(0);
   });
 
-  test("29 February is celebrated on 1 March in years without it, in no year twice", () => {
+  test("29 February is celebrated on 1 March in common years, never twice", () => {
     expect(points("2004-02-29", "2028-02-29T12:00:00Z")).toBe(100);
     expect(points("2004-02-29", "2028-03-01T12:00:00Z")).toBe(0);
     expect(points("2004-02-29", "2027-02-28T12:00:00Z")).toBe(0);
@@ -152,7 +152,7 @@ describe("birthdays", () => {
     );
   });
 
-  test("an account made today in the shop's time zone gets nothing yet", () => {
+  test("an account created today in the shop's time zone gets no points", () => {
     const made = (at: string) =>
       birthdayPoints(
         { birthday: "1990-03-14", createdAt: new Date(at) },
@@ -164,7 +164,7 @@ describe("birthdays", () => {
   });
 });
 
-test("a day is told as the time zone's calendar has it", () => {
+test("a day follows the calendar of the time zone", () => {
   fc.assert(
     fc.property(moment(), zone(), (at, timeZone) => {
       expect(localDate(at, timeZone)).toBe(at.toLocaleDateString("sv-SE", { timeZone }));
@@ -172,7 +172,7 @@ test("a day is told as the time zone's calendar has it", () => {
   );
 });
 
-describe("what the orders of an email are worth", () => {
+describe("entries for the orders of an email", () => {
   const order = (id: string, values: Partial<CountedOrder> = {}): CountedOrder => ({
     id,
     status: "completed",
@@ -187,7 +187,7 @@ describe("what the orders of an email are worth", () => {
   const earned = { kind: "referral", points: 0, cents: 100 };
   const reward = (orderId: string) => ({ ...earned, userId: "ada", orderId });
 
-  test("nothing without an account, without orders, or for orders that do not count", () => {
+  test("are empty without an account, without orders, or for orders that do not count", () => {
     expect(entriesFor([order("A")], null, "UTC")).toEqual([]);
     expect(entriesFor([], kim, "UTC")).toEqual([]);
     const other = [
@@ -199,7 +199,7 @@ describe("what the orders of an email are worth", () => {
     expect(entriesFor(other, kim, "UTC")).toEqual([]);
   });
 
-  test("points for each, and the reward for the earliest placed that counts", () => {
+  test("are points for each, and the reward for the earliest completed one", () => {
     const early = order("B", { createdAt: new Date("2026-03-10T12:00:00Z") });
     expect(entriesFor([order("A"), early], kim, "UTC")).toEqual([
       points("B"),
@@ -211,13 +211,13 @@ describe("what the orders of an email are worth", () => {
     expect(entriesFor([order("B"), order("A")], kim, "UTC")).toContainEqual(reward("A"));
   });
 
-  test("nobody is rewarded for themself", () => {
+  test("users are not rewarded for referring themselves", () => {
     const self = { id: "kim", referrerId: "kim" };
     expect(entriesFor([order("A")], self, "UTC")).toEqual([points("A")]);
   });
 });
 
-test("corrections make of any ledger what it should be, and then there are none", () => {
+test("corrections bring any ledger to the expected sums, and are then empty", () => {
   const entry = fc.record({
     userId: fc.constantFrom("ada", "kim"),
     kind: fc.constantFrom("order" as const, "referral" as const),

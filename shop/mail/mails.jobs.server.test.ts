@@ -77,7 +77,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
   const idOf = (mail: Received) =>
     mail.headers.find(({ name }) => name.toLowerCase() === "message-id")?.value;
 
-  test("tells the buyer what was ordered, what is still to pay, and where to follow it", async () => {
+  test("sends the order, the amount due and the tracking link", async () => {
     const { checkout, visitorHash, address } = await checkoutAtPayment(db, { now: new Date() });
     const placed = await confirmOrder(db, {
       offers: onlyBitcoin,
@@ -118,7 +118,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     );
   });
 
-  test("asks for no money that has come already", async () => {
+  test("requests no payment that was already received", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now: new Date() });
     const seen = [seenOutput(sats, { height: 1, time: new Date() })];
     await recordOutputs(db, {
@@ -140,7 +140,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     }
   });
 
-  test("shows what a buyer typed as text, never as markup", async () => {
+  test("escapes text of the buyer", async () => {
     const typed = `<img src=x onerror="alert(1)">&amp;'`;
     await enqueueMail(db, { ...someMail("order-placed:A", typed), now: new Date() });
     start();
@@ -150,7 +150,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     expect(mail.text).toContain(`@${typed}`);
   });
 
-  test("signs with the name and the address that the owner chose", async () => {
+  test("signs with the configured shop name and support address", async () => {
     await db.insert(settings).values([
       { name: "shopName", value: "Münzen & Co" },
       { name: "supportEmail", value: "help@coins.example" },
@@ -164,7 +164,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     await db.delete(settings);
   });
 
-  test("several at once send each mail once", async () => {
+  test("concurrent mailers send each mail once", async () => {
     for (let i = 0; i < 12; i += 1) await enqueue(`order-placed:${i}`);
     start();
     start();
@@ -181,7 +181,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     expect(lines).toEqual([]);
   });
 
-  test("keeps a mail that is refused, with the reason, and sends it when the server is back", async () => {
+  test("stores the reason of a refused mail, and sends it when the server is back", async () => {
     await world.setFaults({ smtp: "refuse" });
     await enqueue("order-placed:A");
     start();
@@ -207,7 +207,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     expect(idOf(mail)).toBe("<order-placed.A@shop.example>");
   });
 
-  test("sends what a server that died had begun to send", async () => {
+  test("sends mails whose instance died while sending", async () => {
     const minuteAgo = new Date(Date.now() - 61_000);
     await enqueue("order-placed:A", minuteAgo);
     expect(await claimMail(db, minuteAgo)).toMatchObject({ key: "order-placed:A" });
@@ -219,7 +219,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     });
   });
 
-  test("sends what follows by one connection; one that the mail server ended is replaced at once", async () => {
+  test("reuses one connection, and replaces it if the mail server closes it", async () => {
     const { port } = new URL(world.smtpUrl);
     const proxy = await openCuttableProxy({ host: "127.0.0.1", port: Number(port) });
     for (let i = 0; i < 5; i += 1) await enqueue(`order-placed:${i}`);
@@ -237,7 +237,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     await proxy.cut();
   });
 
-  test("stops, and what is written then waits for the next start", async () => {
+  test("stops; later mails wait for the next start", async () => {
     await enqueue("order-placed:A");
     const first = start();
     await only();

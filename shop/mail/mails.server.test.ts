@@ -31,8 +31,8 @@ describeOnBothDatabases("the outbox", (openFresh) => {
   };
   const rows = () => db.select().from(mails);
 
-  describe("what goes in", () => {
-    test("is one mail for each key, the first that was written, however often and at once", async () => {
+  describe("enqueuing", () => {
+    test("stores one mail per key, the first one, also concurrently", async () => {
       await enqueue("order-placed:A");
       await Promise.all(
         Array.from({ length: 10 }, (_, i) => enqueue("order-placed:A", i, "eve@example.com")),
@@ -44,7 +44,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       ]);
     });
 
-    test("is gone when what caused it did not happen", async () => {
+    test("is rolled back with its transaction", async () => {
       const failing = db.transaction(async (tx) => {
         await enqueueMail(tx, { ...someMail("order-placed:A"), now: start });
         throw new Error("the power went");
@@ -54,8 +54,8 @@ describeOnBothDatabases("the outbox", (openFresh) => {
     });
   });
 
-  describe("what comes out", () => {
-    test("is each mail once, the one that waits longest first", async () => {
+  describe("claiming", () => {
+    test("returns each mail once, the longest due first", async () => {
       await enqueue("third", 3);
       await enqueue("first", 1);
       await enqueue("second", 2);
@@ -67,7 +67,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(await claim(3)).toBeNull();
     });
 
-    test("is each mail for one of several instances only, and none of them waits for another", async () => {
+    test("gives each mail to one instance, without blocking the others", async () => {
       for (let i = 0; i < 12; i += 1) await enqueue(`mail-${i}`);
       const claimed = await db.transaction(async (tx) => {
         const first = await claimMail(tx, at(1));
@@ -83,7 +83,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(new Set(keys).size).toBe(12);
     });
 
-    test("is never a mail that was sent", async () => {
+    test("never returns a sent mail", async () => {
       await enqueue("order-placed:A");
       await mustClaim(1);
       await markSent(db, "order-placed:A", at(2));
@@ -93,7 +93,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(await claim(30 * DAY)).toBeNull();
     });
 
-    test("is, a minute later, the mail of a server that died while sending it", async () => {
+    test("returns a mail again a minute after its instance died while sending it", async () => {
       await enqueue("order-placed:A");
       await mustClaim(1);
       expect(await claim(CLAIM)).toBeNull();
@@ -102,7 +102,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
   });
 
   describe("a mail that was refused", () => {
-    test("is tried again after 5 s, then twice as long each time, at most an hour; tries and reason are kept", async () => {
+    test("is retried after 5 s, doubling up to an hour, with attempts and reason stored", async () => {
       await enqueue("order-placed:A");
       let now = 0;
       const waits: number[] = [];
@@ -120,7 +120,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]);
     });
 
-    test("is sent all the same when the mail server is back", async () => {
+    test("is sent when the mail server is back", async () => {
       await enqueue("order-placed:A");
       await markFailed(db, await mustClaim(0), "refused", at(0), { chance: 0.5 });
       await mustClaim(5);
@@ -128,7 +128,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(await rows()).toMatchObject([{ sentAt: at(6), attempts: 2, lastError: null }]);
     });
 
-    test("is given up a day after it was written, not before, and its last reason is kept", async () => {
+    test("fails a day after it was enqueued, with its last reason", async () => {
       await enqueue("order-placed:A");
       await markFailed(db, await mustClaim(DAY - 1), "still refused", at(DAY - 1), { chance: 0.5 });
       expect(await rows()).toMatchObject([{ failedAt: null }]);
@@ -141,7 +141,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(await claim(30 * DAY)).toBeNull();
     });
 
-    test("does not hold up the others", async () => {
+    test("does not delay the others", async () => {
       await enqueue("refused");
       await enqueue("fine", 1);
       await markFailed(db, await mustClaim(2), "refused", at(2), { chance: 0.5 });

@@ -15,7 +15,7 @@ import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-ne
 /** The address that the mail server below does not know. */
 const GONE = "reader1@example.com";
 
-describeOnBothDatabases("newsletters under way", (openFresh) => {
+describeOnBothDatabases("the newsletter job", (openFresh) => {
   let database: Database;
   let db: Db;
   let actor: Actor;
@@ -51,7 +51,7 @@ describeOnBothDatabases("newsletters under way", (openFresh) => {
     await beginAnew(db);
   });
 
-  test("two instances send it once to each, and give up an address that is gone", async () => {
+  test("two instances send one mail to each subscriber; a permanently rejected mail fails", async () => {
     const people = await confirmedSubscribers(db, 12);
     const id = await someDraft(db, actor);
     const { port } = smtp.server.address() as AddressInfo;

@@ -58,7 +58,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     return sent;
   };
 
-  test("goes in slices, to everybody once, and comes to its end", async () => {
+  test("sends in batches, one mail to each subscriber, until it is sent", async () => {
     await perMinute(20);
     const { id, people } = await started(5);
     const sent: string[] = [];
@@ -81,14 +81,14 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await outbox()).toHaveLength(5);
   });
 
-  test("a mail server that is slower than that gets no longer queue", async () => {
+  test("a slow mail server does not make the queue grow", async () => {
     await perMinute(20);
     await started(5);
     for (let seconds = 0; seconds < 60; seconds += 6) await sendNextBatch(db, at(seconds));
     expect(await outbox()).toHaveLength(2);
   });
 
-  test("several instances at once put each mail into the outbox once", async () => {
+  test("concurrent instances enqueue each mail once", async () => {
     await perMinute(6000);
     await started(300);
     await Promise.all(Array.from({ length: 6 }, () => sendNextBatch(db, start)));
@@ -99,7 +99,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(new Set(claimed.flatMap((mail) => mail?.key ?? [])).size).toBe(6);
   });
 
-  test("a slice whose transaction did not commit is put there again, whole", async () => {
+  test("a batch that was rolled back is enqueued again completely", async () => {
     const { id } = await started(3);
     const dies = db.transaction(async (tx) => {
       await sendNextBatch(tx, start);
@@ -116,7 +116,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await progressOf(id)).toMatchObject({ sent: 3, waiting: 0 });
   });
 
-  test("everything else goes first", async () => {
+  test("all other mails are sent first", async () => {
     await started(2);
     await sendNextBatch(db, start);
     await enqueueMail(db, { ...someMail("order-placed:A"), now: at(30) });
@@ -124,7 +124,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect((await sendOne(at(31)))?.newsletterId).not.toBeNull();
   });
 
-  test("stopped at once, also with what is in the outbox; goes on where it was", async () => {
+  test("stops at once, also mails in the outbox, and continues with the rest", async () => {
     await perMinute(20);
     const { id } = await started(5);
     await sendNextBatch(db, start);
@@ -152,7 +152,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     ]);
   });
 
-  test("switching marketing emails off stops it, and nothing can be started", async () => {
+  test("switching marketing emails off stops it and prevents starting", async () => {
     const { id } = await started(3);
     await sendNextBatch(db, start);
     await db.update(settings).set({ value: false }).where(eq(settings.name, "marketingEmails"));
@@ -164,7 +164,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await startSending(db, change(await someDraft(db, actor), 1))).toEqual(refused);
   });
 
-  test("who unsubscribes gets nothing that still waits, and is no longer counted", async () => {
+  test("unsubscribing withdraws waiting mails and reduces the number of recipients", async () => {
     await perMinute(20);
     const { id, people } = await started(4);
     await sendNextBatch(db, start);
@@ -193,14 +193,14 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await progressOf(id)).toEqual({ recipients: 2, sent: 2, failed: 0, waiting: 0 });
   });
 
-  test("a deleted account takes what waits for it along", async () => {
+  test("deleting an account withdraws its waiting mails", async () => {
     await started(2);
     await sendNextBatch(db, start);
     await forgetSubscriber(db, "reader0@example.com");
     expect(await sendAll(at(1))).toEqual(["reader1@example.com"]);
   });
 
-  test("who confirms after it was started waits for the next one", async () => {
+  test("a subscriber confirmed after the start does not get it", async () => {
     const { id } = await started(2);
     await db.execute(
       sql`insert into subscribers (email, source, requested_at, confirmed_at)
@@ -211,7 +211,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await progressOf(id)).toMatchObject({ recipients: 2 });
   });
 
-  test("an address that does not exist is given up at once; what fails for now is tried again", async () => {
+  test("a permanent error fails at once, a temporary one is retried", async () => {
     const { id } = await started(2);
     await sendNextBatch(db, start);
     const [one, two] = [await claimMail(db, start), await claimMail(db, start)];
@@ -231,7 +231,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     ).toBe(0);
   });
 
-  test("only one at a time, only with somebody to get it, only as it was seen", async () => {
+  test("only one at a time can be started, with subscribers, in its current version", async () => {
     const nobody = await someDraft(db, actor);
     expect(await startSending(db, change(nobody, 1))).toEqual({ ok: false, error: "nobody" });
     const { id } = await started(1);
@@ -241,7 +241,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await stopSending(db, change(999, 1))).toEqual({ ok: false, error: "not-found" });
   });
 
-  test("of two who start different ones at once, one does", async () => {
+  test("of two newsletters started at once, one is refused as busy", async () => {
     await confirmedSubscribers(db, 1);
     const ids = [await someDraft(db, actor), await someDraft(db, actor)];
     const answers = await Promise.all(ids.map((id) => startSending(db, change(id, 1))));
@@ -249,7 +249,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(answers).toContainEqual({ ok: false, error: "busy" });
   });
 
-  test("what is being sent can be neither changed nor deleted", async () => {
+  test("a newsletter that is being sent can be neither changed nor deleted", async () => {
     const { id } = await started(1);
     const content = { subject: "Other", markdown: "Other" };
     const stale = { ok: false, error: "stale" };
@@ -257,7 +257,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await deleteDraft(db, change(id, 2))).toEqual(stale);
   });
 
-  test("only administrators do any of this", async () => {
+  test("only administrators can change, send or stop it", async () => {
     await confirmedSubscribers(db, 1);
     const id = await someDraft(db, actor);
     const asked = { ...change(id, 1), actor: customer };
@@ -275,7 +275,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await outbox()).toEqual([]);
   });
 
-  test("a test goes to who asks, and not once its draft is deleted", async () => {
+  test("a test mail goes to the administrator, unless the draft is deleted first", async () => {
     const id = await someDraft(db, actor);
     expect(await sendTest(db, change(id, 1))).toMatchObject({ ok: true });
     expect(await outbox()).toMatchObject([{ to: "robin@example.com", newsletterId: null }]);
@@ -284,7 +284,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await findNewsletter(db, id)).toBeNull();
   });
 
-  test("to whom it went is forgotten after 30 days; the figures stay", async () => {
+  test("the mails are deleted after 30 days; the numbers remain", async () => {
     const { id } = await started(2);
     await sendNextBatch(db, start);
     await sendAll(at(1));

@@ -63,7 +63,7 @@ describeOnBothDatabases("the list of subscribers", (openFresh) => {
     expect(await countSubscribers(db)).toEqual({ confirmed: 1, pending: 1, unsubscribed: 1 });
   });
 
-  test("pages lead on and back, also among those who asked at the same moment", async () => {
+  test("pages lead forward and back, also with equal times", async () => {
     await confirmedSubscribers(db, 7);
     const first = await listSubscribers(db, { ...everybody, perPage: 3 });
     expect(first.previous).toBeNull();
@@ -76,7 +76,7 @@ describeOnBothDatabases("the list of subscribers", (openFresh) => {
     expect(back.subscribers).toEqual(second.subscribers);
   });
 
-  test("is taken as rows, whole or as filtered, and that is written down", async () => {
+  test("is exported completely or filtered, and the audit log records it", async () => {
     await someOfEach();
     const taken = await exportSubscribers(db, { what: everybody, actor, now });
     if (!taken.ok) throw new Error(taken.error);
@@ -96,7 +96,7 @@ describeOnBothDatabases("the list of subscribers", (openFresh) => {
     });
   });
 
-  test("who is removed is gone, with what waits for them; only an administrator does that", async () => {
+  test("a removed subscriber is deleted with waiting mails, by administrators only", async () => {
     const [person] = await confirmedSubscribers(db, 2);
     const { id = "", email = "" } = person ?? {};
     const newsletter = await someDraft(db, actor);

@@ -57,7 +57,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     return linkOf((await unsubscribePaths(db, [id])).get(id) ?? "");
   };
 
-  test("asking sends a link and makes nobody a subscriber; following it does", async () => {
+  test("a request only sends a link; following it subscribes", async () => {
     await ask("  Mira@Example.com ");
     expect(await all()).toEqual([
       { email: "mira@example.com", confirmedAt: null, unsubscribedAt: null },
@@ -73,7 +73,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     expect(await all()).toMatchObject([{ confirmedAt: later(7, -1) }]);
   });
 
-  test("a link to confirm ends after 7 days, and is not to be made up", async () => {
+  test("a confirmation link expires after 7 days and cannot be forged", async () => {
     await ask();
     const link = await confirmLink();
     const refused = { ok: false, error: "invalid" };
@@ -87,7 +87,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     expect(await all()).toMatchObject([{ confirmedAt: null }]);
   });
 
-  test("who gets it already is answered alike, with a mail that says so", async () => {
+  test("a request for a subscribed address has the same response and sends a notice", async () => {
     await ask();
     await confirmSubscription(db, await confirmLink(), now);
     await ask("mira@example.com", later(1));
@@ -98,14 +98,14 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     expect(await all()).toHaveLength(1);
   });
 
-  test("also while newsletters are switched off one can ask for them: they come once they are on", async () => {
+  test("subscribing works while newsletters are switched off", async () => {
     await db.delete(settings);
     await ask();
     expect(await all()).toHaveLength(1);
     expect(await sentPaths()).toHaveLength(1);
   });
 
-  test("unsubscribing holds, and can be taken back by the same link only by who had confirmed", async () => {
+  test("unsubscribing can be undone by the same link, if the subscription was confirmed", async () => {
     await ask();
     const link = await unsubscribeLink();
     expect(await subscribeAgain(db, link, now)).toEqual({ ok: false, error: "invalid" });
@@ -123,7 +123,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     expect(await all()).toMatchObject([{ confirmedAt: later(3), unsubscribedAt: null }]);
   });
 
-  test("who unsubscribed can ask anew, and confirms anew", async () => {
+  test("an unsubscribed address can subscribe again, with a new confirmation", async () => {
     await ask();
     await confirmSubscription(db, await confirmLink(), now);
     await unsubscribe(db, await unsubscribeLink(), later(1));
@@ -133,7 +133,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     expect(await all()).toMatchObject([{ confirmedAt: later(3), unsubscribedAt: null }]);
   });
 
-  test("a link whose subscriber was forgotten says that there is nothing to leave", async () => {
+  test("the link of a deleted subscriber reports them as unsubscribed", async () => {
     await ask();
     const [link, confirm] = [await unsubscribeLink(), await confirmLink()];
     await forgetSubscriber(db, "MIRA@example.com");
@@ -145,7 +145,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     expect(await confirmSubscription(db, confirm, now)).toEqual({ ok: false, error: "invalid" });
   });
 
-  test("who never confirmed is forgotten when the link has ended; nobody else is", async () => {
+  test("unconfirmed subscribers are deleted when their link expires; others are not", async () => {
     await ask("mira@example.com");
     await ask("oskar@example.com");
     await confirmSubscription(db, await confirmLinkOf("oskar@example.com"), now);

@@ -86,7 +86,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describeOnBothDatabases("daily metrics, after whatever happened to orders", (openFresh) => {
+describeOnBothDatabases("daily metrics after any changes of orders", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describeOnBothDatabases("daily metrics, after whatever happened to orders", (ope
   });
   afterAll(() => database.close());
 
-  test("are those of counting all orders, and the same as counted anew", async () => {
+  test("equal the count of all orders, and a recount", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...zones),
@@ -120,7 +120,7 @@ describeOnBothDatabases("daily metrics, after whatever happened to orders", (ope
     );
   }, 180_000);
 
-  test("hold when one customer places, changes and deletes many orders at once", async () => {
+  test("are correct after concurrent changes by one customer", async () => {
     await db.execute(sql`truncate checkouts, users, settings cascade`);
     const ids = Array.from({ length: 24 }, (_, i) => `ORDER${i}`);
     const at = (i: number) => new Date(Date.UTC(2026, 2, 1 + ((i * 7) % 24), 12));
@@ -139,7 +139,7 @@ describeOnBothDatabases("daily metrics, after whatever happened to orders", (ope
     await expectByCounting(db, [wholeMonths]);
   });
 
-  test("hold when orders are placed, changed and deleted while all are counted anew", async () => {
+  test("are correct after changes during a recount", async () => {
     await db.execute(sql`truncate checkouts, users, settings cascade`);
     await rebuildMetrics(db);
     const at = (i: number) => new Date(Date.UTC(2026, 2, 1 + ((i * 7) % 24), (i * 5) % 24));

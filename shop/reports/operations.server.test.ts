@@ -11,7 +11,7 @@ import { readOperations } from "./operations.server.ts";
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (hours: number) => new Date(start.getTime() + hours * 60 * 60_000);
 
-describeOnBothDatabases("what is under way", (openFresh) => {
+describeOnBothDatabases("open work", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describeOnBothDatabases("what is under way", (openFresh) => {
   });
   afterAll(() => database.close());
 
-  test("is nothing in a shop that has just opened", async () => {
+  test("is empty in a new shop", async () => {
     expect(await readOperations(db, start)).toEqual({
       openOrders: { pending: 0, processing: 0 },
       reviews: 0,
@@ -29,7 +29,7 @@ describeOnBothDatabases("what is under way", (openFresh) => {
     });
   });
 
-  test("is open orders by status, money to decide about, and mails that wait or were given up", async () => {
+  test("is open orders by status, reviews, and waiting or failed mails", async () => {
     for (const [id, status] of [
       ["A", "pending"],
       ["B", "pending"],

@@ -58,7 +58,7 @@ describe("any days", () => {
   });
 });
 
-test("of days to come nothing is told", () => {
+test("future days are cut off", () => {
   const plan = planPeriod({ kind: "custom", from: "2026-11-19", to: "2027-01-01" }, today);
   expect(plan).toMatchObject({ from: "2026-11-19", to: today });
   const future = planPeriod({ kind: "custom", from: "2027-01-01", to: "2027-01-02" }, today);
@@ -88,7 +88,7 @@ test.each(periods)("the bars of %o follow each other from the first day to the l
   if (period.kind === "custom") expect(lengthOf(before)).toBe(lengthOf(period));
 });
 
-test("a span is said as shortly as it can be", () => {
+test("a span is formatted without repetition", () => {
   expect(spanText({ from: "2026-11-14", to: "2026-11-20" })).toBe("14 to 20 November 2026");
   expect(spanText({ from: "2026-10-24", to: "2026-11-20" })).toBe("24 October to 20 November 2026");
   expect(spanText({ from: "2025-12-31", to: "2026-01-01" })).toBe(

@@ -17,7 +17,7 @@ test("the chart reaches up to the largest value times 1.2, without sales to 100 
   expect(chartScale([])).toBe(10_000);
 });
 
-test("each bar is what its part brought, and the one with today in it is unfinished", () => {
+test("each bar has the sums of its part, and the one with today is unfinished", () => {
   const parts = plan.buckets.map((_, index) => sums(index, 100 * index));
   const bars = barsOf(plan.buckets, parts, today);
   expect(bars.map(({ salesCents }) => salesCents)).toEqual([0, 100, 200, 300, 400, 500, 600]);
@@ -44,7 +44,7 @@ test("without orders the average is 0, without visits there is no conversion", (
   });
 });
 
-test("where there is nothing to compare with there is no change", () => {
+test("without earlier data there is no change", () => {
   expect(changeInPercent(5, 0, true)).toBeNull();
   expect(changeInPercent(0, 0, false)).toBeNull();
   expect(changeInPercent(0, 0, true)).toBe(0);

@@ -8,12 +8,12 @@ const errorsOf = (...asked: Parameters<typeof parseSettingsForm>) => {
   return read.ok ? {} : read.error;
 };
 
-test("every setting stands in exactly one form", () => {
+test("every setting is in exactly one form", () => {
   const names = Object.values(settingGroups).flat();
   expect(names.toSorted()).toEqual(Object.keys(defaultSettings).toSorted());
 });
 
-test("a switch that is off is not sent, and means no", () => {
+test("a missing checkbox means false", () => {
   expect(parseSettingsForm("email", { orderFailed: "on", newslettersPerMinute: "60" })).toEqual({
     ok: true,
     value: {
@@ -60,7 +60,7 @@ const payment = {
   iban: "",
 };
 
-test("payment: what is not filled in is fine, what is mistyped is not", () => {
+test("payment: empty fields are valid, invalid values are not", () => {
   expect(parseSettingsForm("payment", payment)).toMatchObject({ ok: true, value: { iban: "" } });
   expect(
     parseSettingsForm("payment", { ...payment, iban: "gb29 nwbk 6016 1331 9268 19" }),
@@ -87,7 +87,7 @@ const bitcoin = {
   blockExplorer: "https://explorer.example/tx/{txid}",
 };
 
-test("bitcoin: figures within what the shop can hold to", () => {
+test("bitcoin: numbers within their ranges", () => {
   expect(parseSettingsForm("bitcoin", bitcoin)).toEqual({
     ok: true,
     value: {
@@ -130,14 +130,14 @@ test.each(["http://explorer.example/{txid}", "javascript:alert({txid})", "{txid}
   },
 );
 
-test("a transaction has a page in the block explorer, if there is one", () => {
+test("transactionLink needs a block explorer", () => {
   expect(transactionLink("https://mempool.space/tx/{txid}", "ab12")).toBe(
     "https://mempool.space/tx/ab12",
   );
   expect(transactionLink("", "ab12")).toBeNull();
 });
 
-test("security: the times of the lists, nothing else", () => {
+test("security: only the offered values", () => {
   expect(
     parseSettingsForm("security", { sessionTimeout: "240", passwordExpiration: "never" }),
   ).toMatchObject({ ok: true, value: { twoFactorAuth: false, sessionTimeout: "240" } });
@@ -147,7 +147,7 @@ test("security: the times of the lists, nothing else", () => {
   });
 });
 
-test("the seller's address and note have lines, which a browser may end with CR LF; too many are refused", () => {
+test("the seller's address and note accept CR LF and a limited number of lines", () => {
   const seller = { sellerName: " Holt Ltd ", sellerAddress: "", sellerTaxId: "", invoiceNote: "" };
   expect(
     parseSettingsForm("invoice", { ...seller, sellerAddress: "12 Harbour Street \r\nCork\r\n" }),
@@ -172,7 +172,7 @@ test("the seller's address and note have lines, which a browser may end with CR 
 
 const legal = { termsText: "Mine", privacyText: "", refundsText: "" };
 
-test("legal pages: lines as they were written; the default text is none of the owner's", () => {
+test("legal pages: lines are unchanged; the default text is stored as empty", () => {
   const sent = { ...legal, termsText: " ## Mine\r\n\r\n\tcode  \r\nnext ", privacyText: "" };
   const refundsText = ` ${defaultLegalTexts.refundsText.replaceAll("\n", "\r\n")}\r\n`;
   expect(parseSettingsForm("legal", { ...sent, refundsText })).toEqual({
@@ -181,7 +181,7 @@ test("legal pages: lines as they were written; the default text is none of the o
   });
 });
 
-test("legal pages: not longer than 50,000 characters, and no characters that nobody can see", () => {
+test("legal pages: at most 50,000 characters, without invisible ones", () => {
   expect(errorsOf("legal", { ...legal, privacyText: "x".repeat(50_000) })).toEqual({});
   expect(
     errorsOf("legal", { ...legal, privacyText: "x".repeat(50_001), refundsText: "a\u0000b" }),

@@ -19,7 +19,7 @@ describeOnBothDatabases("settings", (openFresh) => {
     expect(await readSettings(db)).toEqual(defaultSettings);
   });
 
-  test("what the owner saved holds, whatever kind of value it is, and the rest stays as it was", async () => {
+  test("stored values of any type replace the defaults; other settings are unchanged", async () => {
     await db.insert(settings).values([
       { name: "shopName", value: "Münzen & Co" },
       { name: "orderConfirmation", value: false },
@@ -31,12 +31,12 @@ describeOnBothDatabases("settings", (openFresh) => {
     });
   });
 
-  test("a setting that nobody knows any more is left out", async () => {
+  test("an unknown stored setting is ignored", async () => {
     await db.insert(settings).values({ name: "theme", value: "dark" });
     expect(await readSettings(db)).toEqual(defaultSettings);
   });
 
-  test("a secret is made once, by whoever asks first, and is the same for everybody from then on", async () => {
+  test("a secret is created once, also by concurrent requests", async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, () => readSecret(db, "links")));
     const [secret] = asked;
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -44,11 +44,11 @@ describeOnBothDatabases("settings", (openFresh) => {
     expect(await readSecret(db, "links")).toBe(secret);
   });
 
-  test("secrets of different names have nothing in common", async () => {
+  test("secrets of different names differ", async () => {
     expect(await readSecret(db, "cookies")).not.toBe(await readSecret(db, "links"));
   });
 
-  test("a secret that was first read where everything was undone is made anew", async () => {
+  test("a secret created in a rolled-back transaction is created again", async () => {
     let lost = "";
     const undone = db.transaction(async (tx) => {
       lost = await readSecret(tx, "undone");
