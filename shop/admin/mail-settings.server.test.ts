@@ -17,7 +17,7 @@ import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
-import { recordRefund } from "#shop/payments/review/reviews.server.ts";
+import { recordRefund } from "#shop/payments/review/chain-refunds.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { collectLines } from "../../tests/log.ts";

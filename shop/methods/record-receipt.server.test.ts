@@ -135,6 +135,8 @@ describeOnBothDatabases("manually recorded receipts", (openFresh) => {
       refundReceipt(db, [], { ...(await deciding(id)), cents, sentAs: "OUT-1" });
     expect(await refund(2001)).toMatchObject({ error: "too-much" });
     expect(await refund(0)).toMatchObject({ error: "bad-amount" });
+    expect((await receiptDetails(db, id))?.proposal).toEqual({ amount: 501, kept: 1499 });
+    expect(await refund(502)).toMatchObject({ error: "beyond-excess" });
     expect(await refund(501)).toMatchObject({ ok: true });
     expect(await receiptDetails(db, id)).toMatchObject({
       unrefundedCents: 1499,

@@ -5,7 +5,12 @@ import { type Result, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { DecisionError } from "#shop/payments/review/decisions.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
-import { totalRefundedCents, unrefundedCents } from "#shop/payments/model/receipt.ts";
+import { totalRefundedCents } from "#shop/payments/model/receipt.ts";
+import { type ChainRefundError, recordRefund } from "#shop/payments/review/chain-refunds.server.ts";
+import { proposeReceiptRefund } from "#shop/payments/review/receipt-proposal.server.ts";
+import { checkRefundAmount, type RefundAmountError } from "#shop/payments/review/review.ts";
+import type { Network } from "#shop/payments/wallet/address.ts";
+import { orderOfCheckout } from "../orders/orders.server.ts";
 import {
   type ReceiptDecisionInput,
   receiptVersion,
@@ -14,6 +19,28 @@ import {
 import { refreshPage } from "./hosted-pages.server.ts";
 import type { PaymentProvider, ProviderError } from "./provider.ts";
 
+type ChainRefund = Omit<Parameters<typeof recordRefund>[1], "network">;
+type ReceiptRefund = ReceiptDecisionInput & {
+  cents: number;
+  /** The reference of a manual transfer; null when the provider sends the money. */
+  sentAs: string | null;
+  /** True to refund more than what is too much. */
+  beyondExcess?: boolean;
+};
+export type RefundError = ChainRefundError | ReceiptRefundError;
+type ReceiptRefundError = DecisionError | RefundAmountError | "no-provider" | ProviderError;
+
+/** Refunds a payment of either kind: money on the chain is recorded, a receipt is sent back by its provider. */
+export function refundPayment(
+  db: Db,
+  { providers, network }: { providers: readonly PaymentProvider[]; network: Network },
+  refund: ChainRefund | ReceiptRefund,
+): Promise<Result<void, RefundError>> {
+  return "receiptId" in refund
+    ? refundReceipt(db, providers, refund)
+    : recordRefund(db, { ...refund, network });
+}
+
 /**
  * Refunds cents of a receipt through its provider and records that; for a receipt without a provider only records the
  * refund, with the reference of the manual transfer. Repeating the same refund sends it once.
@@ -21,10 +48,8 @@ import type { PaymentProvider, ProviderError } from "./provider.ts";
 export async function refundReceipt(
   db: Db,
   providers: readonly PaymentProvider[],
-  deciding: ReceiptDecisionInput & { cents: number; sentAs: string | null },
-): Promise<
-  Result<void, DecisionError | "bad-amount" | "too-much" | "no-provider" | ProviderError>
-> {
+  deciding: ReceiptRefund,
+): Promise<Result<void, ReceiptRefundError>> {
   const { receiptId, cents, version, actor, policy, now, sentAs } = deciding;
   if (!(await isAdministrator(db, actor))) return err("forbidden");
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, receiptId));
@@ -37,8 +62,10 @@ export async function refundReceipt(
   // Checked before any money moves.
   if (receiptVersion(receipt, await decisionsOfReceipts(db, [receiptId])) !== version)
     return err("stale");
-  if (!Number.isSafeInteger(cents) || cents <= 0) return err("bad-amount");
-  if (cents > unrefundedCents(receipt)) return err("too-much");
+  const order = receipt.checkoutId ? await orderOfCheckout(db, receipt.checkoutId) : null;
+  const proposal = await proposeReceiptRefund(db, receipt, order);
+  const problem = checkRefundAmount(cents, proposal, deciding);
+  if (problem) return err(problem);
   const sent = await provider.refund({
     receipt: receipt.reference,
     cents,

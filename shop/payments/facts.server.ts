@@ -67,13 +67,7 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
     outputs: first?.hasOutputs
       ? await db.select().from(chainOutputs).where(outputsOf(checkoutId))
       : [],
-    decisions: first?.hasDecisions
-      ? await db
-          .select()
-          .from(paymentDecisions)
-          .where(decisionsOf(checkoutId))
-          .orderBy(asc(paymentDecisions.id))
-      : [],
+    decisions: first?.hasDecisions ? await decisionsOfCheckout(db, checkoutId) : [],
     receipts: received,
     receiptDecisions: await decisionsOfReceipts(
       db,
@@ -81,6 +75,15 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
     ),
     tipHeight: first?.tipHeight ?? 0,
   };
+}
+
+/** Returns the decisions about the payment of a checkout on the chain, oldest first. */
+export async function decisionsOfCheckout(db: Db, checkoutId: string): Promise<StoredDecision[]> {
+  return db
+    .select()
+    .from(paymentDecisions)
+    .where(decisionsOf(checkoutId))
+    .orderBy(asc(paymentDecisions.id));
 }
 
 /** Returns the decisions about these receipts, oldest first. */

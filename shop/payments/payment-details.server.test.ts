@@ -60,6 +60,12 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
 
   test("are empty where nothing was asked or seen", async () => {
     const nothing = await paymentDetails(db, "00000000-0000-0000-0000-000000000000");
-    expect(nothing).toEqual({ receivedSats: 0, transactions: [], quotes: [], receipts: [] });
+    expect(nothing).toEqual({
+      receivedSats: 0,
+      unrefundedSats: 0,
+      transactions: [],
+      quotes: [],
+      receipts: [],
+    });
   });
 });

@@ -2,15 +2,23 @@ import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts, chainOutputs, paymentReviews, quotes } from "./tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
-import { tipHeight } from "./facts.server.ts";
-import { confirmationsOf, isLive, type OutputState } from "./model/payment.ts";
+import { decisionsOfCheckout, tipHeight } from "./facts.server.ts";
+import {
+  activeDecisions,
+  confirmationsOf,
+  isLive,
+  type OutputState,
+  refundedSats,
+} from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
-import type { Dispute } from "./model/receipt.ts";
+import { type Dispute, unrefundedCents } from "./model/receipt.ts";
 
 /** The stored payment of a checkout, for the admin pages. */
 export interface PaymentDetails {
   /** Satoshis on the chain now, confirmed or not. */
   receivedSats: number;
+  /** Satoshis of them that no refund was recorded for. */
+  unrefundedSats: number;
   /** Every output ever seen, also those that are gone. */
   transactions: {
     txid: string;
@@ -37,6 +45,7 @@ export interface PaymentDetails {
     cents: number;
     currency: string;
     refundedCents: number;
+    unrefundedCents: number;
     dispute: Dispute | null;
     reference: string;
     receivedAt: Date;
@@ -47,7 +56,7 @@ export interface PaymentDetails {
 
 /** Returns everything stored about the payment of a checkout. */
 export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
-  const [tip, outputs, held, received] = await Promise.all([
+  const [tip, outputs, held, decisions, received] = await Promise.all([
     tipHeight(db),
     db
       .select()
@@ -65,6 +74,7 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
       .from(quotes)
       .where(eq(quotes.checkoutId, checkoutId))
       .orderBy(desc(quotes.lockedAt), desc(quotes.id)),
+    decisionsOfCheckout(db, checkoutId),
     db
       .select({
         id: receipts.id,
@@ -91,10 +101,16 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     firstSeenAt: output.firstSeenAt,
     confirmations: confirmationsOf(output, tip),
   }));
+  const receivedSats = transactions.filter(isLive).reduce((sum, { sats }) => sum + sats, 0);
   return {
-    receivedSats: transactions.filter(isLive).reduce((sum, { sats }) => sum + sats, 0),
+    receivedSats,
+    unrefundedSats: Math.max(0, receivedSats - refundedSats(activeDecisions(decisions))),
     transactions,
     quotes: held,
-    receipts: received.map(({ review, ...receipt }) => ({ ...receipt, waits: review !== null })),
+    receipts: received.map(({ review, ...receipt }) => ({
+      ...receipt,
+      unrefundedCents: unrefundedCents(receipt),
+      waits: review !== null,
+    })),
   };
 }

@@ -8,6 +8,7 @@ import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./st
 test.use({ adminShopEnv: { QUOTE_SECONDS: "4" } });
 
 const PART = 10_000;
+const BUYER_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
 /** Orders 350 coins and underpays; resolves when the payment is in the review. */
 async function underpay(page: Page, shop: Shop): Promise<{ orderId: string; email: string }> {
@@ -18,6 +19,16 @@ async function underpay(page: Page, shop: Shop): Promise<{ orderId: string; emai
   await shop.pay({ address, sats: PART, confirm: 1 });
   await expect(page.getByText("We are looking at this payment")).toBeVisible();
   return { orderId, email: buyer.email };
+}
+
+/** Orders 350 coins and pays this many satoshis more than due; resolves when the payment is confirmed. */
+async function payTooMuch(page: Page, shop: Shop, more: number) {
+  await goToPayment(page, "350", createBuyer());
+  const { address, sats } = await readPayment(page);
+  const orderId = await confirmOrder(page);
+  await shop.pay({ address, sats: sats + more, confirm: 1 });
+  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
+  return { orderId, sats };
 }
 
 /** Opens the payment of this order from the review list once it is listed. */
@@ -109,6 +120,55 @@ test("a recorded refund shows the buyer amount and address", async ({
   await expect(page.getByTitle(address)).toBeVisible();
   await expect(page.getByTitle(txid)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("refunding an overpayment proposes the excess, names what is kept, and asks before more goes back", async ({
+  page,
+  adminPage,
+  adminShop,
+}) => {
+  const { orderId, sats } = await payTooMuch(page, adminShop.shop, 3_866);
+  await adminPage.goto("/admin/review");
+  await adminPage.getByRole("link", { name: orderId }).click();
+  await choose(adminPage, "Refund");
+  const panel = adminPage.getByRole("dialog");
+  const amount = adminPage.getByLabel("Amount in BTC");
+  await expect(amount).toHaveValue("0.00003866");
+  await expect(panel).toContainText(`${(sats / 1e8).toFixed(8)} BTC is kept`);
+  await amount.fill("0.00003867");
+  await adminPage.getByLabel("Sent to address").fill(BUYER_ADDRESS);
+  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill("cd".repeat(32));
+  await adminPage.getByRole("button", { name: "Record this refund" }).click();
+  await expect(panel.getByRole("alert")).toContainText("no longer paid in full");
+  await expectAccessible(adminPage);
+  await expect(amount).toHaveValue("0.00003867");
+  await adminPage.getByLabel("Refund more than the excess").check();
+  await adminPage.getByRole("button", { name: "Record this refund" }).click();
+  await expect(toast(adminPage, "Refund recorded")).toBeVisible();
+});
+
+test("a rejected, paid order leads to its refund, and back to its panel", async ({
+  page,
+  adminPage,
+  adminShop,
+}) => {
+  const { orderId, sats } = await payTooMuch(page, adminShop.shop, 0);
+  await adminPage.goto(`/admin/orders/${orderId}`);
+  const panel = adminPage.getByRole("dialog");
+  await expect(panel.getByRole("link", { name: "Refund", exact: true })).toBeVisible();
+  await adminPage.getByRole("button", { name: "Rejected" }).click();
+  await adminPage.getByRole("button", { name: "Reject order" }).click();
+  await expect(panel).toContainText("This order is rejected, but its payment is still here");
+  await expectAccessible(adminPage);
+  await panel.getByRole("link", { name: "Refund", exact: true }).click();
+  await expect(adminPage.getByLabel("Amount in BTC")).toHaveValue((sats / 1e8).toFixed(8));
+  await adminPage.getByLabel("Sent to address").fill(BUYER_ADDRESS);
+  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill("ef".repeat(32));
+  await adminPage.getByLabel("Reason").fill("Could not be delivered");
+  await adminPage.getByRole("button", { name: "Record this refund" }).click();
+  await expect(toast(adminPage, "Refund recorded")).toBeVisible();
+  await expect(adminPage).toHaveURL(new RegExp(`/admin/orders/${orderId}`));
+  await expect(panel.getByRole("link", { name: "Refund", exact: true })).toHaveCount(0);
 });
 
 test("an unexpected payment is attached to an order", async ({ browser, ownShop }) => {

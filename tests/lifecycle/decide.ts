@@ -1,14 +1,10 @@
 import type { Db } from "#db/client.server.ts";
 import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
+import { recordRefund } from "#shop/payments/review/chain-refunds.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
-import {
-  acceptPayment,
-  attachOutput,
-  recordRefund,
-  undoDecision,
-} from "#shop/payments/review/reviews.server.ts";
+import { acceptPayment, attachOutput, undoDecision } from "#shop/payments/review/reviews.server.ts";
 import type { Step } from "./steps.ts";
 import { pick, type World } from "./world.ts";
 
@@ -62,7 +58,8 @@ async function applyDecision(
       const excess = details.assessment?.excessSats ?? 0;
       const sats = { all: retained, excess, half: Math.floor(retained / 2) }[step.part];
       const network = "mainnet";
-      await recordRefund(db, { ...deciding, refund: { ...backTo, sats }, network });
+      const refund = { ...backTo, sats };
+      await recordRefund(db, { ...deciding, refund, beyondExcess: true, network });
       return;
     }
     case "attach": {

@@ -9,6 +9,7 @@ import {
   type PaymentFacts,
   type PaymentPolicy,
   type QuoteFact,
+  refundedSats,
   activeDecisions,
   activeQuotes,
 } from "./payment.ts";
@@ -181,10 +182,6 @@ function liveOutputs(outputs: readonly OutputFact[]): OutputFact[] {
   // Keyed by outpoint, so that an output reported twice counts once.
   const byOutpoint = new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output]));
   return [...byOutpoint.values()].filter(isLive);
-}
-
-function refundedSats(active: readonly DecisionFact[]): number {
-  return active.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
 }
 
 /** Returns `whole * part / of`, rounded down, without floating point. */

@@ -168,3 +168,8 @@ export function activeQuotes<Q extends QuoteFact>(
     ({ decisionId }) => decisionId === null || active.some(({ id }) => id === decisionId),
   );
 }
+
+/** Returns the satoshis that these decisions sent back. */
+export function refundedSats(active: readonly Pick<DecisionFact, "refund">[]): number {
+  return active.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
+}

@@ -23,6 +23,8 @@ import {
   type StoredReceiptDecision,
 } from "../facts.server.ts";
 import type { DecisionKind, PaymentPolicy } from "../model/payment.ts";
+import { proposeReceiptRefund } from "./receipt-proposal.server.ts";
+import { checkRefundAmount, type RefundAmountError } from "./review.ts";
 import { totalRefundedCents, unrefundedCents } from "../model/receipt.ts";
 import { reassessReceipt, lockReceipt } from "../receipts.server.ts";
 
@@ -104,17 +106,21 @@ export async function recordReceiptRefund(
     cents: number;
     /** The refund's own id; null where there is none. */
     reference: string | null;
+    /** True to refund more than what is too much. */
+    beyondExcess?: boolean;
     /** As the receipt stood when its service was asked to send them; null for a refund by hand. */
     before: StoredReceipt | null;
   },
-): Promise<Result<void, DecisionError | "bad-amount" | "too-much">> {
+): Promise<Result<void, DecisionError | RefundAmountError>> {
   const { cents, reference, before, now } = deciding;
-  if (!Number.isSafeInteger(cents) || cents <= 0) return err("bad-amount");
   return db.transaction(async (tx) => {
     const found = await find(tx, deciding, { anyVersion: before !== null });
     if (!found.ok) return found;
     const { receipt, order } = found.value;
-    if (before === null && cents > unrefundedCents(receipt)) return err("too-much");
+    const problem =
+      before === null &&
+      checkRefundAmount(cents, await proposeReceiptRefund(tx, receipt, order), deciding);
+    if (problem) return err(problem);
     // Two clicks at once got the same refund of the service: it is noted already.
     const noted =
       before !== null &&

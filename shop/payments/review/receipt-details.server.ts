@@ -5,6 +5,7 @@ import { receipts, paymentReviews } from "../tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts } from "../facts.server.ts";
 import { unrefundedCents } from "../model/receipt.ts";
+import { proposeReceiptRefund } from "./receipt-proposal.server.ts";
 import { receiptVersion } from "./receipt-decisions.server.ts";
 import { choicesForReceipt } from "./review.ts";
 import { decisionsAbout } from "./review-list.server.ts";
@@ -48,6 +49,7 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
     refundedCents,
     bouncedCents,
     unrefundedCents: unrefundedCents(receipt),
+    proposal: await proposeReceiptRefund(db, receipt, order),
     dispute,
     recordedBy,
     receivedAt,

@@ -14,9 +14,10 @@ import {
   type PaymentPolicy,
   activeDecisions,
   activeQuotes,
+  refundedSats as refundedSatsOf,
 } from "../model/payment.ts";
 import type { Rate } from "../prices/rate.ts";
-import { choicesFor, parseSubject, type ReviewSubject } from "./review.ts";
+import { choicesFor, parseSubject, proposeRefund, type ReviewSubject } from "./review.ts";
 import { decisionsAbout } from "./review-list.server.ts";
 import type { ReviewDetails } from "./review-view.ts";
 import { isAbout } from "./review-queue.server.ts";
@@ -57,11 +58,16 @@ async function checkoutDetails(
   const waiting = await waitingSince(db, { checkoutId });
   const reason = waiting?.reason ?? null;
   const { tiktokUsername, email } = checkout;
+  const shownOrder = order && {
+    id: order.id,
+    status: order.status,
+    deleted: order.deletedAt !== null,
+  };
   return {
     subject: { checkoutId },
     reason,
     since: waiting?.since ?? null,
-    order: order && { id: order.id, status: order.status, deleted: order.deletedAt !== null },
+    order: shownOrder,
     buyer:
       tiktokUsername && email
         ? { tiktokUsername, email, coins: checkout.package.coins, priceCents }
@@ -71,6 +77,7 @@ async function checkoutDetails(
     quote: { sats: quote.sats, rateCents: quote.rateCents, expiresAt: quote.expiresAt },
     receivedSats,
     refundedSats,
+    proposal: proposeRefund({ left: kept, excess: assessment.excessSats, order: shownOrder }),
     rest: {
       held: quote.sats - kept,
       now: rate && satsForCents(priceCents, rate.rateCents) - kept,
@@ -100,10 +107,7 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
   const waiting = await waitingSince(db, subject);
   const reason = waiting?.reason ?? null;
   const stored = await decisionsOfOutput(db, subject);
-  const refundedSats = activeDecisions(stored).reduce(
-    (total, { refund }) => total + (refund?.sats ?? 0),
-    0,
-  );
+  const refundedSats = refundedSatsOf(activeDecisions(stored));
   const receivedSats = isLive(output) ? output.sats : 0;
   return {
     subject,
@@ -116,6 +120,7 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
     quote: null,
     receivedSats,
     refundedSats,
+    proposal: proposeRefund({ left: receivedSats - refundedSats, excess: 0, order: null }),
     rest: null,
     outputs: [toOutputView(output, await tipHeight(db))],
     decisions: await decisionsAbout(db, subject),

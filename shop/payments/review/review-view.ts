@@ -2,7 +2,7 @@ import type { OrderStatus } from "#shop/orders/order.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { Assessment, OutputState, Refund } from "../model/payment.ts";
 import type { Dispute } from "../model/receipt.ts";
-import type { ChainSubject, Choice, ReviewReason } from "./review.ts";
+import type { ChainSubject, Choice, RefundProposal, ReviewReason } from "./review.ts";
 
 /** Whose money it is: an order's, that of a checkout whose order is gone, or nobody's. */
 export interface Owner {
@@ -79,6 +79,8 @@ export interface ReceiptDetails extends ReceiptMoney {
   refundedCents: number;
   bouncedCents: number;
   unrefundedCents: number;
+  /** In cents. */
+  proposal: RefundProposal;
   dispute: Dispute | null;
   recordedBy: string | null;
   receivedAt: Date;
@@ -105,6 +107,8 @@ export interface ReviewDetails {
   quote: { sats: number; rateCents: number; expiresAt: Date } | null;
   receivedSats: number;
   refundedSats: number;
+  /** In satoshis. */
+  proposal: RefundProposal;
   /** What would be asked for as the rest: of the amount held last, and at the rate of now. */
   rest: { held: number; now: number | null } | null;
   outputs: {

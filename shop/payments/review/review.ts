@@ -144,3 +144,37 @@ export function choicesForReceipt(facts: {
     ...(unrefundedCents > 0 ? ["refund" as const] : []),
   ];
 }
+
+/** A proposed refund, and what of the payment is kept; both in satoshis or both in cents. */
+export interface RefundProposal {
+  amount: number;
+  kept: number;
+}
+
+/** Proposes to refund what is too much for an order that goes on, and otherwise all that is left. */
+export function proposeRefund(money: {
+  /** What is left of the payment after earlier refunds. */
+  left: number;
+  /** What of it is more than the order needs; 0 for none. */
+  excess: number;
+  order: { status: OrderStatus; deleted: boolean } | null;
+}): RefundProposal {
+  const { left, excess, order } = money;
+  const goesOn = order !== null && !order.deleted && order.status !== "rejected";
+  const amount = goesOn && excess > 0 ? Math.min(excess, left) : left;
+  return { amount, kept: left - amount };
+}
+
+/** Why an amount cannot be refunded; `beyond-excess` asks for a confirmation. */
+export type RefundAmountError = "bad-amount" | "too-much" | "beyond-excess";
+
+/** Checks the amount of a refund; null when it is fine. */
+export function checkRefundAmount(
+  amount: number,
+  { amount: proposed, kept }: RefundProposal,
+  { beyondExcess = false }: { beyondExcess?: boolean },
+): RefundAmountError | null {
+  if (!Number.isSafeInteger(amount) || amount <= 0) return "bad-amount";
+  if (amount > proposed + kept) return "too-much";
+  return kept > 0 && amount > proposed && !beyondExcess ? "beyond-excess" : null;
+}

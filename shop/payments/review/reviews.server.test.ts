@@ -31,7 +31,8 @@ import {
   listReviews,
   REVIEWS_PER_PAGE,
 } from "./review-list.server.ts";
-import { acceptPayment, attachOutput, recordRefund, undoDecision } from "./reviews.server.ts";
+import { recordRefund } from "./chain-refunds.server.ts";
+import { acceptPayment, attachOutput, undoDecision } from "./reviews.server.ts";
 import type { ChainSubject } from "./review.ts";
 import { scheduleNextChecks } from "../poller/schedule.server.ts";
 
@@ -343,6 +344,37 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     await recordRefund(db, { ...(await about({ checkoutId }, 1300)), network: "mainnet", refund });
     expect(await list()).toEqual([]);
     expect(await orderOf(checkoutId)).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  test("a refund of an overpayment proposes the excess; more needs a confirmation", async () => {
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    const checkoutId = checkout.id;
+    await see(address, [confirmed(14_990 + 3_866)], 700);
+    expect((await details(checkoutId, 800)).proposal).toEqual({ amount: 3_866, kept: 14_990 });
+    const refund = async (sats: number, beyondExcess = false) =>
+      recordRefund(db, {
+        ...(await about({ checkoutId }, 800)),
+        network: "mainnet",
+        refund: { ...back, sats },
+        beyondExcess,
+      });
+    expect(await refund(3_867)).toEqual({ ok: false, error: "beyond-excess" });
+    expect(await refund(18_857, true)).toEqual({ ok: false, error: "too-much" });
+    expect(await refund(3_866)).toMatchObject({ ok: true });
+    expect(await orderOf(checkoutId)).toMatchObject({ paymentStatus: "paid" });
+    expect((await details(checkoutId, 800)).proposal).toEqual({ amount: 14_990, kept: 0 });
+    expect(await refund(14_990)).toMatchObject({ ok: true });
+    expect(await orderOf(checkoutId)).toMatchObject({ paymentStatus: "refunded" });
+  });
+
+  test("a refund of a rejected order proposes all of an overpayment", async () => {
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    await see(address, [confirmed(20_000)], 700);
+    const orderId = (await orderOf(checkout.id))?.id ?? "";
+    const rejecting = { orderId, version: null, actor: boss, now: at(750) };
+    await setOrderStatus(db, { ...rejecting, status: "rejected" });
+    const { proposal } = await details(checkout.id, 800);
+    expect(proposal).toEqual({ amount: 20_000, kept: 0 });
   });
 
   test("money for a rejected order is listed, whichever came first", async () => {

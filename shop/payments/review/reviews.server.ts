@@ -3,9 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import { mailRefund } from "#shop/orders/order-mails.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
-import { type Network, parseAddress } from "../wallet/address.ts";
 import {
   applyDecision,
   type DecisionInput,
@@ -14,7 +12,6 @@ import {
   lockOutput,
   storeDecision,
 } from "./decisions.server.ts";
-import { type Refund, activeDecisions } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
 import { undoReceiptDecision } from "./receipt-decisions.server.ts";
 
@@ -29,38 +26,6 @@ export async function acceptPayment(
     if (found.value.receivedSats === 0) return err("no-money");
     await storeDecision(tx, found.value, deciding, { kind: "accept" });
     await applyDecision(tx, found.value, deciding, "accept");
-    return ok(undefined);
-  });
-}
-
-/** Records a refund that was sent by hand: amount, address and transaction. The shop itself sends none. */
-export async function recordRefund(
-  db: Db,
-  deciding: DecisionInput & { refund: Refund; network: Network },
-): Promise<Result<void, DecisionError | "bad-address" | "bad-txid" | "bad-amount" | "too-much">> {
-  const { refund, network, now } = deciding;
-  const address = parseAddress(refund.address, network);
-  if (!address.ok) return err("bad-address");
-  const txid = refund.txid.trim().toLowerCase();
-  if (!/^[0-9a-f]{64}$/.test(txid)) return err("bad-txid");
-  const { sats } = refund;
-  if (!Number.isSafeInteger(sats) || sats <= 0) return err("bad-amount");
-  return db.transaction(async (tx) => {
-    const found = await lockForDecision(tx, deciding);
-    if (!found.ok) return found;
-    const refunded = activeDecisions(found.value.decisions).reduce(
-      (total, decision) => total + (decision.refund?.sats ?? 0),
-      0,
-    );
-    if (sats > found.value.receivedSats - refunded) return err("too-much");
-    const sent = { sats, address: address.value, txid };
-    const decision = await storeDecision(tx, found.value, deciding, {
-      kind: "refund",
-      refund: sent,
-    });
-    const { order } = found.value;
-    if (order) await mailRefund(tx, order, { refund: sent, decisionId: decision.id, now });
-    await applyDecision(tx, found.value, deciding, "refund");
     return ok(undefined);
   });
 }

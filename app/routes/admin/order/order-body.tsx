@@ -13,6 +13,7 @@ import type { OrderActionData } from "./route.tsx";
 import type { PanelOrder } from "./order-drawer.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecordForm, type RecordDefaults } from "./record-form.tsx";
+import { RefundLinks, RejectedButPaid } from "./refund-links.tsx";
 import { StatusForm } from "./status-form.tsx";
 
 export interface OrderBodyProps {
@@ -32,6 +33,7 @@ export function OrderBody(props: OrderBodyProps) {
     <>
       <DrawerSection title="Status">
         <StatusForm order={order} action={action} />
+        <RejectedButPaid order={order} payment={payment} />
       </DrawerSection>
       <DrawerSection title="Customer Information">
         <KeyValueList rows={customer(order)} />
@@ -47,6 +49,7 @@ export function OrderBody(props: OrderBodyProps) {
       </DrawerSection>
       <DrawerSection title="Payment">
         <PaymentSection order={order} payment={payment} explorer={explorer} />
+        {order.status !== "rejected" && <RefundLinks order={order} payment={payment} />}
         <RecordForm
           key={payment.receipts.length}
           start={record}

@@ -1,5 +1,3 @@
-import { Field } from "#app/ui/field.tsx";
-import { formatBtc } from "#lib/money.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { type Choice, subjectKey } from "#shop/payments/review/review.ts";
 import {
@@ -9,6 +7,7 @@ import {
   UndoForm,
   type UndoFormProps,
 } from "../review/decision-form.tsx";
+import { RefundForm } from "../review/refund-form.tsx";
 import { decisionSchemas, type ReviewActionData } from "../review/review-form.ts";
 import { Btc, choiceLabels } from "../review/review-labels.tsx";
 
@@ -21,6 +20,14 @@ interface PaymentFormProps {
 /** The form of one decision about a payment on the chain. */
 export function PaymentForm({ details, choice, actionData }: PaymentFormProps) {
   const { consequence, button } = choiceLabels[choice];
+  if (choice === "refund")
+    return (
+      <RefundForm
+        money={{ way: "chain", proposal: details.proposal }}
+        hidden={shownVersion(details)}
+        actionData={actionData}
+      />
+    );
   return (
     <DecisionForm
       intent={choice}
@@ -34,7 +41,6 @@ export function PaymentForm({ details, choice, actionData }: PaymentFormProps) {
         <>
           {choice === "ask" && <TopUpFields details={details} {...fields} />}
           {choice === "attach" && <OrderIdField {...fields} />}
-          {choice === "refund" && <RefundFields details={details} {...fields} />}
         </>
       )}
     </DecisionForm>
@@ -98,52 +104,4 @@ function TopUpFields({ details: { rest: topUp }, typed }: PaymentFieldsProps) {
 function TopUpNow({ sats }: { sats: number | null }) {
   if (sats === null) return "Not known now";
   return sats > 0 ? <Btc sats={sats} /> : "Nothing";
-}
-
-/** Amount, address and transaction of a refund. */
-function RefundFields({ details, errors, typed }: PaymentFieldsProps) {
-  const remainingSats = details.receivedSats - details.refundedSats;
-  return (
-    <>
-      <Field
-        label="Amount in BTC"
-        name="amount"
-        mono
-        inputMode="decimal"
-        defaultValue={typed.amount ?? formatBtc(remainingSats)}
-        error={errors.amount}
-        hint={
-          <>
-            Without the network&rsquo;s fee. At most <Btc sats={remainingSats} />.
-          </>
-        }
-        autoComplete="off"
-        required
-      />
-      <Field
-        label="Sent to address"
-        name="address"
-        mono
-        defaultValue={typed.address}
-        error={errors.address}
-        hint="Ask the buyer for it: the address it came from often belongs to an exchange."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <Field
-        label="Transaction ID"
-        name="txid"
-        mono
-        defaultValue={typed.txid}
-        error={errors.txid}
-        hint="Your wallet shows it once the money is sent."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-    </>
-  );
 }

@@ -5,15 +5,11 @@ import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
+import { refundPayment } from "#shop/methods/refunds.server.ts";
 import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import { parseSubject } from "#shop/payments/review/review.ts";
-import {
-  acceptPayment,
-  attachOutput,
-  recordRefund,
-  undoDecision,
-} from "#shop/payments/review/reviews.server.ts";
+import { acceptPayment, attachOutput, undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import type { Route } from "./+types/route";
 import {
@@ -24,7 +20,7 @@ import {
   submitDecision,
 } from "../review/decision-action.server.ts";
 import { PaymentDrawer } from "../review/payment-drawer.tsx";
-import { decisionSchemas, type ReviewActionData } from "../review/review-form.ts";
+import { decisionSchemas, refundSchemas, type ReviewActionData } from "../review/review-form.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
 import { MoneyFacts, Transactions } from "./money-facts.tsx";
@@ -61,10 +57,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function decide(
-  { db, prices, network }: ShopServices,
+  services: ShopServices,
   form: FormData,
   input: Omit<DecisionInput, "reason">,
 ): Promise<DecisionResult> {
+  const { db, prices } = services;
   switch (readIntent(form)) {
     case "accept":
       return submitDecision(decisionSchemas.accept, form, (fields) =>
@@ -79,10 +76,12 @@ function decide(
         attachOutput(db, { ...input, ...fields }),
       );
     case "refund":
-      return submitDecision(decisionSchemas.refund, form, ({ reason, amount, address, txid }) => {
-        const refund = { sats: amount, address, txid };
-        return recordRefund(db, { ...input, reason, refund, network });
-      });
+      return submitDecision(
+        refundSchemas.chain,
+        form,
+        ({ amount: sats, address, txid, ...fields }) =>
+          refundPayment(db, services, { ...input, ...fields, refund: { sats, address, txid } }),
+      );
     case "undo":
       return submitDecision(decisionSchemas.undo, form, (fields) =>
         undoDecision(db, { ...input, ...fields, decisionId: readDecisionId(form) }),

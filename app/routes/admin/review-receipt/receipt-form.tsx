@@ -1,18 +1,13 @@
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatMoney, priceText } from "#lib/money.ts";
+import { formatMoney } from "#lib/money.ts";
 import type { ReceiptDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { type DecisionFields, DecisionForm, OrderIdField } from "../review/decision-form.tsx";
-import { receiptSchemas, type ReviewActionData } from "../review/review-form.ts";
-import {
-  choiceLabels,
-  disputeLabels,
-  receiptConsequences,
-  receiptRefundLabels,
-} from "../review/review-labels.tsx";
-import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
+import { DecisionForm, OrderIdField } from "../review/decision-form.tsx";
+import { RefundForm } from "../review/refund-form.tsx";
+import { decisionSchemas, type ReviewActionData } from "../review/review-form.ts";
+import { choiceLabels, disputeLabels, receiptConsequences } from "../review/review-labels.tsx";
 
 interface ReceiptFormProps {
   details: ReceiptDetails;
@@ -22,59 +17,33 @@ interface ReceiptFormProps {
 
 /** The form of one decision about a receipt. */
 export function ReceiptForm({ details, choice, actionData }: ReceiptFormProps) {
-  const { version, method, refundsByService } = details;
-  const labels =
-    choice === "refund"
-      ? receiptRefundLabels(refundsByService ? serviceName(method) : null)
-      : { ...choiceLabels[choice], consequence: receiptConsequences[choice] };
+  const { version, method, refundsByService, currency, proposal } = details;
+  if (choice === "refund") {
+    const money = { currency, proposal };
+    return (
+      <RefundForm
+        money={
+          refundsByService
+            ? { way: "service", service: serviceName(method), ...money }
+            : { way: "hand", ...money }
+        }
+        hidden={{ version }}
+        actionData={actionData}
+      />
+    );
+  }
   return (
     <DecisionForm
       intent={choice}
-      schema={schemaOf(choice, refundsByService)}
+      schema={decisionSchemas[choice]}
       hidden={{ version }}
       actionData={actionData}
-      consequence={labels.consequence ?? choiceLabels[choice].consequence}
-      button={labels.button}
+      consequence={receiptConsequences[choice] ?? choiceLabels[choice].consequence}
+      button={choiceLabels[choice].button}
     >
-      {(fields) => (
-        <>
-          {choice === "attach" && <OrderIdField {...fields} />}
-          {choice === "refund" && <ReceiptRefundFields details={details} {...fields} />}
-        </>
-      )}
+      {(fields) => choice === "attach" && <OrderIdField {...fields} />}
     </DecisionForm>
   );
-}
-
-/** Amount of the refund, and its reference unless the service sends it. */
-function ReceiptRefundFields(props: DecisionFields & { details: ReceiptDetails }) {
-  const { details, errors, typed } = props;
-  const { currency, unrefundedCents, refundsByService } = details;
-  return (
-    <>
-      <AmountField
-        currency={currency}
-        defaultValue={typed.amount ?? priceText(unrefundedCents)}
-        error={errors.amount}
-        hint={`At most ${formatMoney(unrefundedCents, currency)}.`}
-      />
-      {!refundsByService && (
-        <ReferenceField
-          label="Reference of what was sent"
-          name="sentAs"
-          defaultValue={typed.sentAs}
-          error={errors.sentAs}
-          hint="What your bank or PayPal calls it."
-        />
-      )}
-    </>
-  );
-}
-
-function schemaOf(choice: Choice, refundsByService: boolean) {
-  if (choice === "refund")
-    return refundsByService ? receiptSchemas.refund : receiptSchemas.refundByHand;
-  return choice === "attach" ? receiptSchemas.attach : receiptSchemas.accept;
 }
 
 /** Card payments are labelled by their service, Stripe. */

@@ -5,7 +5,7 @@ import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf } from "#lib/form.ts";
-import { refundReceipt } from "#shop/methods/refunds.server.ts";
+import { refundPayment } from "#shop/methods/refunds.server.ts";
 import {
   acceptReceipt,
   attachReceipt,
@@ -24,7 +24,7 @@ import {
 } from "../review/decision-action.server.ts";
 import { UndoForm } from "../review/decision-form.tsx";
 import { PaymentDrawer } from "../review/payment-drawer.tsx";
-import { receiptSchemas, type ReviewActionData } from "../review/review-form.ts";
+import { decisionSchemas, refundSchemas, type ReviewActionData } from "../review/review-form.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
 import { ReceiptFacts, ReceiptForm } from "./receipt-form.tsx";
@@ -57,28 +57,29 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function decide(
-  { db, providers }: ShopServices,
+  services: ShopServices,
   form: FormData,
   input: Omit<ReceiptDecisionInput, "reason">,
 ): Promise<DecisionResult> {
+  const { db } = services;
   switch (readIntent(form)) {
     case "accept":
-      return submitDecision(receiptSchemas.accept, form, (fields) =>
+      return submitDecision(decisionSchemas.accept, form, (fields) =>
         acceptReceipt(db, { ...input, ...fields }),
       );
     case "attach":
-      return submitDecision(receiptSchemas.attach, form, (fields) =>
+      return submitDecision(decisionSchemas.attach, form, (fields) =>
         attachReceipt(db, { ...input, ...fields }),
       );
     case "refund": {
       const { refundsByService } = (await receiptDetails(db, input.receiptId)) ?? {};
-      const schema = refundsByService ? receiptSchemas.refund : receiptSchemas.refundByHand;
-      return submitDecision(schema, form, ({ reason, amount: cents, sentAs }) =>
-        refundReceipt(db, providers, { ...input, reason, cents, sentAs }),
+      const schema = refundsByService ? refundSchemas.service : refundSchemas.hand;
+      return submitDecision(schema, form, ({ amount: cents, ...fields }) =>
+        refundPayment(db, services, { ...input, ...fields, cents }),
       );
     }
     case "undo":
-      return submitDecision(receiptSchemas.undo, form, (fields) => {
+      return submitDecision(decisionSchemas.undo, form, (fields) => {
         const decisionId = readDecisionId(form);
         const seen = { version: -1, receivedSats: -1 };
         return undoDecision(db, { ...input, ...fields, decisionId, seen });

@@ -6,7 +6,7 @@ import { err, type Result } from "#lib/result.ts";
 import type { ProviderError } from "#shop/methods/provider.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import type { ReviewActionData } from "./review-form.ts";
-import { listPath, panelPath } from "./review-paths.ts";
+import { closePath, panelPath } from "./review-paths.ts";
 
 type Intent = Choice | "undo";
 
@@ -32,6 +32,7 @@ type DecisionError =
   | "bad-txid"
   | "bad-amount"
   | "too-much"
+  | "beyond-excess"
   | "sent"
   | "no-provider";
 
@@ -66,6 +67,7 @@ const errorMessages: ErrorMessages = {
       "The service that took this money is not configured any more. Send it back there, and it shows here.",
   },
   "too-much": { errors: { amount: "This is more than has come and was not sent back yet" } },
+  "beyond-excess": { asksBeyondExcess: true },
 };
 
 /** Messages about a receipt, where they differ from those about a payment on the chain. */
@@ -112,12 +114,12 @@ interface SubmittedDecision {
   isReceipt: boolean;
 }
 
-/** Redirects to the list, or to the panel after an undo; returns the errors of a decision that was not made. */
+/** Redirects to where closing the panel leads, or to the panel after an undo; returns the errors of a decision that was not made. */
 export function decisionResponse(result: DecisionResult, submitted: SubmittedDecision) {
   const { form, subject, search, isReceipt } = submitted;
   if (result.ok) {
     const intent = readIntent(form);
-    const path = intent === "undo" ? panelPath(subject, search) : listPath(search);
+    const path = intent === "undo" ? panelPath(subject, search) : closePath(search);
     return redirect(withNotice(path, notices[intent]));
   }
   const { error } = result;

@@ -11,7 +11,7 @@ import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import { Btc, choiceLabels } from "./review-labels.tsx";
-import { listPath, panelPath } from "./review-paths.ts";
+import { closePath, panelPath } from "./review-paths.ts";
 
 export interface PaymentDrawerProps {
   details: Pick<ReviewDetails, "order" | "buyer" | "since" | "choices" | "decisions">;
@@ -33,7 +33,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   const { order, buyer, since, choices, decisions } = details;
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const list = listPath(search);
+  const close = closePath(search);
   const chosen = choices.find((choice) => choice === search.get("decide"));
   const undoing = decisions.find(
     ({ id, canBeUndone }) => canBeUndone && String(id) === search.get("undo"),
@@ -52,8 +52,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           <span className="muted">No order</span>
         )
       }
-      closeTo={list}
-      onClose={() => void navigate(list, { preventScrollReset: true })}
+      closeTo={close}
+      onClose={() => void navigate(close, { preventScrollReset: true })}
     >
       <DrawerSection title={why ? "What to do" : "Nothing waits here"}>
         {why && since && (

@@ -12,6 +12,8 @@ export interface ReviewActionData {
   errors?: FieldErrors<ReviewField>;
   /** Error of the decision as a whole. */
   message?: string;
+  /** More than the excess was entered: the form asks to confirm it. */
+  asksBeyondExcess?: boolean;
   typed: Partial<Record<ReviewField | "at", string>>;
 }
 
@@ -22,20 +24,28 @@ const reason = z
   .max(REASON_MAX, `The reason is too long (at most ${REASON_MAX} characters)`)
   .regex(LINES, invalidCharacters("The reason"));
 
-const justified = z.object({ reason });
-const attached = z.object({
-  reason,
-  orderId: z.string().trim().min(1, "Please enter an order ID"),
-});
+/** A ticked checkbox. */
+const beyondExcess = z.literal("on").optional().transform(Boolean);
 
-/** The form of each decision about a payment on the chain. */
+const justified = z.object({ reason });
+/** The form of each decision but a refund. */
 export const decisionSchemas = {
   accept: justified,
   undo: justified,
   ask: z.object({ reason, at: z.enum(["held", "now"]) }),
-  attach: attached,
-  refund: z.object({
+  attach: z.object({
     reason,
+    orderId: z.string().trim().min(1, "Please enter an order ID"),
+  }),
+} as const satisfies Record<Exclude<Choice, "refund"> | "undo", z.ZodType>;
+
+const amount = centsField("Please enter an amount such as 14.99");
+
+/** The form of a refund by the way on which the money goes back. */
+export const refundSchemas = {
+  chain: z.object({
+    reason,
+    beyondExcess,
     amount: z
       .string()
       .transform(parseBtc)
@@ -47,20 +57,13 @@ export const decisionSchemas = {
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/, "A transaction ID has 64 characters: 0 to 9 and a to f"),
   }),
-} as const satisfies Record<Choice | "undo", z.ZodType>;
-
-/** The form of each decision about a receipt. */
-export const receiptSchemas = {
-  accept: justified,
-  undo: justified,
-  attach: attached,
-  refund: z
-    .object({ reason, amount: centsField("Please enter an amount such as 14.99") })
+  service: z
+    .object({ reason, beyondExcess, amount })
     .transform((fields) => ({ ...fields, sentAs: null })),
-  /** A refund that the administrator has sent, not a payment service. */
-  refundByHand: z.object({
+  hand: z.object({
     reason,
-    amount: centsField("Please enter an amount such as 14.99"),
+    beyondExcess,
+    amount,
     sentAs: z
       .string()
       .trim()

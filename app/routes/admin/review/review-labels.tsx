@@ -105,21 +105,23 @@ export const choiceLabels: Record<Choice, ChoiceLabels> = {
   },
 };
 
-/** Returns the texts for refunding a receipt: by the service, or by hand for null. */
-export function receiptRefundLabels(service: string | null): {
-  button: string;
-  consequence: string;
-} {
-  return service === null
-    ? {
+/** Returns the texts for a refund from the owner's wallet, from their account, or by the service of this name. */
+export function refundLabels(way: string): { button: string; consequence: string } {
+  switch (way) {
+    case "chain":
+      return choiceLabels.refund;
+    case "hand":
+      return {
         button: "Record this refund",
         consequence:
           "Send the money from your own account first: nobody does it for you. The buyer gets a mail. The order's status stays as it is.",
-      }
-    : {
-        button: `Send it back by ${service}`,
-        consequence: `${service} sends the money back to the buyer by itself, at once; this cannot be taken back. The buyer gets a mail. The order's status stays as it is.`,
       };
+    default:
+      return {
+        button: `Send it back by ${way}`,
+        consequence: `${way} sends the money back to the buyer by itself, at once; this cannot be taken back. The buyer gets a mail. The order's status stays as it is.`,
+      };
+  }
 }
 
 /** Consequences of decisions about receipts, where they differ. */

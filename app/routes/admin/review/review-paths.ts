@@ -1,18 +1,40 @@
 import { href } from "react-router";
-import { type Choice, parseSubject, subjectKey } from "#shop/payments/review/review.ts";
+import { isOrderId } from "#shop/orders/order.ts";
+import {
+  type Choice,
+  parseSubject,
+  type ReviewSubject,
+  subjectKey,
+} from "#shop/payments/review/review.ts";
+
+/** Names the order whose panel led to a payment, so that closing the payment leads back to it. */
+const FROM_ORDER = "order";
 
 /** Returns the list's search parameters, which are preserved while a panel is open beside it. */
 function listSearch(search: URLSearchParams): string {
   const params = new URLSearchParams();
-  for (const name of ["view", "after"]) {
+  for (const name of ["view", "after", FROM_ORDER]) {
     const value = search.get(name);
     if (value) params.set(name, value);
   }
   return params.size > 0 ? `?${params}` : "";
 }
 
+/** Returns where closing a panel leads: to the list, or to the order that it was opened from. */
+export function closePath(search: URLSearchParams): string {
+  const orderId = search.get(FROM_ORDER) ?? "";
+  return isOrderId(orderId) ? href("/admin/orders/:orderId", { orderId }) : listPath(search);
+}
+
+/** Returns the URL of the refund form of an order's money. */
+export function refundPath(orderId: string, subject: ReviewSubject | { orderId: string }): string {
+  const search = new URLSearchParams({ [FROM_ORDER]: orderId });
+  const key = "orderId" in subject ? subject.orderId : subjectKey(subject);
+  return panelPath(key, search, { decide: "refund" });
+}
+
 /** Returns the URL of the list behind a panel. */
-export function listPath(search: URLSearchParams): string {
+function listPath(search: URLSearchParams): string {
   return `${href("/admin/review")}${listSearch(search)}`;
 }
 
