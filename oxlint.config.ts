@@ -113,11 +113,20 @@ export default defineConfig({
     ...rooms.map((room, i) => refuse(room, into(...rooms.slice(i + 1), "sandbox"))),
     refuse("shop", outsideOfShop),
     ...featureRules,
+    {
+      files: ["lib/**", "shop/**", "server/**"],
+      rules: {
+        "no-restricted-globals": [
+          "error",
+          { name: "fetch", message: "use createHttpClient (lib/http-client.server.ts)" },
+        ],
+      },
+    },
     refuse("app/ui", into("shop", "db", "server", "sandbox", "app/routes", "routes")),
     refuse("sandbox", into(...rooms)),
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "**/test-*.ts"],
-      rules: { "no-restricted-imports": "off" },
+      rules: { "no-restricted-imports": "off", "no-restricted-globals": "off" },
     },
   ],
 });

@@ -8,6 +8,9 @@ import type { ServerBuild } from "react-router";
 import { API_PATH } from "#app/api/operations.ts";
 import type { ShopServices } from "#app/context.ts";
 import { isConnectionError } from "#db/errors.ts";
+import { createHttpClient } from "#lib/http-client.server.ts";
+import { fetchThrough } from "#lib/http-fetch.server.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { canOpenAdmin, readSession } from "#shop/accounts/sessions.server.ts";
@@ -193,23 +196,20 @@ function dropOrigin(c: Context): void {
   c.req.raw.headers.delete("origin");
 }
 
+/** Mining hundreds of blocks takes the sandbox some seconds. */
+const sandboxFetch = fetchThrough(createHttpClient({ timeoutMs: MINUTE_MS }));
+
 /** Proxies a request to the sandbox. */
 async function forwardToSandbox(request: Request, sandboxUrl: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   headers.delete("host");
   headers.delete("connection");
-  const response = await fetch(`${sandboxUrl}${pathname}${search}`, {
+  return sandboxFetch(`${sandboxUrl}${pathname}${search}`, {
     method: request.method,
     headers,
     body: request.body,
     redirect: "manual",
     ...(request.body && { duplex: "half" }),
   });
-  const responseHeaders = new Headers(response.headers);
-  // fetch has decoded the body.
-  responseHeaders.delete("content-encoding");
-  responseHeaders.delete("content-length");
-  responseHeaders.delete("transfer-encoding");
-  return new Response(response.body, { status: response.status, headers: responseHeaders });
 }

@@ -6,6 +6,8 @@ import type { SocialConfig } from "#shop/accounts/social.server.ts";
 import { type Network, parseAccountKey } from "#shop/payments/wallet/address.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import { originOf } from "./env-values.ts";
+import { httpErrorText, okBody } from "#lib/http-body.ts";
+import { createHttpClient } from "#lib/http-client.server.ts";
 
 /** The stand-ins of the outside world, which speak the real protocols. */
 export interface Sandbox extends Addresses {
@@ -27,6 +29,8 @@ interface Addresses {
   };
 }
 
+const REGISTRATION_MS = 10_000;
+
 /** Starts the sandbox as a child process, which exits with this one. */
 export async function startSandbox(rootDir: string, dataDir: string): Promise<Sandbox> {
   const child = fork(join(rootDir, "sandbox/main.ts"), ["--dir", join(dataDir, "sandbox")], {
@@ -46,12 +50,14 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
     ...ready,
     shopListens: async (server) => {
       const url = localAddress(server);
-      const registered = await fetch(`${ready.url}/sandbox/hosted-payments/shop`, {
+      const send = createHttpClient({ timeoutMs: REGISTRATION_MS });
+      const registered = await send(`${ready.url}/sandbox/hosted-payments/shop`, {
         method: "PUT",
         body: JSON.stringify({ url }),
       });
-      if (!registered.ok)
-        throw new Error(`sandbox rejected shop url=${url} status=${registered.status}`);
+      const body = registered.ok ? okBody(registered.value) : registered;
+      if (!body.ok)
+        throw new Error(`sandbox rejected shop url=${url}: ${httpErrorText(body.error)}`);
     },
     close: async () => {
       child.kill("SIGTERM");

@@ -7,6 +7,8 @@ import { type Database, openDatabase } from "#db/client.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { schemaCheck } from "#db/migrations.server.ts";
 import { OperatorError } from "#db/errors.ts";
+import { createHttpClient } from "#lib/http-client.server.ts";
+import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
@@ -47,6 +49,8 @@ export interface StartOptions {
 /** How long requests in flight may take after the shutdown began. */
 const SHUTDOWN_TIMEOUT_MS = 5000;
 
+const IDENTITY_TIMEOUT_MS = 8000;
+
 /** Opens all services in order of their dependencies; `stop` closes them in reverse order. */
 export async function start(
   env: Env,
@@ -82,6 +86,8 @@ export async function start(
   const hub = await openLiveHub(database);
   closing.push(hub.close);
 
+  // Better Auth sends its requests to identity providers with the global fetch and takes no other.
+  closing.push(limitGlobalFetch(createHttpClient({ timeoutMs: IDENTITY_TIMEOUT_MS })));
   const social = socialConfigs(env, sandbox);
   const { shopName } = await readSettings(db);
   const auth = createAuth(db, {

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { createHttpClient } from "#lib/http-client.server.ts";
+import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import { identities, sessions, users } from "./tables.ts";
-import { identityAt } from "../../sandbox/identity/routes.ts";
+import { type Identity, identityAt } from "../../sandbox/identity/routes.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type TestSandbox, startTestSandbox } from "../../tests/make.ts";
+import { type TestSandbox, startServer, startTestSandbox } from "../../tests/make.ts";
 import type { SocialProvider } from "./account.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
 
@@ -35,8 +37,8 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
     await database.close();
   });
 
-  const start = () => {
-    const { googleIssuer, facebookUrl, ...client } = identityAt(world.url);
+  const start = (changes: Partial<Identity> = {}) => {
+    const { googleIssuer, facebookUrl, ...client } = { ...identityAt(world.url), ...changes };
     return createAuth(db, {
       appUrl: APP_URL,
       secret: "a secret that is long enough for anything",
@@ -108,6 +110,31 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
       { ok: true },
     ]);
     expect((await visit({ email: "mira@example.com" })).headers.get("location")).toBe("/orders");
+  });
+
+  test("a provider whose answers never end, or are nested too deep, signs nobody in", async () => {
+    const restore = limitGlobalFetch(createHttpClient({ timeoutMs: 5000 }));
+    let requests = 0;
+    const hostile = await startServer((request, response) => {
+      requests += 1;
+      response.writeHead(200, { "content-type": "application/json" });
+      if (request.url?.startsWith("/deep")) return response.end("[".repeat(100_000));
+      const write = () => {
+        while (!response.destroyed && response.write(" ".repeat(65_536)));
+      };
+      response.on("drain", write);
+      return write();
+    });
+    for (const path of ["deep", "endless"]) {
+      auth = start({ googleIssuer: `${hostile.url}/${path}` });
+      expect((await beginSignIn({})).ok).toBe(false);
+    }
+    expect(requests).toBe(2);
+    auth = start();
+    const back = await visit({ email: "mira@example.com" });
+    expect(back.headers.get("location")).toBe("/orders");
+    restore();
+    await hostile.close();
   });
 
   test("fails after a timeout if a provider does not respond, without delaying other sign-ins", async () => {

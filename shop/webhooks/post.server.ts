@@ -1,6 +1,5 @@
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
+import { createHttpClient } from "#lib/http-client.server.ts";
 import {
   guardedLookup,
   hostOf,
@@ -48,44 +47,17 @@ export async function post(
     return failed(LEADS_INSIDE);
   if (policy.httpsOnly && !url.startsWith("https:")) return failed("Only https is allowed");
 
-  const { promise, resolve: done } = Promise.withResolvers<PostResult>();
-  const request = url.startsWith("https:") ? requestHttps : requestHttp;
-  const sent = request(url, {
-    method: "POST",
-    // A pooled connection may have been opened before the name resolved to another address.
-    agent: false,
-    headers: { ...message.headers, "content-length": Buffer.byteLength(message.body) },
-    ...(!policy.allowPrivate && { lookup: guardedLookup(resolve) }),
-    ...(signal && { signal }),
-  });
-  const timer = setTimeout(
-    () => sent.destroy(new Error(`No answer within ${timeoutMs / 1000} s`)),
+  const send = createHttpClient({
     timeoutMs,
-  );
-  let finish: (() => void) | null = null;
-  // Once there is a status, the attempt counts by it, even if the body is incomplete.
-  sent.on("error", (error) => (finish ? finish() : done(failed(reasonOf(error)))));
-  // For a protocol upgrade (101) this is the only event.
-  sent.on("close", () => done(failed("The connection was closed without an answer")));
-  sent.on("response", (incoming) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    finish = () => {
-      const response = textIn(Buffer.concat(chunks).subarray(0, RESPONSE_MAX));
-      done(result({ status: incoming.statusCode ?? null, response, error: null }));
-    };
-    incoming.on("data", (chunk: Buffer) => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size >= RESPONSE_MAX) finish?.();
-    });
-    for (const event of ["end", "error", "close"]) incoming.on(event, finish);
+    maxBytes: RESPONSE_MAX,
+    // Once there is a status, the attempt counts by it, even if the body is incomplete.
+    acceptsPartialBody: true,
+    ...(!policy.allowPrivate && { lookup: guardedLookup(resolve) }),
   });
-  sent.end(message.body);
-  const outcome = await promise;
-  clearTimeout(timer);
-  sent.destroy();
-  return outcome;
+  const sent = await send(url, { method: "POST", ...message, signal });
+  if (!sent.ok) return failed(capitalized(sent.error.detail));
+  const { status, body: response } = sent.value;
+  return result({ status, response: textIn(response), error: null });
 }
 
 /** Decodes text for the database: invalid UTF-8 and NUL become U+FFFD. */
@@ -93,8 +65,6 @@ function textIn(bytes: Buffer): string {
   return new TextDecoder().decode(bytes).replaceAll("\0", "\uFFFD");
 }
 
-function reasonOf(error: Error): string {
-  // When every address of a name fails, the message is empty and the errors are inside.
-  if (error instanceof AggregateError) return reasonOf(error.errors[0] as Error);
-  return error.message || error.name;
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

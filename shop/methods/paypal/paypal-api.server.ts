@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { readJson } from "#lib/http-body.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { abortAfter, redactDetail } from "../provider-http.ts";
+import { endOfCall, providerClient, redactDetail } from "../provider-http.server.ts";
 import type { ProviderError } from "../provider.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
@@ -54,8 +55,6 @@ export class PaypalError extends Error {
   }
 }
 
-const REQUEST_MS = 8000;
-const TOTAL_MS = 12_000;
 const RETRY_MS = 300;
 /** A token is renewed this long before it expires, so that it does not expire during a request. */
 const TOKEN_MARGIN_MS = MINUTE_MS;
@@ -110,7 +109,7 @@ export function paypalApi({
   }
 
   return async (work, signal) => {
-    const end = abortAfter(signal, TOTAL_MS);
+    const end = endOfCall(signal);
     const call: PaypalCall = async (schema, path, post) => {
       const cachedToken = cached && Date.now() < cached.until ? cached.token : null;
       const request = (token: string) =>
@@ -163,19 +162,16 @@ async function sendOnce<T>(
   signal: AbortSignal,
   { headers, body }: Request,
 ): Promise<T> {
-  const { status, text } = await fetch(url, {
+  const sent = await providerClient(url, {
     method: body === undefined ? "GET" : "POST",
     headers: { accept: "application/json", ...headers },
-    body: body ?? null,
-    redirect: "error",
-    signal: abortAfter(signal, REQUEST_MS),
-  })
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
-    // Also covers a connection lost while reading the body.
-    .catch((error: unknown) => {
-      throw new PaypalError("unavailable", `no response (${reasonOf(error)})`);
-    });
-  const json = parse(text);
+    ...(body !== undefined && { body }),
+    signal,
+  });
+  if (!sent.ok) throw new PaypalError("unavailable", `no response (${sent.error.detail})`);
+  const { status } = sent.value;
+  const parsedBody = readJson(sent.value);
+  const json = parsedBody.ok ? parsedBody.value : undefined;
   if (status >= 200 && status < 300) {
     const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
@@ -196,19 +192,4 @@ function toPaypalError(status: number, json: unknown): PaypalError {
   const facts = [issue, first?.description, body?.debug_id && `debug id ${body.debug_id}`];
   const detail = [`status ${status}`, ...facts.filter(Boolean)].join(", ");
   return new PaypalError(isFinal ? "refused" : "unavailable", detail, { status, issue, field });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  if (error.name === "TimeoutError" || error.name === "AbortError") return "timeout";
-  const { cause } = error;
-  return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
+import { fetchThrough } from "#lib/http-fetch.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { abortAfter } from "../provider-http.ts";
+import { endOfCall, providerClient } from "../provider-http.server.ts";
 import type { ProviderError } from "../provider.ts";
 import { toProviderError } from "./stripe-errors.ts";
 
@@ -20,8 +21,6 @@ export type StripeApi = <T>(
 ) => Promise<Result<T, ProviderError>>;
 
 const DEFAULT_API = "https://api.stripe.com";
-const REQUEST_MS = 8000;
-const TOTAL_MS = 12_000;
 
 /** Loads Stripe's library, which is large, on the first request instead of at startup. */
 export function stripeLibrary(): Promise<typeof import("stripe")> {
@@ -33,20 +32,19 @@ export function stripeApi({
   secretKey,
   apiUrl,
 }: Pick<StripeAccess, "secretKey" | "apiUrl">): StripeApi {
+  const send = fetchThrough(providerClient);
   const base = apiUrl.replace(/\/+$/, "");
   return async (work, signal) => {
-    const end = abortAfter(signal, TOTAL_MS);
+    const end = endOfCall(signal);
     const { Stripe } = await stripeLibrary();
     // A new client for each call, which is cheap: the library supports neither an abort signal nor a base path.
     const stripe = new Stripe(secretKey, {
-      timeout: REQUEST_MS,
       maxNetworkRetries: 1,
       telemetry: false,
       httpClient: Stripe.createFetchHttpClient((resource, init) => {
         const url = resource instanceof Request ? resource.url : String(resource);
-        return fetch(url.replace(DEFAULT_API, base), {
+        return send(url.replace(DEFAULT_API, base), {
           ...init,
-          redirect: "error",
           signal: init?.signal ? AbortSignal.any([init.signal, end]) : end,
         });
       }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { redactDetail } from "../provider-http.ts";
+import { redactDetail } from "../provider-http.server.ts";
 import type { ProviderError } from "../provider.ts";
 
 /** An error of Stripe's library. Recognised by its `type`, since the library's classes may not be loaded. */

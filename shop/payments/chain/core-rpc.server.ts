@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { readJson } from "#lib/http-body.ts";
+import { createHttpClient, type HttpResponse } from "#lib/http-client.server.ts";
 import { ChainUnavailable } from "./chain.ts";
 
 /** Where Bitcoin Core answers: an address with user and password in it, or one beside a cookie file. */
@@ -52,6 +54,8 @@ export function resultOf<T>(schema: z.ZodType<T>, answer: RpcResponse | undefine
 }
 
 const TIMEOUT_MS = 8000;
+/** `listsinceblock` of a large wallet is longer than what other hosts may send. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 const problemSchema = z.object({ code: z.int(), message: z.string() });
 const answersSchema = z.array(
@@ -79,32 +83,25 @@ export function coreRpc({ url, cookieFile }: CoreAccess): CoreRpc {
     const authorization = `Basic ${Buffer.from(await credentials()).toString("base64")}`;
     const path = wallet === undefined ? "/" : `/wallet/${encodeURIComponent(wallet)}`;
     const body = calls.map(([method, params = {}], id) => ({ jsonrpc: "2.0", id, method, params }));
-    const response = await fetch(`${base}${path}`, {
+    const send = createHttpClient({ timeoutMs, maxBytes: MAX_BYTES });
+    const sent = await send(`${base}${path}`, {
       method: "POST",
       headers: { authorization, "content-type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => {
-      throw unavailable(`does not answer (${reasonOf(error)})`);
     });
-    if (!response.ok) throw unavailable(statusProblem(response.status, cookieFile));
-    const text = await response.text().catch((error: unknown) => {
-      throw unavailable(`broke off its answer (${reasonOf(error)})`);
-    });
-    const answers = readAnswers(text, calls.length);
+    if (!sent.ok) throw unavailable(`does not answer (${sent.error.detail})`);
+    const { status } = sent.value;
+    if (status !== 200) throw unavailable(statusProblem(status, cookieFile));
+    const answers = readAnswers(sent.value, calls.length);
     if (!answers) throw unavailable("gave an answer that is not the protocol's");
     return answers;
   };
 }
 
-function readAnswers(text: string, count: number): RpcResponse[] | null {
-  let json: unknown;
-  try {
-    json = parseKeepingAmounts(text);
-  } catch {
-    return null;
-  }
-  const parsed = answersSchema.safeParse(json);
+function readAnswers(response: HttpResponse, count: number): RpcResponse[] | null {
+  const json = readJson(response, amountsAsText);
+  if (!json.ok) return null;
+  const parsed = answersSchema.safeParse(json.value);
   if (!parsed.success) return null;
   const byId = new Map(parsed.data.map((answer) => [answer.id, answer]));
   const answers = Array.from({ length: count }, (_, id) => byId.get(id));
@@ -116,11 +113,9 @@ function readAnswers(text: string, count: number): RpcResponse[] | null {
   );
 }
 
-/** JSON with amounts left as text: a float cannot hold every amount of satoshis times 10^-8. */
-function parseKeepingAmounts(text: string): unknown {
-  const reviver = (key: string, value: unknown, context?: { source?: string }) =>
-    key === "amount" && typeof value === "number" ? context?.source : value;
-  return JSON.parse(text, reviver);
+/** Leaves amounts in JSON as text: a float cannot hold every amount of satoshis times 10^-8. */
+function amountsAsText(key: string, value: unknown, { source }: { source?: string }): unknown {
+  return key === "amount" && typeof value === "number" ? source : value;
 }
 
 function statusProblem(status: number, cookieFile: string | null): string {
@@ -131,9 +126,4 @@ function statusProblem(status: number, cookieFile: string | null): string {
   if (status === 403) return "refuses connections from this machine (see its rpcallowip)";
   if (status === 503) return "is too busy: its work queue is full (see its rpcworkqueue)";
   return `answers with status ${status}`;
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

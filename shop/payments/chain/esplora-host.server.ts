@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { okBody, readJson, retryAfterMs } from "#lib/http-body.ts";
+import { createHttpClient, type HttpResponse } from "#lib/http-client.server.ts";
 import { type BlockHeader, headerHex, readHeader } from "./block-header.ts";
 import { HostError, MAX_BACKOFF_MS, type PooledHost } from "./host-pool.server.ts";
-import { createKeepAliveGet, type HttpResponse } from "./keep-alive-get.server.ts";
 import type { MerkleProof } from "./merkle-proof.ts";
 import { readTransaction, type RawTransaction } from "./raw-transaction.ts";
 import type { RequestBudget } from "./request-budget.ts";
@@ -79,31 +80,33 @@ export function esploraHost(
   { network, budget }: { network: Network; budget: RequestBudget },
 ): EsploraHost {
   const url = baseUrl.replace(/\/+$/, "");
-  const get = createKeepAliveGet(TIMEOUT_MS);
+  const get = createHttpClient({ timeoutMs: TIMEOUT_MS, keepAlive: true });
 
   async function send(path: string, accepted: readonly number[]): Promise<HttpResponse> {
     budget.spend(Date.now());
-    const response = await get(`${url}${path}`);
-    const { status, headers } = response;
-    if (accepted.includes(status)) return response;
-    const moved = headers.location ? `: it has moved to ${headers.location}` : "";
-    throw new HostError(`status ${status}${moved}`, {
-      retryInMs: parseRetryAfter(headers["retry-after"]),
+    const sent = await get(`${url}${path}`);
+    if (!sent.ok) throw new HostError(sent.error.detail);
+    const { status } = sent.value;
+    if (accepted.includes(status)) return sent.value;
+    const pause = retryAfterMs(sent.value, new Date());
+    const body = okBody(sent.value);
+    throw new HostError(body.ok ? `status ${status}` : body.error.detail, {
+      retryInMs: pause === null ? null : Math.min(MAX_BACKOFF_MS, pause),
       limited: status === 429,
     });
   }
 
   async function text(path: string, shape: RegExp): Promise<string> {
-    const body = (await send(path, [200])).text.trim();
+    const body = (await send(path, [200])).body.toString().trim();
     if (!shape.test(body)) throw new HostError("a response that is not the protocol's");
     return body;
   }
 
-  function parse<T>({ headers, text }: HttpResponse, schema: z.ZodType<T>): T {
+  function parse<T>(response: HttpResponse, schema: z.ZodType<T>): T {
     // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
-    if (!headers["content-type"]?.includes("json"))
-      throw new HostError("a response that is not JSON");
-    const parsed = schema.safeParse(JSON.parse(text));
+    const body = readJson(response);
+    if (!body.ok) throw new HostError(body.error.detail);
+    const parsed = schema.safeParse(body.value);
     if (!parsed.success) throw new HostError("a response that is not the protocol's");
     return parsed.data;
   }
@@ -182,14 +185,9 @@ export function esploraHost(
       const tip = await text("/blocks/tip/hash", /^[0-9a-f]{64}$/);
       const [txid] = await json(`/block/${tip}/txids`, z.array(hash));
       const response = await send(`/tx/${txid}/merkle-proof`, [200, 400, 404, 405, 501]);
-      return response.status === 200 && proofSchema.safeParse(JSON.parse(response.text)).success;
+      if (response.status !== 200) return false;
+      const body = readJson(response);
+      return body.ok && proofSchema.safeParse(body.value).success;
     },
   };
-}
-
-/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most five minutes. */
-function parseRetryAfter(value: string | undefined): number | null {
-  if (!value) return null;
-  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(MAX_BACKOFF_MS, Math.max(0, seconds * 1000)) : null;
 }

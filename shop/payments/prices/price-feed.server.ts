@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import { priceSamples } from "../tables.ts";
+import { readOkJson } from "#lib/http-body.ts";
+import { createHttpClient } from "#lib/http-client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { parseCents } from "#lib/money.ts";
@@ -80,7 +82,8 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
   },
 ];
 
-const TIMEOUT_MS = 5000;
+/** Public tickers move now and then, for example to a path with a slash at its end. */
+const get = createHttpClient({ timeoutMs: 5000, maxRedirects: 3 });
 
 /** The state of a price source. */
 interface PriceSourceState {
@@ -194,11 +197,10 @@ async function askSource(
 ): Promise<PriceSample> {
   const reader = readerOf(url);
   if (!reader) throw new Error("not a price source this shop can read");
-  const response = await fetch(url, {
-    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
-  });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const { usd, unixSeconds } = reader.read(await response.json());
+  const sent = await get(url, { signal: stopping });
+  const body = sent.ok ? readOkJson(sent.value) : sent;
+  if (!body.ok) throw new Error(body.error.detail);
+  const { usd, unixSeconds } = reader.read(body.value);
   const rateCents = parseCents(usd);
   if (rateCents === null) throw new Error(`"${usd.slice(0, 40)}" is not a price`);
   const now = Date.now();
@@ -210,14 +212,8 @@ async function askSource(
 }
 
 function failureText(error: unknown): string {
-  if (error instanceof SyntaxError || error instanceof z.ZodError)
-    return "Its answer could not be read";
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `No answer within ${TIMEOUT_MS / 1000} s`;
-  // The message of `fetch` is generic; the reason is in the cause.
-  const { cause } = error;
-  if (cause instanceof Error) return `Last try failed: ${cause.message}`;
-  return `Last try failed: ${error.message}`;
+  if (error instanceof z.ZodError) return "Its answer could not be read";
+  return `Last try failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 async function store(db: Db, samples: readonly PriceSample[]): Promise<void> {

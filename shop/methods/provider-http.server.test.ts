@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactDetail } from "./provider-http.ts";
+import { redactDetail } from "./provider-http.server.ts";
 
 test("keys and email addresses are redacted, and long details are cut", () => {
   expect(redactDetail("Invalid API Key provided: sk_test_51H*********abcd")).toBe(

@@ -1,8 +1,15 @@
+import { createHttpClient } from "#lib/http-client.server.ts";
+
+const REQUEST_MS = 8000;
+const TOTAL_MS = 12_000;
 const MAX_DETAIL_LENGTH = 300;
 
-/** Returns a signal that aborts with the caller's, and at the latest after `timeoutMs`. */
-export function abortAfter(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
+/** The client for all requests to payment providers. Redirects are not followed. */
+export const providerClient = createHttpClient({ timeoutMs: REQUEST_MS });
+
+/** Returns a signal that ends a call with all its requests: with the caller's, and at the latest after 12 seconds. */
+export function endOfCall(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TOTAL_MS);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
