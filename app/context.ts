@@ -20,9 +20,9 @@ export interface ShopServices {
   cache: ShopCache;
   mode: "sandbox" | "live";
   prices: PriceFeed;
-  /** False while no chain source answers. */
+  /** Returns false while no chain source responds. */
   chainUp: () => boolean;
-  /** How the hosts of the chain source are doing. */
+  /** Returns the state of each host of the chain source. */
   chainHosts: () => HostStatus[];
   addresses: AddressSource;
   /** The Bitcoin network of the addresses. */

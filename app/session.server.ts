@@ -69,12 +69,12 @@ function admit(signedIn: SignedIn | null, url: URL): SignedIn {
   return signedIn;
 }
 
-/** Returns who is signed in, or null. */
+/** Returns the session of this request, or null. */
 export function signedInOf(context: Readonly<RouterContextProvider>): SignedIn | null {
   return context.get(sessionContext);
 }
 
-/** Returns who is signed in, behind `requireAccount`; redirects to sign-in otherwise. */
+/** Returns the session of a route below `requireAccount`; redirects to sign-in without one. */
 export function requireSignedIn(context: Readonly<RouterContextProvider>): SignedIn {
   const signedIn = context.get(sessionContext);
   if (!signedIn) throw redirect(href("/login"));

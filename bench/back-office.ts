@@ -35,7 +35,7 @@ const { values } = parseArgs({
     sizes: { type: "string", default: "1000,100000,1000000" },
     databases: { type: "string", default: "postgresql,embedded" },
     requests: { type: "string", default: "100" },
-    /** Measures only screens whose name contains this. */
+    /** Measures only screens with this in their name. */
     screens: { type: "string", default: "" },
   },
 });

@@ -1,4 +1,4 @@
-// The sandbox's Esplora in a process of its own, which counts requests. Its parent controls it by messages.
+// Runs the sandbox's Esplora in a separate process, which counts requests. Its parent controls it by messages.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";

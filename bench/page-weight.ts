@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page, Response } from "@playwright/test";
 
-/** What a browser with an empty cache loads for a page until the network is idle. */
+/** The transfers of a page in a browser with an empty cache, until the network is idle. */
 export interface Weight {
   /** Gzipped sizes in bytes. */
   scripts: { name: string; gzip: number; text: string }[];

@@ -1,4 +1,4 @@
-// What a browser with an empty cache loads for each page, and its cumulative layout shift on a slow connection.
+// Measures the transfers of each page with an empty cache, and its cumulative layout shift on a slow connection.
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { openShop } from "../tests/e2e/shop.ts";

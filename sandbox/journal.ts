@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs"
 import { basename } from "node:path";
 import type { z } from "zod";
 
-/** An append-only log: what was in it when it was opened, and a way to add to it. */
+/** An append-only log: its entries when it was opened, and a function that appends. */
 export type Journal<T> = {
   readonly past: readonly T[];
   append(...records: T[]): void;
@@ -15,7 +15,7 @@ export type Journal<T> = {
 export function openJournal<T>(path: string, schema: z.ZodType<T>): Journal<T> {
   const stored = existsSync(path) ? readFileSync(path, "utf8") : "";
   const lines = stored.split("\n");
-  // What follows the last newline: empty unless the last write was cut short.
+  // The text after the last newline is empty unless the last write was cut short.
   const tail = lines.pop() ?? "";
   if (tail !== "" && isJson(tail)) {
     // The record is complete and only its newline is missing.

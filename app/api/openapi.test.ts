@@ -4,7 +4,7 @@ import { seedPackages } from "#shop/catalog/package.ts";
 import { publicPackage } from "#shop/catalog/public-package.ts";
 import { apiReference } from "./reference.server.ts";
 import { curlExample, openApiDocument } from "./openapi.ts";
-import { answers, operationList, operations } from "./operations.ts";
+import { responseSchemas, operationList, operations } from "./operations.ts";
 import { problemNames } from "./problem.ts";
 import { orderQuerySchema, statusChangeSchema } from "./schemas.ts";
 
@@ -13,25 +13,25 @@ const document = openApiDocument() as {
   components: { schemas: Record<string, { required: string[]; properties: object }> };
 };
 
-describe("the document of the API", () => {
-  test("has each operation, and says of every field that it is there", () => {
+describe("the OpenAPI document", () => {
+  test("has every operation, and every response field is required", () => {
     const described = Object.values(document.paths).flatMap((path) =>
       Object.keys(path).filter((key) => key !== "parameters"),
     );
     expect(described).toHaveLength(operationList.length);
-    for (const name of Object.keys(answers)) {
+    for (const name of Object.keys(responseSchemas)) {
       const { required, properties } = document.components.schemas[name] ?? {};
       expect(required).toEqual(Object.keys(properties ?? {}));
     }
   });
 
-  test("names nothing that it does not have", () => {
+  test("references exactly the schemas that it contains", () => {
     const text = JSON.stringify(document);
     const names = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(new Set(Object.keys(document.components.schemas)));
   });
 
-  test("tells the bounds of what can be asked", () => {
+  test("has the limits of the query parameters", () => {
     const { parameters } = document.paths["/orders"]?.get ?? {};
     expect(parameters?.find(({ name }) => name === "limit")).toMatchObject({
       in: "query",
@@ -40,9 +40,9 @@ describe("the document of the API", () => {
     expect(parameters?.map(({ name }) => name)).toEqual(Object.keys(orderQuerySchema.shape));
   });
 
-  test("lets a page of packages be a page of packages", () => {
+  test("accepts the packages of the shop by the schema of the list", () => {
     const packages = seedPackages.map((pkg) => publicPackage(pkg, "grid"));
-    const schema = z.fromJSONSchema(z.toJSONSchema(answers.PackageList));
+    const schema = z.fromJSONSchema(z.toJSONSchema(responseSchemas.PackageList));
     expect(schema.safeParse({ packages }).success).toBe(true);
     expect(schema.safeParse({ packages: [{ ...packages[0], placement: "off" }] }).success).toBe(
       false,
@@ -50,16 +50,16 @@ describe("the document of the API", () => {
   });
 });
 
-test("the reference tells of what the document does, in its words", () => {
-  const { operations: told, problems } = apiReference("https://shop.example");
-  expect(told.map(({ id }) => id)).toEqual(operationList.map(({ id }) => id));
+test("the reference page lists the operations of the document", () => {
+  const { operations: listed, problems } = apiReference("https://shop.example");
+  expect(listed.map(({ id }) => id)).toEqual(operationList.map(({ id }) => id));
   expect(problems.map(({ name }) => name)).toEqual(problemNames);
-  const list = told.find(({ id }) => id === "listOrders");
+  const list = listed.find(({ id }) => id === "listOrders");
   expect(list?.answer.map(({ name }) => name)).toContain("orders[].package.coins");
   expect(
-    told.flatMap(({ parameters, body, answer }) => [...parameters, ...body, ...answer]),
+    listed.flatMap(({ parameters, body, answer }) => [...parameters, ...body, ...answer]),
   ).toEqual(
-    told.flatMap(({ parameters, body, answer }) =>
+    listed.flatMap(({ parameters, body, answer }) =>
       [...parameters, ...body, ...answer].map((field) => ({
         ...field,
         type: expect.not.stringMatching(/undefined|\[object/) as string,
@@ -68,7 +68,7 @@ test("the reference tells of what the document does, in its words", () => {
   );
 });
 
-test("an example can be typed into a shell", () => {
+test("an example is a curl command", () => {
   expect(curlExample(operations.setStatus, "https://shop.example")).toBe(
     [
       'curl "https://shop.example/api/v1/orders/7KQ2M9X" \\',
@@ -80,7 +80,7 @@ test("an example can be typed into a shell", () => {
   );
 });
 
-test("a reason is of one line, and for what is rejected", () => {
+test("a reason is one line, for rejected orders only", () => {
   const fits = (body: unknown) => statusChangeSchema.safeParse(body).success;
   expect(fits({ status: "rejected", reason: "No such account" })).toBe(true);
   expect(fits({ status: "completed", reason: "" })).toBe(true);

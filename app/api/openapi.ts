@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { apiScopes } from "#shop/api-keys/api-key.ts";
-import { answers, API_PATH, commonRefusals, type Operation, operationList } from "./operations.ts";
+import {
+  responseSchemas,
+  API_PATH,
+  commonProblems,
+  type Operation,
+  operationList,
+} from "./operations.ts";
 import { type ProblemName, problems, problemSchema } from "./problem.ts";
 
 type Json = Record<string, unknown>;
@@ -9,14 +15,14 @@ type AnyOperation = Operation<z.ZodType | null, z.ZodType | null>;
 const SCHEMAS = "#/components/schemas/";
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** The document of the API, OpenAPI 3.1: made of the schemas that check what comes in and describe what goes out. */
+/** Returns the OpenAPI 3.1 document, generated from the schemas of requests and responses. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operationList) {
     const { path, method } = operation;
     paths[path] = {
       ...paths[path],
-      ...(operation.idIs && { parameters: [idParameter(operation.idIs)] }),
+      ...(operation.idDescription && { parameters: [idParameter(operation.idDescription)] }),
       [method]: describe(operation),
     };
   }
@@ -65,14 +71,14 @@ function describe(operation: AnyOperation): Json {
     ...(body && { requestBody: { required: true, content: jsonOf(inputSchema(body)) } }),
     responses: {
       "200": { description: "Done", headers, content: jsonOf({ $ref: `${SCHEMAS}${answer}` }) },
-      ...refusalsOf(operation),
+      ...problemResponses(operation),
     },
   };
 }
 
-function refusalsOf({ refusals }: AnyOperation): Json {
+function problemResponses({ problems: names }: AnyOperation): Json {
   return Object.fromEntries(
-    [...commonRefusals, ...refusals].map((name: ProblemName) => {
+    [...commonProblems, ...names].map((name: ProblemName) => {
       const { status, title } = problems[name];
       const headers = {
         ...(name === "unauthorized" && { "WWW-Authenticate": header("How to show a key") }),
@@ -84,7 +90,7 @@ function refusalsOf({ refusals }: AnyOperation): Json {
   );
 }
 
-/** The parameters of an operation, as its page lists them, too. */
+/** Returns the query parameters of an operation, for the document and the reference page. */
 export function queryParameters(query: z.ZodType): {
   name: string;
   in: "query";
@@ -102,7 +108,7 @@ export function queryParameters(query: z.ZodType): {
   }));
 }
 
-/** What a body may be, in the words of JSON Schema. */
+/** Returns the JSON Schema of an input. */
 export function inputSchema(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
   return rest;
@@ -110,7 +116,7 @@ export function inputSchema(schema: z.ZodType): Json {
 
 function components(): Json {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries({ ...answers, Problem: problemSchema }))
+  for (const [id, schema] of Object.entries({ ...responseSchemas, Problem: problemSchema }))
     registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `${SCHEMAS}${id}` });
   return Object.fromEntries(
@@ -144,7 +150,7 @@ function jsonOf(schema: Json): Json {
   return { "application/json": { schema } };
 }
 
-/** The example of an operation, as a line for a shell. */
+/** Returns the example of an operation as a curl command. */
 export function curlExample({ method, example }: AnyOperation, origin: string): string {
   const lines = [`curl "${origin}${API_PATH}${example.path}"`];
   if (method !== "get") lines.push(`-X ${method.toUpperCase()}`);

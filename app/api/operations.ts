@@ -13,8 +13,8 @@ import {
 
 export const API_PATH = "/api/v1";
 
-/** The answers, by the names that they have in the document. */
-export const answers = {
+/** The schemas of the responses, by their names in the OpenAPI document. */
+export const responseSchemas = {
   Order: orderSchema,
   OrderWithEvents: orderWithEventsSchema,
   OrderPage: orderPageSchema,
@@ -22,7 +22,7 @@ export const answers = {
   PackageList: packageListSchema,
 } as const;
 
-/** One thing that a program can ask for. Server, document and reference page are made from it. */
+/** An operation of the HTTP API. Its route, the OpenAPI document and the reference page are generated from it. */
 export interface Operation<Query extends z.ZodType | null, Body extends z.ZodType | null> {
   id: string;
   method: "get" | "patch";
@@ -31,23 +31,23 @@ export interface Operation<Query extends z.ZodType | null, Body extends z.ZodTyp
   scope: ApiScope;
   summary: string;
   text: string;
-  /** What stands for `{id}`. */
-  idIs?: string;
+  /** The description of the parameter `{id}`. */
+  idDescription?: string;
   query: Query;
   body: Body;
-  /** Whether it gives the version of what it answers as `ETag`, and may be asked with `If-Match`. */
+  /** Whether it gives the version of what it responseSchemas as `ETag`, and may be asked with `If-Match`. */
   etag: boolean;
   ifMatch: boolean;
-  answer: keyof typeof answers;
-  /** Beyond those that every operation has. */
-  refusals: readonly ProblemName[];
-  /** An example of the address, below `API_PATH`, and of the body. */
+  answer: keyof typeof responseSchemas;
+  /** Error responses besides `commonProblems`. */
+  problems: readonly ProblemName[];
+  /** An example of path, below `API_PATH`, and body. */
   example: { path: string; body?: Record<string, string> };
 }
 
 function operation<Query extends z.ZodType | null = null, Body extends z.ZodType | null = null>(
-  fields: Omit<Operation<Query, Body>, "query" | "body" | "etag" | "ifMatch" | "refusals"> &
-    Partial<Pick<Operation<Query, Body>, "etag" | "ifMatch" | "refusals">> & {
+  fields: Omit<Operation<Query, Body>, "query" | "body" | "etag" | "ifMatch" | "problems"> &
+    Partial<Pick<Operation<Query, Body>, "etag" | "ifMatch" | "problems">> & {
       query?: Query;
       body?: Body;
     },
@@ -55,7 +55,7 @@ function operation<Query extends z.ZodType | null = null, Body extends z.ZodType
   return {
     etag: false,
     ifMatch: false,
-    refusals: [],
+    problems: [],
     ...fields,
     query: (fields.query ?? null) as Query,
     body: (fields.body ?? null) as Body,
@@ -72,7 +72,7 @@ export const operations = {
     text: "A page of the orders that fit all that is asked for. The page that follows is at `next`: whoever follows it until it is null has seen each order once, also while new ones come.",
     query: orderQuerySchema,
     answer: "OrderPage",
-    refusals: ["invalid"],
+    problems: ["invalid"],
     example: { path: "/orders?status=processing&sort=oldest&limit=20" },
   }),
   readOrder: operation({
@@ -82,10 +82,10 @@ export const operations = {
     scope: "orders:read",
     summary: "Read an order",
     text: "One order, with what happened to it.",
-    idIs: "The ID of an order",
+    idDescription: "The ID of an order",
     etag: true,
     answer: "OrderWithEvents",
-    refusals: ["not-found"],
+    problems: ["not-found"],
     example: { path: "/orders/7KQ2M9X" },
   }),
   setStatus: operation({
@@ -95,12 +95,12 @@ export const operations = {
     scope: "orders:write",
     summary: "Set the status of an order",
     text: "Sets the order to any status, as an administrator would: its customer gets the same mail, and the name of the key stands in the order's timeline and in the audit log. An order that has the status already is answered as it is. With `If-Match` it is changed only while it has that version.",
-    idIs: "The ID of an order",
+    idDescription: "The ID of an order",
     body: statusChangeSchema,
     etag: true,
     ifMatch: true,
     answer: "Order",
-    refusals: ["not-found", "stale", "too-long", "unsupported-media-type", "invalid"],
+    problems: ["not-found", "stale", "too-long", "unsupported-media-type", "invalid"],
     example: { path: "/orders/7KQ2M9X", body: { status: "completed" } },
   }),
   listPackages: operation({
@@ -120,15 +120,15 @@ export const operations = {
     scope: "packages:read",
     summary: "Read a package",
     text: "One package that is for sale.",
-    idIs: "The ID of a package",
+    idDescription: "The ID of a package",
     answer: "Package",
-    refusals: ["not-found"],
+    problems: ["not-found"],
     example: { path: "/packages/2" },
   }),
 } as const;
 
-/** The refusals that every operation has. */
-export const commonRefusals = [
+/** The error responses that every operation has. */
+export const commonProblems = [
   "malformed",
   "address-too-long",
   "unauthorized",

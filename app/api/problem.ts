@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Where the reference stands, which says what each problem means. */
+/** The path of the API reference, which explains each problem. */
 export const REFERENCE_PATH = "/api";
 
-/** What can go wrong with a request of the API: its status, and what is said of it. */
+/** The error responses of the API: status and title by name. */
 export const problems = {
   malformed: { status: 400, title: "The request cannot be read" },
   unauthorized: { status: 401, title: "A valid API key is needed" },
@@ -24,7 +24,7 @@ export type ProblemName = keyof typeof problems;
 
 export const problemNames = Object.keys(problems) as ProblemName[];
 
-/** RFC 9457. */
+/** A problem details object (RFC 9457). */
 export const problemSchema = z.object({
   type: z.string().describe("Which problem: its place in the reference"),
   title: z.string(),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type ApiScope, apiScopeNames, apiScopes } from "#shop/api-keys/api-key.ts";
 import { apiByKey, apiRefusedByAddress } from "#shop/limits/limits.server.ts";
 import { curlExample, inputSchema, queryParameters } from "./openapi.ts";
-import { answers, API_PATH, commonRefusals, operationList } from "./operations.ts";
+import { responseSchemas, API_PATH, commonProblems, operationList } from "./operations.ts";
 import { problemNames, problems } from "./problem.ts";
 
-/** A parameter, a field of a body, or one of an answer. */
+/** A parameter, or a field of a request or response body. */
 export interface ReferenceField {
   name: string;
   type: string;
@@ -28,7 +28,7 @@ export interface ReferenceOperation {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the page about the API says: made of what the document is made of, so that neither says anything else. */
+/** Returns the content of the reference page, from the same operations as the OpenAPI document. */
 export function apiReference(origin: string) {
   return {
     documentPath: `${API_PATH}/openapi.json`,
@@ -36,7 +36,8 @@ export function apiReference(origin: string) {
     scopes: apiScopeNames.map((scope) => ({ scope, text: apiScopes[scope] })),
     limits: { byKey: apiByKey.max, refused: apiRefusedByAddress.max },
     operations: operationList.map((operation): ReferenceOperation => {
-      const { id, method, path, scope, summary, text, query, body, ifMatch, idIs } = operation;
+      const { id, method, path, scope, summary, text, query, body, ifMatch, idDescription } =
+        operation;
       return {
         id,
         method: method.toUpperCase(),
@@ -45,15 +46,17 @@ export function apiReference(origin: string) {
         summary,
         text,
         parameters: [
-          ...(idIs ? [{ name: "id", type: "text, in the path", text: idIs }] : []),
+          ...(idDescription
+            ? [{ name: "id", type: "text, in the path", text: idDescription }]
+            : []),
           ...(query ? queryParameters(query).map(parameterField) : []),
           ...(ifMatch
             ? [{ name: "If-Match", type: "header", text: "The `ETag` of the order as it was read" }]
             : []),
         ],
         body: body ? fieldsOf(inputSchema(body)) : [],
-        answer: fieldsOf(z.toJSONSchema(answers[operation.answer])),
-        statuses: [...commonRefusals, ...operation.refusals]
+        answer: fieldsOf(z.toJSONSchema(responseSchemas[operation.answer])),
+        statuses: [...commonProblems, ...operation.problems]
           .map((name) => ({ name, status: problems[name].status }))
           .toSorted((a, b) => a.status - b.status),
         curl: curlExample(operation, origin),
@@ -73,7 +76,7 @@ function parameterField({
   return { name, type: `${typeOf(schema)}${other && `, else \`${other}\``}`, text: description };
 }
 
-/** The fields of an object and of what is in it, each by its whole name: `orders[].id`. */
+/** Returns the fields of an object schema and of nested ones by their full names, such as `orders[].id`. */
 function fieldsOf(schema: Json, above = ""): ReferenceField[] {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>);
   const required = (schema.required ?? []) as string[];
@@ -87,7 +90,7 @@ function fieldsOf(schema: Json, above = ""): ReferenceField[] {
   });
 }
 
-/** A word of a schema; empty for what is none. */
+/** Returns the value if it is a text, else an empty one. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

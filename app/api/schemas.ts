@@ -21,7 +21,7 @@ const paymentStatuses = [
 ] as const satisfies readonly PublicOrder["paymentStatus"][];
 
 const NO_MOMENT = "Give a moment as 2026-11-22T08:00:00Z";
-/** Others are as good as none, and some of them no database knows. */
+/** Years outside of this range have no orders, and PostgreSQL does not support some of them. */
 const YEARS = [1970, 9000] as const;
 
 const moment = z.iso
@@ -32,7 +32,7 @@ const moment = z.iso
   }, NO_MOMENT)
   .transform((text) => new Date(text));
 
-/** What a list of orders can be asked for. */
+/** The query parameters of the list of orders. */
 export const orderQuerySchema = z.strictObject({
   status: z
     .enum(orderStatuses, `One of ${orderStatuses.join(", ")}`)
@@ -69,7 +69,7 @@ export const orderQuerySchema = z.strictObject({
     .describe("The `next` of the page before, with the same `sort`"),
 });
 
-/** What an order can be set to. */
+/** The body of a status change. */
 export const statusChangeSchema = z
   .strictObject({
     status: z.enum(orderStatuses, `One of ${orderStatuses.join(", ")}`),
@@ -78,7 +78,7 @@ export const statusChangeSchema = z
       .trim()
       .max(STATUS_REASON_MAX, `At most ${STATUS_REASON_MAX} characters`)
       .regex(ONE_LINE, invalidCharacters("The reason"))
-      // Half of a pair: PostgreSQL's jsonb does not take it.
+      // A lone surrogate, which PostgreSQL's jsonb rejects.
       .refine((text) => text.isWellFormed(), invalidCharacters("The reason"))
       .optional()
       .describe("Why an order is rejected; its customer reads it"),

@@ -65,7 +65,7 @@ export function readBlock(header: string, txs: readonly Tx[]): Block {
   };
 }
 
-/** Returns what a block at this height may create, in sats, without fees. */
+/** Returns the block subsidy at this height, in sats, without fees. */
 export function subsidyAt(height: number): number {
   return Math.floor(FIRST_SUBSIDY_SATS / 2 ** Math.floor(height / HALVING_BLOCKS));
 }

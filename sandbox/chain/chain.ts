@@ -58,7 +58,7 @@ export type ChainEnvironment = { now: () => number; randomBytes: (count: number)
 
 const systemEnvironment: ChainEnvironment = { now: Date.now, randomBytes };
 
-/** What a block is built on; time in Unix seconds. */
+/** The predecessor of a new block; time in Unix seconds. */
 type Parent = { hash: string; height: number; time: number };
 
 /** An amount for an address, in sats. */

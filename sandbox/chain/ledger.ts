@@ -74,7 +74,7 @@ export class Ledger {
     return this.#resolve(this.#mempool);
   }
 
-  /** What a transaction pays its miner, in sats; 0 for a coinbase. */
+  /** Returns the fee of a transaction, in sats; 0 for a coinbase. */
   fee(tx: Tx): number {
     if (tx.isCoinbase) return 0;
     const paid = tx.inputs.reduce((sum, input) => sum + (this.#prevout(input)?.value ?? 0), 0);
@@ -112,7 +112,7 @@ export class Ledger {
   /** Returns these transactions and all mempool transactions that spend from them. */
   withDescendants(txids: Iterable<string>): Set<string> {
     const all = new Set(txids);
-    // A Set iterates over what is added while it is walked.
+    // Iterating a Set includes the elements that are added meanwhile.
     for (const txid of all) {
       this.#txs.get(txid)?.outputs.forEach((_, vout) => {
         const spender = this.spender(txid, vout);

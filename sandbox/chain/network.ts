@@ -6,7 +6,7 @@ export const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, wif
 
 const regtest = Address(REGTEST);
 
-/** What an output script pays to, in Esplora's words; no address where the script has none. */
+/** Returns type and address of an output script in Esplora's terms; no address if the script has none. */
 type ScriptKind = { type: string; address?: string };
 
 /** The output script, in hex, of any kind of regtest address; throws RequestError for anything else. */

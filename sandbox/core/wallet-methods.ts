@@ -139,7 +139,7 @@ export const walletMethods: Record<string, Method> = {
         transactions: entries.filter(
           ({ blockheight }) => blockheight === undefined || blockheight > fork,
         ),
-        // Also what was confirmed again since.
+        // Includes transactions that were confirmed again since.
         removed: undone.flatMap((txid) => entries.filter((entry) => entry.txid === txid)),
         lastblock: ledger.blockAt(Math.max(0, ledger.tip.height + 1 - target))?.hash,
       };

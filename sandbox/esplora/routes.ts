@@ -27,7 +27,7 @@ const FEE_TARGETS = [...Array.from({ length: 25 }, (_, i) => i + 1), 144, 504, 1
 
 /**
  * Esplora's HTTP API over the chain (https://github.com/Blockstream/esplora/blob/master/API.md).
- * Errors are plain text: 400 for bad input, 404 for what is not there.
+ * Errors are plain text: 400 for bad input, 404 for unknown ids.
  */
 export function esploraRoutes(
   chain: Chain,

@@ -120,7 +120,7 @@ export function mempoolView(ledger: Ledger) {
   };
 }
 
-/** An entry of the list of the newest mempool transactions: value is what its inputs are worth. */
+/** An entry of the list of the newest mempool transactions; `value` is the sum of its inputs. */
 export function recentView(ledger: Ledger, tx: Tx) {
   const fee = ledger.fee(tx);
   return { txid: tx.txid, fee, vsize: vsize(tx), value: fee + sum(tx.outputs.map((o) => o.value)) };

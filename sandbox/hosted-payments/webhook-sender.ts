@@ -53,7 +53,7 @@ export class WebhookSender {
     return this.#held !== null;
   }
 
-  /** Sets the URL of the shop once it listens, and delivers what is pending. */
+  /** Sets the URL of the shop once it listens, and delivers the pending webhooks. */
   setShopUrl(url: string): void {
     this.#shopUrl = url.replace(/\/+$/, "");
     if (this.#held) return;

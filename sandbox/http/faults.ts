@@ -57,7 +57,7 @@ export function faultGate(
     if (fault === null) return next();
     if (fault === "500") return c.text("Internal Server Error", 500);
     if (fault === "html-200") return c.html("<!doctype html><title>Just a moment...</title>");
-    // An empty list is what "no payments yet" looks like to a client that skips the status.
+    // To a client that ignores the status, an empty list looks like "no payments yet".
     if (fault === "429-json") return c.json([], 429, { "retry-after": "60" });
     if (fault === "timeout") {
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));

@@ -16,7 +16,7 @@ export type Person = z.infer<typeof personSchema>;
 export const signInRecord = personSchema.extend({ provider: z.enum(["google", "facebook"]) });
 type SignIn = z.infer<typeof signInRecord>;
 
-/** Everyone who signed in, stored across restarts. */
+/** The users of the provider stand-ins, stored across restarts. */
 export class People {
   readonly #journal: Journal<SignIn>;
   readonly #signIns: SignIn[];

@@ -4,7 +4,7 @@ import { facebookRoutes } from "./facebook.ts";
 import { googleRoutes } from "./google.ts";
 import type { People } from "./people.ts";
 
-/** What an application needs to have people sign in with the providers. */
+/** The configuration of a client of the provider stand-ins. */
 export type Identity = {
   googleIssuer: string;
   facebookUrl: string;

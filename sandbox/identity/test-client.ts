@@ -37,7 +37,7 @@ export function withQuery(endpoint: string, changes: Record<string, string | und
 export function visitor(fetch: Fetch) {
   const post = (url: string, fields: Fields, headers: Fields = {}) =>
     fetch(url, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
-  /** Submits the consent page; answers what comes back with the redirect. */
+  /** Submits the consent page; returns the parameters of the redirect. */
   const consent = async (url: string, fields: Fields): Promise<Fields> => {
     const answer = await post(url, fields);
     const to = answer.headers.get("location");

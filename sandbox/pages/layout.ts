@@ -77,7 +77,7 @@ export function rows(items: readonly Html[], none: string): Html {
   </ul>`;
 }
 
-/** A box that says what just happened, or what went wrong. */
+/** Renders a box with the result of an action, or its error. */
 export function noteBox(kind: "status" | "error", text: string): Html {
   const role = kind === "error" ? "alert" : "status";
   return html`<p class="card ${kind}" role="${role}">${text}</p>`;

@@ -5,7 +5,7 @@ import type { Mailbox, Message } from "../mail/mailbox.ts";
 import { count, moment, rows, sendPage } from "./layout.ts";
 import type { Html } from "./layout.ts";
 
-// A mail may show itself and take the reader to where its links lead, and nothing else.
+// A mail may be displayed and its links followed; scripts, forms and external resources are blocked.
 const FRAME_RIGHTS =
   "allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox";
 const MAIL_SECURITY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox ${FRAME_RIGHTS}`;
@@ -110,7 +110,7 @@ function linked(text: string): (string | Html)[] {
 /** Makes the links of an HTML mail open in the whole window, not in the frame it is shown in. */
 function withLinksOnTop(mail: string): string {
   const base = '<base target="_top">';
-  // After what has to come first: put before the doctype it would change how the mail is laid out.
+  // After the doctype: before it, the mail would be rendered in quirks mode.
   const start = /^\s*(?:<!doctype[^>]*>)?\s*(?:<html[^>]*>)?\s*(?:<head[^>]*>)?/i.exec(mail);
   const at = start?.[0].length ?? 0;
   return mail.slice(0, at) + base + mail.slice(at);

@@ -14,7 +14,7 @@ import type { Html } from "./layout.ts";
 import { paymentUri, readPaymentRequest, satsToBtc } from "./payment-uri.ts";
 
 const LATEST = 20;
-/** Share of what is due that each of the payment buttons pays, in percent. */
+/** Share of the amount due that each of the payment buttons pays, in percent. */
 const PERCENT = { exact: 100, short: 90, over: 110 };
 
 const formSchema = z.object({
@@ -60,7 +60,7 @@ export function walletPage(chain: Chain): Hono {
     if (due === undefined) throw new RequestError("The address has no amount: give one in sats");
     if (due < 1 || due > MAX_SATS) throw new RequestError("The amount must be at least 1 sat");
     const part = (due * PERCENT[form.pay ?? "exact"]) / 100;
-    // Rounded away from what is due, so that short is short and over is over.
+    // Rounded away from the amount due, so that an underpayment stays one, and an overpayment too.
     const sats = Math.max(1, part < due ? Math.floor(part) : Math.ceil(part));
     const txid = chain.pay([{ address, sats }]);
     chain.mine(Number(form.confirm));

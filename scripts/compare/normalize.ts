@@ -1,4 +1,4 @@
-/** What differs between two runs of the same code, and what stands for it. */
+/** Patterns that differ between two runs of the same code, with their placeholders. */
 const rules: [RegExp, string][] = [
   [/<!--.*?-->/gs, ""],
   // What the browser loads, and the loaders' data, are no part of the screen; `unstyled` tells of a style that is lost.
@@ -17,7 +17,7 @@ const rules: [RegExp, string][] = [
   [/\bline-[0-9a-f]+/g, "LINE"],
   [/"requestId":"\w+"/g, '"requestId":"RANDOM"'],
   [/Signature: t=\d+/g, "Signature: t=TIME"],
-  // Mails: what nodemailer puts above them.
+  // Headers that nodemailer adds to mails.
   [/"headers":\[.*?\],/gs, ""],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z?/g, "TIME"],
   [/\d\d:\d\d(:\d\d)?/g, "CLOCK"],
@@ -28,7 +28,7 @@ const rules: [RegExp, string][] = [
   [/<rect width="[\d.]+" height="1">/g, "<rect>"],
 ];
 
-/** A screen, or what else is answered, with one tag a line and without what differs from run to run. */
+/** Normalizes a response body: one tag per line, without values that differ from run to run. */
 export function normalize(text: string, names: ReadonlyMap<string, string>): string {
   let plain = text;
   for (const [value, name] of names) {
@@ -38,7 +38,7 @@ export function normalize(text: string, names: ReadonlyMap<string, string>): str
   return numberIds(plain).replaceAll("><", ">\n<");
 }
 
-/** React's ids depend on where a component stands in the tree: numbers them as they come. */
+/** Renumbers React's ids in order of appearance, since they depend on the position in the component tree. */
 function numberIds(text: string): string {
   const ids = new Map<string, string>();
   return text.replaceAll(/_R_\w*?_(?!\w)/g, (id) => {

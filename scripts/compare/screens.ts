@@ -4,7 +4,7 @@ import { normalize, unstyled } from "./normalize.ts";
 import type { Story } from "./story.ts";
 import type { Reply } from "./visitor.ts";
 
-/** Pages that show a part only when asked for it. */
+/** URLs that open a dialog or another part of a page. */
 const opened = [
   "/checkout?step=account",
   "/checkout?step=payment",
@@ -84,7 +84,7 @@ export async function readScreens(story: Story): Promise<Map<string, string>> {
   return found;
 }
 
-/** A reply as it is compared. A page is told with the classes for which none of its stylesheets has a rule. */
+/** Returns a response as it is compared. A page includes the classes for which none of its stylesheets has a rule. */
 async function describe(
   { status, location, type, text }: Reply,
   names: Story["names"],

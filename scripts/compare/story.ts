@@ -6,9 +6,9 @@ import { Visitor } from "./visitor.ts";
 /** A shop in which something has happened. */
 export interface Story {
   visitors: Record<"anonymous" | "buyer" | "customer" | "administrator" | "program", Visitor>;
-  /** What is random or of this shop alone, and what stands for it in the comparison. */
+  /** Random values, and values of this shop alone, with their placeholders. */
   names: Map<string, string>;
-  /** Screens of what happened, beyond those of `tests/e2e/access-routes.ts`. */
+  /** Screens of the created data, besides those of `tests/e2e/access-routes.ts`. */
   paths: string[];
   close: () => Promise<void>;
 }
@@ -167,7 +167,7 @@ async function makeProgram(administrator: Visitor, names: Map<string, string>): 
   return new Visitor(administrator.url, { authorization: `Bearer ${key}` });
 }
 
-/** The links of a page to what stands below it: panels and dialogs. */
+/** Returns the links of a page to its panels and dialogs. */
 async function linksBelow(visitor: Visitor, path: string): Promise<string[]> {
   const { text } = await visitor.get(path);
   const links = [...text.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link);

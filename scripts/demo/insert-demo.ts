@@ -79,7 +79,7 @@ export async function insertDemo(
       insert into daily_metrics (snapshot, kind, day, key, count, cents)
       select snapshot, 'checkout', (created_at at time zone zone)::date, '', count(*), 0
       from checkouts join metric_snapshots on metric_snapshots.state = 'current' group by 1, 3`);
-    // The running shop adds to the review what needs a decision.
+    // The running shop adds payments that need a decision to the review.
     await tx.execute(sql`
       insert into ${paymentRechecks} (checkout_id) select distinct checkout_id from ${chainOutputs}
       union select checkout_id from ${receipts} where dispute is not null`);

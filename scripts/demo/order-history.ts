@@ -47,7 +47,7 @@ export interface OrderHistory {
 /** Creates the history of a growing shop until `until`; deterministic for the same date. */
 export function createHistory(until: Date, days: number): OrderHistory {
   const random = new SeededRandom(SEED);
-  // A generator of its own, so that payment methods do not change the other random values.
+  // A separate generator, so that payment methods do not change the other random values.
   const methodRandom = new SeededRandom(SEED + 1);
   const buyers: Buyer[] = [];
   const emails = new Set<string>();

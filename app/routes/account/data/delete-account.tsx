@@ -16,7 +16,7 @@ export interface DeleteAccountProps {
   error: string | null;
 }
 
-/** Asks in a dialog; where no script runs, in the page. */
+/** Confirms in a dialog, or in the page without JavaScript. */
 export function DeleteAccount({ hasPassword, error }: DeleteAccountProps) {
   const [asking, setAsking] = useState(error !== null);
   const [shownError, setShownError] = useState(error);

@@ -50,15 +50,15 @@ function useSearchAsTyped(search: string): SearchAsTyped {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(search);
+  const submitted = useRef(search);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // Shows a search that was not typed here (cleared, or from the history). Results of a typed search must not change
   // the field, because the user may be typing on.
   useEffect(() => {
-    if (asked.current === search) return;
-    asked.current = search;
+    if (submitted.current === search) return;
+    submitted.current = search;
     clearTimeout(timer.current);
     if (!input.current) return;
     input.current.value = search;
@@ -72,14 +72,14 @@ function useSearchAsTyped(search: string): SearchAsTyped {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         const typed = input.current?.value.trim() ?? "";
-        if (typed === asked.current) return;
-        asked.current = typed;
+        if (typed === submitted.current) return;
+        submitted.current = typed;
         void navigate(ordersPath(typed), { replace: true, preventScrollReset: true });
       }, DEBOUNCE_MS);
     },
     onSubmit: () => {
       clearTimeout(timer.current);
-      asked.current = input.current?.value.trim() ?? "";
+      submitted.current = input.current?.value.trim() ?? "";
     },
   };
 }

@@ -39,7 +39,7 @@ export function NameForm({ account, typed, error }: ProfileFormProps) {
   );
 }
 
-/** May be emptied again: the field is optional. */
+/** Sets or clears the birthday, which is optional. */
 export function BirthdayForm({ account, typed, error }: ProfileFormProps) {
   const { errors, form } = useFormErrors(error ? { birthday: error } : undefined, (form) =>
     parseForm(birthdaySchema, form),
@@ -69,7 +69,7 @@ interface EmailFormProps extends ProfileFormProps {
   resendError: string | undefined;
 }
 
-/** The address as it is, whether it is verified, and the way to another one. */
+/** Shows the email address and whether it is verified, and changes it. */
 export function EmailForm(props: EmailFormProps) {
   const { account, pendingEmail, resendError, typed, error } = props;
   const { errors, form } = useFormErrors(error ? { email: error } : undefined, (form) =>

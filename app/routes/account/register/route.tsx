@@ -151,7 +151,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Opens beside the form, which keeps what was typed. */
+/** Opens in a new tab, so that the form keeps its content. */
 function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <Link className="link" to={to} target="_blank">

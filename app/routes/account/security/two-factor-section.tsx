@@ -5,11 +5,11 @@ import { RecoveryCodes, TwoFactorSetup } from "./two-factor-setup.tsx";
 
 export type TwoFactorState =
   | { state: "off" }
-  /** Waits for a first code from the app that has read `uri`. */
+  /** A first code of the authenticator app, which has scanned `uri`, is awaited. */
   | { state: "setup"; uri: string; secret: string; codes?: readonly string[] }
-  /** How many recovery codes are left is not always known. */
+  /** The number of unused recovery codes; null if unknown. */
   | { state: "on"; codesLeft?: number | null }
-  /** Just turned on, or just made anew: shown this once. */
+  /** New recovery codes, which are shown once. */
   | { state: "codes"; codes: readonly string[] };
 
 export interface TwoFactorProps {
@@ -91,7 +91,7 @@ function CodesLeft({ count }: { count: number }) {
 
 interface DisclosureProps {
   title: string;
-  /** Opens it when what it holds was refused. */
+  /** Opens it when its form was rejected. */
   open: boolean;
   children: ReactNode;
 }

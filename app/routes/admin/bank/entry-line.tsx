@@ -147,7 +147,7 @@ function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
         </Button>
       </Form>
       <div className="row">
-        <LineButton intent="nobody" row={row}>
+        <LineButton intent="unassigned" row={row}>
           Record as nobody&rsquo;s
         </LineButton>
         <LineButton intent="aside" row={row}>
@@ -164,7 +164,7 @@ function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
 
 /** Submits one action for one line. */
 function LineButton(props: {
-  intent: "nobody" | "aside" | "back";
+  intent: "unassigned" | "aside" | "back";
   row: EntryRow;
   children: ReactNode;
 }) {

@@ -89,9 +89,9 @@ export async function action(args: Route.ActionArgs) {
     }
     case "record":
       return respond(await recordEntry(db, { ...by, reference, orderId }), "payment-recorded");
-    case "nobody": {
-      const nobodys = { ...by, reference, orderId: null };
-      return respond(await recordEntry(db, nobodys), "recorded-as-nobodys");
+    case "unassigned": {
+      const unassigned = { ...by, reference, orderId: null };
+      return respond(await recordEntry(db, unassigned), "recorded-unassigned");
     }
     case "aside":
       return respond(await setEntryAside(db, { ...by, reference, aside: true }), "line-set-aside");

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAdmin } from "#app/session.server.ts";
 import type { Route } from "./+types/route";
 
-/** Answers unknown paths below /admin with a 404, which the layout's error boundary shows. */
+/** Responds with 404 to unknown paths below /admin; the layout's error boundary shows it. */
 export function loader(args: Route.LoaderArgs): never {
   requireAdmin(args);
   throw data(null, { status: 404 });

@@ -88,7 +88,7 @@ export async function loader(args: Route.LoaderArgs) {
       today: localDate(new Date(), timeZone),
     },
     history,
-    // The sandbox has a chain, and an explorer, of its own.
+    // The sandbox has its own chain and explorer.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
     confirmsDelete,
   };

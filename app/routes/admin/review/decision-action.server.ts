@@ -12,7 +12,7 @@ type Intent = Choice | "undo";
 
 const notices: Record<Intent, NoticeName> = {
   accept: "payment-accepted",
-  ask: "rest-asked",
+  ask: "top-up-requested",
   attach: "payment-attached",
   refund: "refund-recorded",
   undo: "decision-undone",

@@ -29,7 +29,7 @@ export const methodWords: Record<PaymentMethod, MethodWords> = {
   },
 };
 
-/** The companies on whose pages the hosted methods are paid. */
+/** The companies that host the payment pages. */
 export const pageOwners: Partial<Record<PaymentMethod, string>> = {
   stripe: "Stripe",
   paypal: "PayPal",
