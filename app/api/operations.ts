@@ -35,7 +35,7 @@ export interface Operation<Query extends z.ZodType | null, Body extends z.ZodTyp
   idDescription?: string;
   query: Query;
   body: Body;
-  /** Whether it gives the version of what it responseSchemas as `ETag`, and may be asked with `If-Match`. */
+  /** Whether the response has an `ETag`, and whether the request may have `If-Match`. */
   etag: boolean;
   ifMatch: boolean;
   answer: keyof typeof responseSchemas;

@@ -28,14 +28,14 @@ const opened = [
 ];
 
 /**
- * True for a form that ends the session, that starts work in the background, or that would use up the limit on
- * tracking an order, whose window begins by the clock.
+ * Returns whether a form is left out: it ends the session, starts background work, or would use up the rate limit of
+ * order tracking, whose window depends on the time.
  */
 const isSkipped = (action: string, intent: string) =>
   /^\/(sign-out|account\/sessions|track-order\?)/.test(action) ||
   ["again", "send", "test"].includes(intent);
 
-/** Asks for everything as everybody, then posts every form that was found: empty, and filled in wrongly. */
+/** Requests every route as every kind of visitor, then posts each form that was found: empty, and with wrong values. */
 export async function readScreens(story: Story): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const styles = new Map<string, string>();

@@ -61,7 +61,7 @@ export async function readPaymentState(db: Db): Promise<PaymentState> {
   ) as unknown as PaymentState;
 }
 
-/** Converts a row of JSON to what Drizzle would have read. */
+/** Converts a row of JSON to the types of Drizzle. */
 function fromJson(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([key, column]) => {

@@ -16,7 +16,7 @@ interface Snapshot {
   mempool: readonly string[];
 }
 
-/** What happens to the transactions of blocks that leave the chain. */
+/** The fate of the transactions of blocks that leave the chain. */
 export type ReorgFate = "wait again" | "mined again" | "double spent";
 
 /**

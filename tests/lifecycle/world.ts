@@ -23,7 +23,7 @@ const sources: Record<AddressSource["kind"], AddressSource> = {
   fixed: { kind: "fixed", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
 };
 
-/** What a source has reported of an output, tracked independently of the shop. */
+/** The reports of a source about an output, tracked independently of the shop. */
 export interface ReportedOutput {
   sats: number;
   state: StoredOutput["state"];
@@ -79,7 +79,7 @@ export class World {
       : { rateCents: this.rateCents, sources: ["kraken"], at: this.now };
   }
 
-  /** A moment addSeconds: no two are the same, so that what was there first can be output by its time. */
+  /** Returns a later moment. No two are equal, so that outputs can be ordered by time. */
   advanceClock(): void {
     this.now = this.addSeconds(0.001);
     if (this.now > this.latest) this.latest = this.now;
