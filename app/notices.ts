@@ -5,6 +5,7 @@ import { notify } from "./ui/toaster.tsx";
 /** Success toasts by their name in the URL: `?notice=placed`. */
 const notices = {
   placed: "Order placed successfully!",
+  "refund-address-saved": "Refund address saved",
   "method-changed": "Way to pay changed",
   "page-closed": "Nothing was paid. The order waits, and you can pay it here",
   "signed-in": "Login successful!",
@@ -72,6 +73,7 @@ const problems = {
   "page-unavailable":
     "The page to pay on cannot be opened right now. Your order is placed: try again here in a moment",
   "not-payable": "This order is not waiting for a payment any more",
+  "refund-address-closed": "The refund address can no longer be changed",
   "already-pending": "Order is already marked as pending",
   "already-processing": "Order is already marked as processing",
   "already-completed": "Order is already marked as completed",

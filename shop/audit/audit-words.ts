@@ -35,6 +35,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("removed for good the deleted order");
     case "order.exported":
       return words("exported orders");
+    case "order.refund-address":
+      return words("changed the refund address of order");
     case "payment.accepted":
       return words(`accepted the payment ${of(entry)}`.trim());
     case "payment.asked":
@@ -140,6 +142,9 @@ export function auditChanges({ action, data }: Pick<Entry, "action" | "data">): 
   );
   return [
     ...(action === "order.note" ? [{ label: "Note", before: text(from), after: text(to) }] : []),
+    ...(action === "order.refund-address"
+      ? [{ label: "Refund address", before: text(from), after: text(to) }]
+      : []),
     ...changed.map((key) => ({
       label: labelOf(key),
       before: text(was[key], key),

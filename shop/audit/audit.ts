@@ -31,6 +31,7 @@ export const auditActions = [
   "order.deleted",
   "order.purged",
   "order.exported",
+  "order.refund-address",
   "payment.accepted",
   "payment.asked",
   "payment.refunded",

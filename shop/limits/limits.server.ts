@@ -15,6 +15,13 @@ export interface Limit {
 export const trackingLimit: Limit = { name: "track", max: 20, windowSeconds: 600 };
 export const trackingByOrder: Limit = { name: "track-order", max: 100, windowSeconds: 3600 };
 
+/** Changes of the address for a refund, by order. */
+export const refundAddressByOrder: Limit = {
+  name: "refund-address",
+  max: 20,
+  windowSeconds: 3600,
+};
+
 /** Sign-ins and other password checks, by network address and by account. */
 export const signInByAddress: Limit = { name: "sign-in-from", max: 200, windowSeconds: 600 };
 export const signInByAccount: Limit = { name: "sign-in-as", max: 20, windowSeconds: 600 };

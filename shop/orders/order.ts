@@ -11,7 +11,14 @@ export const orderStatuses = [
   "rejected",
 ] as const satisfies readonly OrderStatus[];
 
-export type OrderEventType = "placed" | "payment" | "decision" | "status" | "note" | "deleted";
+export type OrderEventType =
+  | "placed"
+  | "payment"
+  | "decision"
+  | "status"
+  | "note"
+  | "deleted"
+  | "refund-address";
 
 /** How long an internal note may be, in characters. */
 export const NOTE_MAX = 2000;

@@ -34,6 +34,8 @@ export const orders = pgTable(
     paymentStatus: text("payment_status").$type<PaymentStatus>().notNull().default("pending"),
     /** The Bitcoin address; null for other payment methods. */
     bitcoinWallet: text("bitcoin_wallet"),
+    /** The Bitcoin address that the buyer wants a refund sent to; null until they give one. */
+    refundAddress: text("refund_address"),
     totalCents: integer("total_cents").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),

@@ -77,6 +77,7 @@ async function checkoutDetails(
     quote: { sats: quote.sats, rateCents: quote.rateCents, expiresAt: quote.expiresAt },
     receivedSats,
     refundedSats,
+    refundAddress: order?.refundAddress ?? null,
     proposal: proposeRefund({ left: kept, excess: assessment.excessSats, order: shownOrder }),
     rest: {
       held: quote.sats - kept,
@@ -120,6 +121,7 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
     quote: null,
     receivedSats,
     refundedSats,
+    refundAddress: null,
     proposal: proposeRefund({ left: receivedSats - refundedSats, excess: 0, order: null }),
     rest: null,
     outputs: [toOutputView(output, await tipHeight(db))],

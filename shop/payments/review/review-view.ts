@@ -107,6 +107,8 @@ export interface ReviewDetails {
   quote: { sats: number; rateCents: number; expiresAt: Date } | null;
   receivedSats: number;
   refundedSats: number;
+  /** The address that the buyer gave for a refund. */
+  refundAddress: string | null;
   /** In satoshis. */
   proposal: RefundProposal;
   /** What would be asked for as the rest: of the amount held last, and at the rate of now. */

@@ -60,6 +60,8 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
         text: decisions[data.kind as DecisionKind],
         note: [refundText(data), by].filter(Boolean).join(", "),
       };
+    case "refund-address":
+      return { text: "Refund address given by the buyer", note: textOf(data.to) };
     case "note":
       return { text: "Note changed", note: by };
     case "deleted":

@@ -112,13 +112,14 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
           },
         ]
       : []),
-    ...(order.bitcoinWallet ? [addressRow(order.bitcoinWallet)] : []),
+    ...(order.bitcoinWallet ? [addressRow("Address", order.bitcoinWallet)] : []),
+    ...(order.refundAddress ? [addressRow("Refund to", order.refundAddress)] : []),
   ];
 }
 
-function addressRow(address: string): KeyValue {
+function addressRow(label: string, address: string): KeyValue {
   return {
-    label: "Address",
+    label,
     mono: true,
     value: (
       <span className="panel__address">
@@ -128,7 +129,7 @@ function addressRow(address: string): KeyValue {
           toastMessage="Bitcoin address copied to clipboard"
           variant="ghost"
           size="sm"
-          aria-label="Copy address"
+          aria-label={`Copy ${label === "Address" ? "address" : "refund address"}`}
         />
       </span>
     ),

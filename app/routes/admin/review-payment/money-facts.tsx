@@ -7,7 +7,7 @@ import { Btc } from "../review/review-labels.tsx";
 
 /** Due and received amounts and their difference, in BTC and in dollars at the held rate. */
 export function MoneyFacts({ details }: { details: ReviewDetails }) {
-  const { quote, assessment, receivedSats, refundedSats, address } = details;
+  const { quote, assessment, receivedSats, refundedSats, address, refundAddress } = details;
   const { excessSats = 0 } = assessment ?? {};
   // After a refund nothing is missing any more.
   const missingSats = assessment?.status === "refunded" ? 0 : (assessment?.missingSats ?? 0);
@@ -27,6 +27,14 @@ export function MoneyFacts({ details }: { details: ReviewDetails }) {
             ]
           : []),
         { label: "Address", value: <Copied text={address} what="Bitcoin address" /> },
+        ...(refundAddress
+          ? [
+              {
+                label: "Refund to",
+                value: <Copied text={refundAddress} what="Refund address" />,
+              },
+            ]
+          : []),
       ]}
     />
   );

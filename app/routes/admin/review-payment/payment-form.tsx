@@ -20,10 +20,11 @@ interface PaymentFormProps {
 /** The form of one decision about a payment on the chain. */
 export function PaymentForm({ details, choice, actionData }: PaymentFormProps) {
   const { consequence, button } = choiceLabels[choice];
+  const { proposal, refundAddress } = details;
   if (choice === "refund")
     return (
       <RefundForm
-        money={{ way: "chain", proposal: details.proposal }}
+        money={{ way: "chain", proposal, refundAddress }}
         hidden={shownVersion(details)}
         actionData={actionData}
       />

@@ -11,7 +11,7 @@ import { Btc, refundLabels } from "./review-labels.tsx";
 /** The money that a refund form is about, and how it goes back. */
 type RefundedMoney =
   /** Bitcoin, sent from the owner's wallet. */
-  | { way: "chain"; proposal: RefundProposal }
+  | { way: "chain"; proposal: RefundProposal; refundAddress: string | null }
   /** Sent back by its service at once. */
   | { way: "service"; service: string; currency: string; proposal: RefundProposal }
   /** Sent back from the owner's account. */
@@ -53,7 +53,7 @@ export function RefundForm({ money, hidden, actionData }: RefundFormProps) {
             />
           )}
           {asks && <BeyondExcess money={money} />}
-          {way === "chain" && <TransactionFields {...fields} />}
+          {way === "chain" && <TransactionFields refundAddress={money.refundAddress} {...fields} />}
           {way === "hand" && (
             <ReferenceField
               label="Reference of what was sent"
@@ -111,16 +111,24 @@ function BitcoinAmount({ proposal: { amount, kept }, errors, typed }: BitcoinAmo
 }
 
 /** Address and transaction of a refund on the chain. */
-function TransactionFields({ errors, typed }: DecisionFields) {
+function TransactionFields({
+  refundAddress,
+  errors,
+  typed,
+}: DecisionFields & { refundAddress: string | null }) {
   return (
     <>
       <Field
         label="Sent to address"
         name="address"
         mono
-        defaultValue={typed.address}
+        defaultValue={typed.address ?? refundAddress ?? ""}
         error={errors.address}
-        hint="Ask the buyer for it: the address it came from often belongs to an exchange."
+        hint={
+          refundAddress
+            ? "The buyer gave this address on the order's page."
+            : "The buyer can leave one on the order's page. Do not use the address it came from: it often belongs to an exchange."
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

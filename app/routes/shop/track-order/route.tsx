@@ -1,10 +1,11 @@
-import { data, redirect, redirectDocument } from "react-router";
-import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { data, redirect } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { askAfterReturn, pageToPayOn } from "#app/pay.server.ts";
+import { askAfterReturn } from "#app/pay.server.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { tooManyTries } from "#app/limits.server.ts";
 import { viewerOf } from "#app/viewer.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
@@ -16,18 +17,17 @@ import {
   trackingByOrder,
   trackingLimit,
 } from "#shop/limits/limits.server.ts";
-import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
 import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
-import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, toOrderView } from "#shop/orders/tracking.server.ts";
-import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
-import { openQuote } from "#shop/payments/quotes.server.ts";
+import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
+import { changeOrder, changesOrder } from "./order-actions.server.ts";
 import { TrackView } from "./track-view.tsx";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
@@ -68,6 +68,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     order: null,
     payment: null,
     otherwise: null,
+    refund: null,
     offers: [],
     events: [],
     error: null,
@@ -110,12 +111,18 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           chainUp: chainUp(),
           now,
         });
+  // Without money there is nothing to send back.
+  const refund =
+    shown.masked || order.paymentStatus === "pending"
+      ? null
+      : await refundAddressView(db, order, { policy, now });
   return {
     ...frame,
     orderId,
     order: shown,
     payment,
     otherwise,
+    refund,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(history),
@@ -130,14 +137,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const orderId = normalizeOrderId(textOf(form, "orderId"));
   const email = textOf(form, "email").trim();
   const values = { orderId, email };
-  const intent = form.get("intent");
-  if (intent === "quote" || intent === "pay" || intent === "method") {
+  if (changesOrder(form)) {
     const order = await findOrder(db, orderId);
     const viewer = await viewerOf(request, context);
     if (!order || (await toOrderView(db, order, viewer)).masked) throw data(null, { status: 404 });
-    if (intent === "quote") return requote(services, order);
-    if (intent === "pay") return redirectToPayment(context, order);
-    return switchMethod(context, order, textOf(form, "method"));
+    return changeOrder(context, order, form);
   }
   const cameInUrl =
     orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
@@ -179,7 +183,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
-  const { otherwise, offers } = loaderData;
+  const { otherwise, offers, refund } = loaderData;
+  const sticky = useStickyActionData(actionData);
+  const refused = sticky && "refund" in sticky ? sticky.refund : undefined;
+  const tracked = actionData && "values" in actionData ? actionData : undefined;
   useLive(order ? `order/${order.id}` : null);
   return (
     <TrackView
@@ -192,9 +199,11 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       justPlaced={justPlaced}
       priceError={!priceKnown}
       orderIdInUrl={orderId !== ""}
-      values={actionData?.values ?? { orderId, email: "" }}
-      errors={actionData?.errors}
-      error={actionData?.error ?? loaderData.error}
+      refund={refund}
+      refundData={refused}
+      values={tracked?.values ?? { orderId, email: "" }}
+      errors={tracked?.errors}
+      error={tracked?.error ?? loaderData.error}
     />
   );
 }
@@ -204,44 +213,6 @@ function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
   return events
     .filter(({ type }) => type === "status")
     .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
-}
-
-/** Redirects to the provider's payment page of an order. */
-async function redirectToPayment(context: Route.ActionArgs["context"], order: StoredOrder) {
-  const page = await pageToPayOn(context, order);
-  if (page.ok && page.value) return redirectDocument(page.value);
-  return redirect(withNotice(orderPath(order.id), page.ok ? "not-payable" : "page-unavailable"));
-}
-
-/** Changes the payment method of an order; for Bitcoin it also opens a quote. */
-async function switchMethod(
-  context: Route.ActionArgs["context"],
-  order: StoredOrder,
-  method: string,
-) {
-  const services = context.get(servicesContext);
-  const offers = await offersIn(context);
-  if (!isPaymentMethod(method)) throw data(null, { status: 400 });
-  const changed = await changeMethod(services.db, { order, method, offers, now: new Date() });
-  if (!changed.ok) return redirect(withNotice(orderPath(order.id), "not-payable"));
-  if (method === "bitcoin") return requote(services, order);
-  return redirect(withNotice(orderPath(order.id), "method-changed"));
-}
-
-/** 'Get a new amount' on the order's page. */
-async function requote(services: ShopServices, order: StoredOrder) {
-  const { db, prices, addresses, quoteSeconds } = services;
-  const now = new Date();
-  await openQuote(db, {
-    checkoutId: order.checkoutId,
-    rate: prices.current(now),
-    addresses,
-    quoteSeconds,
-    // An order has its address already, so the limit on new addresses does not apply.
-    from: null,
-    now,
-  });
-  return redirect(orderPath(order.id));
 }
 
 async function exists(db: Db, orderId: string): Promise<boolean> {

@@ -18,7 +18,9 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
 import { OrderCard } from "./order-card.tsx";
+import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx";
 import "./track.css";
 
 type TrackField = "orderId" | "email";
@@ -49,6 +51,9 @@ export interface TrackViewProps {
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
   supportEmail: string;
+  /** The address for a refund; null for who may not see all of the order. */
+  refund: RefundAddressView | null;
+  refundData: RefundAddressData | undefined;
   /** Shows the success message without JavaScript; with it, a toast does. */
   justPlaced?: boolean;
   /** No new quote is possible, because no price source is available. */
@@ -112,6 +117,13 @@ export function TrackView(props: TrackViewProps) {
             supportEmail={supportEmail}
           />
         </div>
+      )}
+      {order && props.refund?.state === "open" && (
+        <RefundAddressForm
+          refund={props.refund}
+          fields={{ orderId: order.id, email: order.email }}
+          actionData={props.refundData}
+        />
       )}
       {order && offers.length > 1 && (
         <Disclosure className="ways__other" title="Pay another way" open={otherwise?.how === null}>

@@ -1,0 +1,90 @@
+import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
+import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { tooManyTries } from "#app/limits.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { offersIn } from "#app/shop-cache.server.ts";
+import { pageToPayOn } from "#app/pay.server.ts";
+import { textOf } from "#lib/form.ts";
+import { refundAddressByOrder, tryOnce } from "#shop/limits/limits.server.ts";
+import { changeMethod } from "#shop/methods/change-method.server.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { openQuote } from "#shop/payments/quotes.server.ts";
+import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
+import { isPaymentMethod } from "#shop/settings/payment-method.ts";
+import { orderPath } from "../shared/order-paths.ts";
+import { refundAddressErrors } from "./refund-address.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+
+const intents = ["quote", "pay", "method", "refund-address"];
+
+/** True for a form that changes an order, rather than looking one up. */
+export function changesOrder(form: FormData): boolean {
+  return intents.includes(textOf(form, "intent"));
+}
+
+/** Applies a form of the order's page. The caller has checked that the visitor may see all of the order. */
+export function changeOrder(context: Context, order: StoredOrder, form: FormData) {
+  switch (textOf(form, "intent")) {
+    case "quote":
+      return requote(context.get(servicesContext), order);
+    case "pay":
+      return redirectToPayment(context, order);
+    case "refund-address":
+      return saveRefundAddress(context, order, textOf(form, "address"));
+    default:
+      return switchMethod(context, order, textOf(form, "method"));
+  }
+}
+
+/** Redirects to the provider's payment page of an order. */
+async function redirectToPayment(context: Context, order: StoredOrder) {
+  const page = await pageToPayOn(context, order);
+  if (page.ok && page.value) return redirectDocument(page.value);
+  return redirect(withNotice(orderPath(order.id), page.ok ? "not-payable" : "page-unavailable"));
+}
+
+/** Changes the payment method of an order; for Bitcoin it also opens a quote. */
+async function switchMethod(context: Context, order: StoredOrder, method: string) {
+  const services = context.get(servicesContext);
+  const offers = await offersIn(context);
+  if (!isPaymentMethod(method)) throw data(null, { status: 400 });
+  const changed = await changeMethod(services.db, { order, method, offers, now: new Date() });
+  if (!changed.ok) return redirect(withNotice(orderPath(order.id), "not-payable"));
+  if (method === "bitcoin") return requote(services, order);
+  return redirect(withNotice(orderPath(order.id), "method-changed"));
+}
+
+/** Saves the address that a refund of the order is to be sent to. */
+async function saveRefundAddress(context: Context, order: StoredOrder, address: string) {
+  const { db, network, policy } = context.get(servicesContext);
+  const now = new Date();
+  const wait = await tryOnce(db, refundAddressByOrder, order.id, now);
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ refund: { typed: address, error: message } }, init);
+  }
+  const ip = context.get(clientAddressContext);
+  const saved = await setRefundAddress(db, { order, address, network, policy, ip, now });
+  if (saved.ok) return redirect(withNotice(orderPath(order.id), "refund-address-saved"));
+  if (saved.error === "closed")
+    return redirect(withNotice(orderPath(order.id), "refund-address-closed"));
+  const refund = { typed: address, error: refundAddressErrors[saved.error] };
+  return data({ refund }, { status: 400 });
+}
+
+/** 'Get a new amount' on the order's page. */
+async function requote(services: ShopServices, order: StoredOrder) {
+  const { db, prices, addresses, quoteSeconds } = services;
+  const now = new Date();
+  await openQuote(db, {
+    checkoutId: order.checkoutId,
+    rate: prices.current(now),
+    addresses,
+    quoteSeconds,
+    // An order has its address already, so the limit on new addresses does not apply.
+    from: null,
+    now,
+  });
+  return redirect(orderPath(order.id));
+}

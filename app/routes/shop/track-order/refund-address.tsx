@@ -1,0 +1,73 @@
+import { Form, useNavigation } from "react-router";
+import { z } from "zod";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { parseForm } from "#lib/form.ts";
+import type {
+  RefundAddressError,
+  RefundAddressView,
+} from "#shop/payments/refund-address.server.ts";
+
+const schema = z.object({
+  address: z.string().trim().min(1, "Please enter a Bitcoin address"),
+});
+
+/** Errors of the form, at its field. */
+export const refundAddressErrors: Record<Exclude<RefundAddressError, "closed">, string> = {
+  "bad-address": "This is not a valid Bitcoin address. Please copy it from your wallet.",
+  "own-address": "This is one of our own addresses. Please enter one from your wallet.",
+};
+
+/** The refund form's values after an error. */
+export interface RefundAddressData {
+  typed: string;
+  error: string;
+}
+
+export interface RefundAddressFormProps {
+  refund: RefundAddressView;
+  /** Hidden values that identify the order. */
+  fields: Readonly<Record<string, string>>;
+  actionData: RefundAddressData | undefined;
+}
+
+/** Lets the buyer say where a refund is to be sent. */
+export function RefundAddressForm({ refund, fields, actionData }: RefundAddressFormProps) {
+  const { formData } = useNavigation();
+  const server = actionData && { address: actionData.error };
+  const { errors, form } = useFormErrors<"address">(server, (data) => parseForm(schema, data));
+  const { address } = refund;
+  return (
+    <section className="card track__refund" aria-labelledby="refund-title">
+      <h2 id="refund-title">{address ? "Your refund address" : "Where should a refund go?"}</h2>
+      <p>
+        If we send money back, it goes to this address. You can change it until the refund is sent.
+      </p>
+      {/* Posts to the current URL, which has the order ID: the page with an error shows the order as well. */}
+      <Form method="post" noValidate preventScrollReset className="track__refund-form" {...form}>
+        <input type="hidden" name="intent" value="refund-address" />
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          // Shows the stored form of the address once it is saved.
+          key={address}
+          label="Bitcoin address"
+          name="address"
+          mono
+          defaultValue={actionData?.typed ?? address ?? ""}
+          error={errors.address}
+          hint="Use an address of your own wallet. Many exchanges only accept deposits to the address they show you."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" busy={formData?.get("intent") === "refund-address"}>
+          {address ? "Change address" : "Save address"}
+        </Button>
+      </Form>
+    </section>
+  );
+}
