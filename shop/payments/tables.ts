@@ -53,6 +53,9 @@ export const paymentAddresses = pgTable(
     index("payment_addresses_due")
       .on(table.nextCheckAt)
       .where(sql`${table.retiredAt} is null`),
+    index("payment_addresses_retired")
+      .on(table.lastCheckedAt)
+      .where(sql`${table.retiredAt} is not null`),
   ],
 );
 

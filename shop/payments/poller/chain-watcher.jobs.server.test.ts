@@ -20,6 +20,8 @@ import { esploraSource } from "../chain/esplora.server.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { paymentDetails } from "../payment-details.server.ts";
 import { paymentView } from "../payment-view.server.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
+import { scheduleNextChecks } from "./schedule.server.ts";
 import { type ChainWatcher, startChainWatcher } from "./chain-watcher.jobs.server.ts";
 
 describeOnBothDatabases("the chain watcher", (openFresh) => {
@@ -105,6 +107,26 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     await eventually(() => statusOf(made.id)).toBe("reversed");
     await world.pay(address, sats, 1);
     await eventually(() => statusOf(made.id)).toBe("paid");
+  });
+
+  test("finds money on an address that was retired long ago", async () => {
+    const now = new Date();
+    const { address, checkout: made } = await checkoutAtPayment(db, {
+      now: addMs(now, -40 * DAY_MS),
+      addresses: world.addresses,
+    });
+    const intervals = { watchedSeconds: 5, openSeconds: 60 };
+    await scheduleNextChecks(db, [address], intervals, addMs(now, -2 * DAY_MS));
+    const txid = await world.pay(address, 5_000, 1);
+    await watch();
+    const found = async () => (await paymentDetails(db, made.id)).transactions;
+    await eventually(found).toMatchObject([{ txid, state: "confirmed" }]);
+    const [row] = await db
+      .select({ retiredAt: paymentAddresses.retiredAt })
+      .from(paymentAddresses)
+      .where(eq(paymentAddresses.address, address));
+    // Polled until its money is final.
+    expect(row?.retiredAt).toBeNull();
   });
 
   test("a replaced payment counts no more, and names the transaction that took its place", async () => {

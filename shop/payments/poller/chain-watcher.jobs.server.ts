@@ -6,6 +6,7 @@ import { ChainUnavailable, type ChainSource, type HostStatus } from "../chain/ch
 import type { PaymentPolicy } from "../model/payment.ts";
 import { reassessUnfinalized } from "../payments.server.ts";
 import { staggerOverdueChecks, undoWrongClock } from "./schedule.server.ts";
+import { hasSpareRequests, SWEEP_TICK_MS, sweepRetired } from "./sweep.server.ts";
 import type { PollIntervals } from "./poll-intervals.ts";
 import { recheckUnfinalized, newsCursor, recordChainUpdates, recordTip } from "./watch.server.ts";
 
@@ -39,6 +40,7 @@ export async function startChainWatcher(
   const { source, policy, intervals, rateCents, log } = options;
   let lastAnswer = Date.now();
   let tipDueAt = 0;
+  let sweepDueAt = 0;
   let down = false;
   const downAfterMs = CONSIDERED_DOWN_MS + 3 * intervals.watchedSeconds * 1000;
   await undoWrongClock(db, new Date());
@@ -98,12 +100,20 @@ export async function startChainWatcher(
     await undoWrongClock(db, new Date(now));
   };
 
+  const sweep = async () => {
+    sweepDueAt = Date.now() + SWEEP_TICK_MS;
+    // A source with a wallet of its own reports activity on every address.
+    if (source.news || !hasSpareRequests(source.hosts())) return;
+    await sweepRetired(db, new Date());
+  };
+
   let lastRound = Date.now();
   const round = async (stopping: AbortSignal) => {
     const now = Date.now();
     if (now < lastRound - SET_BACK_MS) await afterSetBack(now);
     lastRound = now;
     if (Date.now() >= tipDueAt) await hearTip(stopping).catch(failed);
+    if (Date.now() >= sweepDueAt) await sweep().catch(failed);
     await poller.tick().catch(failed);
     // Aligned to the tick, however long it took, so that each second has the same number of ticks.
     return POLL_TICK_MS - (Date.now() % POLL_TICK_MS);

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#lib/time.ts";
+
 /** Poll intervals of an address, in seconds. */
 export interface PollIntervals {
   /** While its page is open in a browser. */
@@ -11,3 +13,8 @@ export const DAY_SECONDS = 24 * 60 * 60;
 export const RECENT_SECONDS = 15 * 60;
 export const OLD_SECONDS = 6 * 60 * 60;
 export const WATCH_DAYS = 30;
+
+/** True for what began so long ago that its address may be retired. */
+export function isOlderThanWatch(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > WATCH_DAYS * DAY_MS;
+}

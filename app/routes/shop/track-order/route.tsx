@@ -24,6 +24,8 @@ import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts"
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, toOrderView } from "#shop/orders/tracking.server.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
+import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
+import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
 import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
@@ -96,6 +98,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const [shown, history] = await Promise.all([
     toOrderView(db, order, viewer),
     orderHistory(db, order.id),
+    // A younger order still has its address polled.
+    isOlderThanWatch(order.createdAt, now) && pollOnVisit(db, order.checkoutId, now),
   ]);
   if (url.searchParams.has("returned")) {
     if (!shown.masked) await askAfterReturn(context, order);

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_addresses_retired" ON "payment_addresses" USING btree ("last_checked_at") WHERE "payment_addresses"."retired_at" is not null;
