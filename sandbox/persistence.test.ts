@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { client, openSandbox, temporaryDir } from "./test-sandbox.ts";
 import type { EsploraTx } from "./test-sandbox.ts";
 
@@ -64,6 +64,39 @@ test("a last line torn by a crash is dropped and overwritten", async () => {
   await second.close();
   const third = await openSandbox(dir);
   expect(await state(third)).toEqual(after);
+});
+
+test("a chain of an older version, whose blocks were not valid, gives way to a new one", async () => {
+  const dir = temporaryDir();
+  const file = join(dir, "chain.jsonl");
+  const old = '{"t":"block","block":{"header":"00","coinbase":"00","txids":[]}}\n';
+  appendFileSync(file, old);
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+
+  const first = await openSandbox(dir);
+  await first.pay(address, 1000, 1);
+  const before = await state(first);
+  expect(before.txs).toHaveLength(1);
+  expect(warn.mock.calls.flat().join()).toMatch(/older version.*A new sandbox chain starts/);
+  expect(readFileSync(`${file}.old`, "utf8")).toBe(old);
+  await first.close();
+  expect(await state(await openSandbox(dir))).toEqual(before);
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test("a first start that was interrupted is completed by the next", async () => {
+  const dir = temporaryDir();
+  const file = join(dir, "chain.jsonl");
+  const whole = await openSandbox(dir);
+  const height = await whole.get<string>("/esplora/blocks/tip/height");
+  await whole.close();
+  const lines = readFileSync(file, "utf8").split("\n");
+  // The rules, 60 of the blocks, and half of the next.
+  writeFileSync(file, `${lines.slice(0, 61).join("\n")}\n${lines[61]?.slice(0, 100)}`);
+  const sandbox = await openSandbox(dir);
+  expect(await sandbox.get("/esplora/blocks/tip/height")).toBe(height);
+  await sandbox.pay(address, 1000, 1);
 });
 
 test("an unreadable line in the middle is an error, not lost state", async () => {

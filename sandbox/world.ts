@@ -1,12 +1,12 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { Chain, chainRecord, type ChainEnvironment } from "./chain/chain.ts";
+import { Chain, type ChainEnvironment, type ChainRecord, chainRecord } from "./chain/chain.ts";
 import { type CoreAccess, openCoreAccess } from "./core/access.ts";
 import { CoreNode, coreRecord } from "./core/node.ts";
 import { noFaults } from "./http/faults.ts";
 import type { Faults } from "./http/faults.ts";
 import { People, signInRecord } from "./identity/people.ts";
-import { openJournal } from "./journal.ts";
+import { type Journal, openJournal } from "./journal.ts";
 import { Mailbox, mailRecord } from "./mail/mailbox.ts";
 import {
   type PaymentProviders,
@@ -29,7 +29,7 @@ export type World = {
 /** Opens the state stored in `dir`, or creates it. Only one process at a time may open it. */
 export function openWorld(dir: string, environment?: ChainEnvironment): World {
   mkdirSync(dir, { recursive: true });
-  const chain = new Chain(openJournal(join(dir, "chain.jsonl"), chainRecord), environment);
+  const chain = new Chain(openChainJournal(join(dir, "chain.jsonl")), environment);
   return {
     chain,
     core: new CoreNode(chain, openJournal(join(dir, "core.jsonl"), coreRecord)),
@@ -40,4 +40,17 @@ export function openWorld(dir: string, environment?: ChainEnvironment): World {
     paymentProviders: openPaymentProviders(dir),
     faults: noFaults(),
   };
+}
+
+/** Opens the chain's journal; one of a version that made invalid blocks is set aside for a new chain. */
+function openChainJournal(path: string): Journal<ChainRecord> {
+  const journal = openJournal(path, chainRecord);
+  const [first] = journal.past;
+  if (first === undefined || first.t === "rules") return journal;
+  renameSync(path, `${path}.old`);
+  console.warn(
+    `sandbox: the blocks of ${path} are from an older version and break Bitcoin's consensus rules. ` +
+      `A new sandbox chain starts; payments on the old one, now ${path}.old, are gone.`,
+  );
+  return openJournal(path, chainRecord);
 }

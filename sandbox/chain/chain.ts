@@ -3,17 +3,10 @@ import { z } from "zod";
 import { RequestError } from "../errors.ts";
 import type { Journal } from "../journal.ts";
 import { checkForMempool, feesOf, INCREMENTAL_FEE } from "./accept.ts";
-import {
-  buildCoinbase,
-  mineHeader,
-  COINBASE_MATURITY,
-  GENESIS,
-  hasProofOfWork,
-  MAX_TXS_WEIGHT,
-  readBlock,
-  subsidyAt,
-} from "./block.ts";
+import { GENESIS, readBlock } from "./block.ts";
+import { COINBASE_MATURITY } from "./consensus.ts";
 import { type Coin, Ledger } from "./ledger.ts";
+import { childOf, mineBlock, type Parent, parentAt, selectTxs } from "./miner.ts";
 import { scriptOfAddress } from "./network.ts";
 import { parseTx, vsize } from "./tx.ts";
 import type { Tx } from "./tx.ts";
@@ -26,7 +19,7 @@ const FUNDING_COINS = 200;
 const FUNDING_COIN_SATS = 10 * SATS_PER_BTC;
 // Their coinbases are worth the funding coins and the fee of splitting them.
 const FUNDING_BLOCKS = 41;
-/** The block that holds the wallet's coins: the coinbases are mature then. */
+/** The height of the block with the wallet's coins: the coinbases are mature then. */
 const FUNDED_HEIGHT = FUNDING_BLOCKS + COINBASE_MATURITY;
 /** The time between blocks of the past, in seconds. */
 const BLOCK_SECONDS = 600;
@@ -40,6 +33,8 @@ type BlockRecord = z.infer<typeof blockRecord>;
 
 /** A line of chain.jsonl: everything that ever changed the chain or the mempool. */
 export const chainRecord = z.discriminatedUnion("t", [
+  // The first line. The journals of older versions, whose blocks break the consensus rules, lack it.
+  z.object({ t: z.literal("rules"), rules: z.literal("regtest") }),
   z.object({ t: z.literal("tx"), hex: z.string() }),
   z.object({ t: z.literal("block"), block: blockRecord }),
   z.object({ t: z.literal("evict"), txid: z.string() }),
@@ -51,15 +46,12 @@ export const chainRecord = z.discriminatedUnion("t", [
     blocks: blockRecord.array(),
   }),
 ]);
-type ChainRecord = z.infer<typeof chainRecord>;
+export type ChainRecord = z.infer<typeof chainRecord>;
 
 /** Sources of time (ms) and randomness; the demo data brings its own. */
 export type ChainEnvironment = { now: () => number; randomBytes: (count: number) => Uint8Array };
 
 const systemEnvironment: ChainEnvironment = { now: Date.now, randomBytes };
-
-/** The predecessor of a new block; time in Unix seconds. */
-type Parent = { hash: string; height: number; time: number };
 
 /** An amount for an address, in sats. */
 type Output = { address: string; sats: number };
@@ -71,21 +63,27 @@ export class Chain {
   readonly #journal: Journal<ChainRecord>;
   readonly #environment: ChainEnvironment;
 
-  /** Replays the journal; an empty one gets the blocks that fund the wallet. */
+  /** Replays the journal; a new one gets the blocks that fund the wallet. */
   constructor(journal: Journal<ChainRecord>, environment = systemEnvironment) {
     this.#journal = journal;
     this.#environment = environment;
     this.#apply({ t: "block", block: { ...GENESIS, txids: [] } });
     for (const record of journal.past) this.#apply(record);
-    if (journal.past.length === 0) this.#fund();
+    if (journal.past.length === 0) this.#commit({ t: "rules", rules: "regtest" });
+    this.#fund();
   }
 
   /** Pays the outputs in one new unconfirmed transaction; returns its txid. */
   pay(outputs: readonly Output[], feeRate = DEFAULT_FEE_RATE): string {
     // No dust limit: a shop has to cope with being paid any amount, down to 1 sat.
     const payees = toPayees(outputs);
-    const coins = this.#spendable();
-    return this.broadcast(this.wallet.buildPayment({ payees, coins, feeRate }));
+    return this.broadcast(this.wallet.buildPayment({ payees, coins: this.coins(), feeRate }));
+  }
+
+  /** Returns the wallet's coins that the next block can spend, the oldest first. */
+  coins(): Coin[] {
+    const coins = this.ledger.coins(this.wallet.script);
+    return coins.filter(({ txid }) => this.ledger.isSpendable(txid));
   }
 
   /** Takes a raw transaction (hex) into the mempool; returns its txid. */
@@ -99,11 +97,7 @@ export class Chain {
 
   /** Mines blocks: each takes as much of the mempool as fits, in the order of arrival. */
   mine(count: number): void {
-    for (let i = 0; i < count; i++) {
-      let weight = 0;
-      const txs = this.ledger.mempool().filter((tx) => (weight += tx.weight) <= MAX_TXS_WEIGHT);
-      this.#mineOn(this.ledger.tip, txs, this.#now());
-    }
+    for (let i = 0; i < count; i++) this.#mineAt(this.#now());
   }
 
   /**
@@ -128,7 +122,7 @@ export class Chain {
       payees,
       mustSpend,
       // Its own change, or its descendants', is gone once it is replaced; confirmed coins stay.
-      coins: this.#spendable().filter((coin) => !replaced.has(coin.txid)),
+      coins: this.coins().filter((coin) => !replaced.has(coin.txid)),
       feeRate: this.ledger.fee(old) / vsize(old) + DEFAULT_FEE_RATE,
       minFee: (vbytes) => oldFees + vbytes * INCREMENTAL_FEE,
     });
@@ -153,14 +147,12 @@ export class Chain {
       const most = this.ledger.tip.height - FUNDED_HEIGHT;
       throw new RequestError(`Only ${most} blocks can be replaced`);
     }
-    const parent = this.ledger.blockAt(fork);
-    if (parent === undefined) throw new RequestError("depth must be a whole number of blocks");
     const blocks: BlockRecord[] = [];
-    let { hash, time } = parent;
-    for (let height = fork; height <= fork + depth; height++) {
-      const block = this.#assemble({ hash, height, time }, [], this.#now());
+    let parent = parentAt(this.ledger, fork);
+    for (let i = 0; i <= depth; i++) {
+      const block = this.#assemble(parent, [], this.#now());
       blocks.push(block);
-      ({ hash, time } = readBlock(block.header, []));
+      parent = childOf(parent, readBlock(block.header, []));
     }
     this.#commit({ t: "reorg", depth, readd, blocks });
   }
@@ -173,27 +165,22 @@ export class Chain {
     return tx;
   }
 
-  /** The wallet's coins but for coinbases that the next block may not spend yet. */
-  #spendable(): Coin[] {
-    const { height: tip } = this.ledger.tip;
-    return this.ledger.coins(this.wallet.script).filter(({ txid, height }) => {
-      const isCoinbase = this.ledger.tx(txid)?.isCoinbase ?? false;
-      return !isCoinbase || (height ?? tip) + COINBASE_MATURITY <= tip + 1;
-    });
+  /** Mines the wallet's first coins in blocks of the past, or continues where a crash interrupted that. */
+  #fund(): void {
+    const now = this.#now();
+    while (this.ledger.tip.height < FUNDED_HEIGHT) {
+      const height = this.ledger.tip.height + 1;
+      if (height === FUNDED_HEIGHT && this.ledger.mempool().length === 0) this.#splitCoinbases();
+      this.#mineAt(now - (FUNDED_HEIGHT + 1 - height) * BLOCK_SECONDS);
+    }
   }
 
-  /** Mines the wallet's first coins, in blocks of the past, and splits them. */
-  #fund(): void {
-    const start = this.#now() - (FUNDED_HEIGHT + 1) * BLOCK_SECONDS;
-    for (let height = 1; height < FUNDED_HEIGHT; height++)
-      this.#mineOn(this.ledger.tip, [], start + height * BLOCK_SECONDS);
+  #splitCoinbases(): void {
     const payees = Array.from({ length: FUNDING_COINS }, () => {
       return { value: FUNDING_COIN_SATS, script: this.wallet.script };
     });
-    this.broadcast(
-      this.wallet.buildPayment({ payees, coins: this.#spendable(), feeRate: DEFAULT_FEE_RATE }),
-    );
-    this.#mineOn(this.ledger.tip, this.ledger.mempool(), start + FUNDED_HEIGHT * BLOCK_SECONDS);
+    const plan = { payees, coins: this.coins(), feeRate: DEFAULT_FEE_RATE };
+    this.broadcast(this.wallet.buildPayment(plan));
   }
 
   /** The environment's time in Unix seconds. */
@@ -201,18 +188,18 @@ export class Chain {
     return Math.floor(this.#environment.now() / 1000);
   }
 
-  #mineOn(parent: Parent, txs: readonly Tx[], time: number): void {
+  #mineAt(time: number): void {
+    const parent = parentAt(this.ledger, this.ledger.tip.height);
+    const txs = selectTxs(this.ledger);
     this.#commit({ t: "block", block: this.#assemble(parent, txs, time) });
   }
 
-  #assemble(parent: Parent, txs: readonly Tx[], time: number): BlockRecord {
-    const height = parent.height + 1;
-    const fees = txs.reduce((sum, tx) => sum + this.ledger.fee(tx), 0);
-    const reward = { value: subsidyAt(height) + fees, script: this.wallet.script };
-    const coinbase = buildCoinbase(height, [reward], txs, this.#environment.randomBytes(8));
-    // Later than the parent is later than the median of the last eleven, which is the rule.
-    const header = mineHeader(parent.hash, Math.max(time, parent.time + 1), [coinbase, ...txs]);
-    return { header, coinbase: coinbase.hex, txids: txs.map(({ txid }) => txid) };
+  #assemble(parent: Parent, txs: readonly Tx[], now: number): BlockRecord {
+    const txids = txs.map(({ txid }) => txid);
+    const reward = { fees: feesOf(this.ledger, txids), script: this.wallet.script };
+    const salt = this.#environment.randomBytes(8);
+    const { header, coinbase } = mineBlock(parent, txs, { ...reward, now, salt });
+    return { header, coinbase: coinbase.hex, txids };
   }
 
   #commit(record: ChainRecord): void {
@@ -226,6 +213,8 @@ export class Chain {
       const tx = parseTx(record.hex);
       this.ledger.drop(checkForMempool(this.ledger, tx));
       this.ledger.addToMempool(tx);
+    } else if (record.t === "rules") {
+      // Changes nothing: the record only says which rules the others follow.
     } else if (record.t === "block") {
       this.#connect(record.block);
     } else if (record.t === "evict") {
@@ -237,8 +226,6 @@ export class Chain {
   }
 
   #connect({ header, coinbase, txids }: BlockRecord): void {
-    if (!hasProofOfWork(header))
-      throw new Error("The sandbox's chain is of an older version: delete its data folder");
     const waiting = txids.map((txid) => {
       const tx = this.ledger.tx(txid);
       if (tx === undefined) throw new Error(`a block holds the unknown transaction ${txid}`);

@@ -1,4 +1,5 @@
 import type { Block } from "./block.ts";
+import { isMature, MEDIAN_BLOCKS, medianTimePast } from "./consensus.ts";
 import type { Tx, TxInput, TxOutput } from "./tx.ts";
 
 /** Where in the best chain a transaction is. */
@@ -35,6 +36,12 @@ export class Ledger {
 
   blockAt(height: number): Block | undefined {
     return this.#blocks[height];
+  }
+
+  /** The median time past (BIP113) after the block at `height`, in Unix seconds; the next one must be later. */
+  medianTimeAt(height: number): number {
+    const from = Math.max(0, height + 1 - MEDIAN_BLOCKS);
+    return medianTimePast(this.#blocks.slice(from, height + 1).map(({ time }) => time));
   }
 
   /** The height of a block of the best chain. */
@@ -107,6 +114,13 @@ export class Ledger {
         return [height === undefined ? coin : { ...coin, height }];
       }),
     );
+  }
+
+  /** Whether the next block can spend the outputs of this transaction: coinbases have to be mature. */
+  isSpendable(txid: string): boolean {
+    const height = this.#places.get(txid)?.height;
+    const isCoinbase = this.#txs.get(txid)?.isCoinbase ?? false;
+    return !isCoinbase || height === undefined || isMature(height, this.tip.height);
   }
 
   /** Returns these transactions and all mempool transactions that spend from them. */

@@ -37,7 +37,8 @@ export class Wallet {
   buildPayment({ payees, coins, feeRate, mustSpend = [], minFee = () => 0 }: PaymentPlan): string {
     const due = sum(payees);
     const spending = [...mustSpend];
-    const spare = coins.values();
+    // A coin worth less than its input costs would only add to what is missing.
+    const spare = coins.filter(({ value }) => value > feeRate * INPUT_VBYTES).values();
     const vbytes = () =>
       Math.ceil(
         TX_VBYTES +

@@ -78,7 +78,7 @@ export function blockView(ledger: Ledger, block: Block, height: number) {
     weight: block.weight,
     merkle_root: block.merkleRoot,
     ...(height > 0 && { previousblockhash: block.previous }),
-    mediantime: medianTime(ledger, height),
+    mediantime: ledger.medianTimeAt(height),
     nonce: block.nonce,
     bits: block.bits,
     difficulty: difficulty(REGTEST_BITS),
@@ -141,14 +141,6 @@ function feeHistogram(txs: readonly { fee: number; vsize: number }[]): [number, 
     filled += tx.vsize;
   }
   return filled > 0 ? [...bins, [rate, filled]] : bins;
-}
-
-function medianTime(ledger: Ledger, height: number): number {
-  const times: number[] = [];
-  for (let at = Math.max(0, height - 10); at <= height; at++) {
-    times.push(ledger.blockAt(at)?.time ?? 0);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 /** How much harder than the easiest main network target a compact target is. */
