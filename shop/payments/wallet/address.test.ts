@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { addressAt, parseAccountKey, parseAddress, paymentUri } from "./address.ts";
-import { withChecksum } from "./descriptor.ts";
 
 // The test vectors of BIP 84 and BIP 49 (the latter on testnet).
 const zpub =
@@ -61,11 +60,6 @@ describe("addresses from a public key", () => {
     const nested = key(tpubBip49, "testnet");
     expect(addressAt(key(nested.descriptor, "testnet"), 0)).toBe(addressAt(nested, 0));
     expect(nested.descriptor).toMatch(/^sh\(wpkh\(tpub/);
-  });
-
-  // From BIP 380 and Bitcoin Core's own tests of descriptors.
-  test("checksums are those of BIP 380", () => {
-    expect(withChecksum("raw(deadbeef)")).toBe("raw(deadbeef)#89f8spxm");
   });
 
   test("no index gives the address of another", () => {

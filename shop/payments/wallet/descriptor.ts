@@ -39,7 +39,7 @@ export function parseDescriptor(text: string): Result<RangedDescriptor, string> 
   if (!script || closing.length !== (name === "sh(wpkh" ? 2 : 1))
     return err(`of descriptors only those with one key can be used: ${FORMS}`);
   const [, origin = "", key = "", steps = ""] =
-    /^(\[[0-9a-fA-F]{8}(?:\/\d+[h'H]?)*\])?([1-9A-HJ-NP-Za-km-z]+)(\/.*)?$/.exec(inner) ?? [];
+    /^(\[[0-9a-fA-F]{8}(?:\/\d+[h']?)*\])?([1-9A-HJ-NP-Za-km-z]+)(\/.*)?$/.exec(inner) ?? [];
   if (!key) return err(`the key in the descriptor cannot be read: write ${FORMS}`);
   if (!steps.endsWith("/*"))
     return err(
@@ -55,7 +55,7 @@ export function parseDescriptor(text: string): Result<RangedDescriptor, string> 
 /** Formats a descriptor for Bitcoin Core, with its checksum. */
 export function formatDescriptor({ script, origin, key, path }: RangedDescriptor): string {
   const steps = [...path, "*"].map((step) => `/${step}`).join("");
-  const inner = `${origin.replaceAll(/['H]/g, "h")}${key}${steps}`;
+  const inner = `${origin.replaceAll("'", "h")}${key}${steps}`;
   const bodies = {
     p2wpkh: `wpkh(${inner})`,
     "p2sh-p2wpkh": `sh(wpkh(${inner}))`,
