@@ -255,6 +255,17 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     });
   });
 
+  test("an outstanding amount below the dust limit is not requested", async () => {
+    const request = async (outstanding: number) => {
+      const { checkout, address } = await checkoutAtPayment(db, { now: start });
+      await see(address, [seenOutput(14_990 - outstanding, { height: 100, time: at(60) })], LATER);
+      const deciding = await about({ checkoutId: checkout.id });
+      return requestTopUp(db, { ...deciding, at: "held", rate: null });
+    };
+    expect(await request(293)).toEqual({ ok: false, error: "below-dust" });
+    expect(await request(294)).toMatchObject({ ok: true });
+  });
+
   test("late money that covers the price at the rate of when it was seen settles by itself", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const output = seenOutput(14_990, { height: 100, time: at(LATER) });

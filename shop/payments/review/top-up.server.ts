@@ -14,6 +14,7 @@ import {
 } from "./decisions.server.ts";
 import { newestQuote, TOP_UP_HOURS, activeDecisions, activeQuotes } from "../model/payment.ts";
 import { amountOn } from "../quotes.server.ts";
+import { dustLimitOf } from "../wallet/descriptor.ts";
 import type { Rate } from "../prices/rate.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
@@ -23,11 +24,12 @@ type TopUpError =
   | "no-price"
   | "no-money"
   | "nothing-missing"
+  | "below-dust"
   | "no-free-amount";
 
 /**
  * Requests a top-up from the buyer: the outstanding part of the last quote, or of the price at the current rate. It
- * holds for 72 hours, is shown on the order's page, and is sent by mail.
+ * holds for 72 hours, is shown on the order's page, and is sent by mail. Rejects an amount below the dust limit.
  */
 export async function requestTopUp(
   db: Db,
@@ -65,6 +67,8 @@ export async function requestTopUp(
     if (dueSats - kept <= forgiven) return err("nothing-missing");
     const topUpSats = await amountOn(tx, address, dueSats - kept, now);
     if (topUpSats === null) return err("no-free-amount");
+    // The buyer could not send it: nodes do not relay such an output.
+    if (topUpSats < dustLimitOf(address)) return err("below-dust");
 
     const decision = await storeDecision(tx, found.value, deciding, {
       kind: "ask",

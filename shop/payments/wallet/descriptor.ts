@@ -103,6 +103,13 @@ export function dustLimit(script: Script | null): number {
   return script === null ? HIGHEST_DUST_SATS : dustSats[script];
 }
 
+/** Returns the dust limit of an address, by the script that its first characters and its length tell (BIP 173, 350). */
+export function dustLimitOf(address: string): number {
+  if (/^(?:bc|tb|bcrt)1q.{38}$/.test(address)) return dustSats.p2wpkh;
+  if (/^(?:bc|tb|bcrt)1p.{58}$/.test(address)) return dustSats.p2tr;
+  return HIGHEST_DUST_SATS;
+}
+
 function polymod(remainder: bigint, symbol: number): bigint {
   const top = remainder >> 35n;
   return GENERATOR.reduce(

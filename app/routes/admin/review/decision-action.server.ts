@@ -27,6 +27,7 @@ type DecisionError =
   | "no-order"
   | "no-price"
   | "nothing-missing"
+  | "below-dust"
   | "no-free-amount"
   | "bad-address"
   | "bad-txid"
@@ -52,6 +53,10 @@ const errorMessages: ErrorMessages = {
   },
   "nothing-missing": {
     message: "Nothing is missing of that amount. Accept the payment, or ask at today's rate.",
+  },
+  "below-dust": {
+    message:
+      "The amount that is missing is too small to be sent: the Bitcoin network does not relay it. Accept the payment, or refund it.",
   },
   "no-free-amount": {
     message: "On the one fixed address no amount near the rest is free. Try again in some days.",
