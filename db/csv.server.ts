@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { invisibleCharacters } from "#lib/text.ts";
 import { formulaStarts } from "#lib/csv.ts";
 
 // SQL for the cells of a CSV file that the database writes (`copyLines`): a file of a million rows then passes through
@@ -9,10 +10,11 @@ import { formulaStarts } from "#lib/csv.ts";
  * two quotes. A regular expression would be slower.
  */
 export function textCell(text: SQLWrapper): SQL {
+  const shown = sql`translate(${text}, ${invisible}, ${replacements})`;
   return sql`case
     when ${text} = '' then null
-    when ascii(${text}) in (${formulaCodes}) then '''' || ${text}
-    else ${text} end`;
+    when ascii(${text}) in (${formulaCodes}) then '''' || ${shown}
+    else ${shown} end`;
 }
 
 /** Returns the cell of a timestamp, as `toISOString` writes it. */
@@ -24,6 +26,10 @@ export function timestampCell(moment: SQLWrapper): SQL {
 export function centsCell(cents: SQLWrapper): SQL {
   return sql`${cents} / 100::float8`;
 }
+
+/** As `showInvisible` replaces them. */
+const invisible = sql.raw(`'${invisibleCharacters}'`);
+const replacements = sql.raw(`'${"\uFFFD".repeat(invisibleCharacters.length)}'`);
 
 /** Literals: as parameters they would multiply with every cell. */
 const formulaCodes = sql.raw(formulaStarts.map((start) => start.codePointAt(0)).join(", "));

@@ -1,4 +1,5 @@
 /** CSV for spreadsheets (RFC 4180). */
+import { showInvisible } from "./text.ts";
 
 /** Null is an empty cell. Text that looks like a formula is escaped, a number is not. */
 export type CsvCell = string | number | null;
@@ -21,7 +22,7 @@ export function csvCents(cents: number): number {
 function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = escapeFormula(cell);
+  const text = escapeFormula(showInvisible(cell));
   const needsQuotes = quotedCharacters.some((character) => text.includes(character));
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasInvisible, VISIBLE } from "./text.ts";
 
 /** The longest address that SMTP can carry (RFC 5321, section 4.5.3.1.3, with its erratum 1690). */
 export const EMAIL_MAX = 254;
@@ -18,6 +19,7 @@ export function emailField(missing: string) {
         /^[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+@[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+\.[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+$/u,
         INVALID,
       )
+      .regex(VISIBLE, hasInvisible("Email"))
   );
 }
 

@@ -7,6 +7,33 @@ export const ONE_LINE = /^[^\p{Cc}\uFFFD]*$/u;
 /** Text of several lines. */
 export const LINES = /^(?:[^\p{Cc}\uFFFD]|[\n\t])*$/u;
 
+/**
+ * Characters that show nothing but change what is read: zero-width characters, and those that set the direction of
+ * text, with which `gpj.exe` can look like `exe.jpg` (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing).
+ */
+export const invisibleCharacters =
+  "\u00AD\u061C\u180E\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\uFEFF";
+
+const INVISIBLE = new RegExp(`[${invisibleCharacters}]`, "gu");
+
+/** Matches text without invisible characters: names, usernames and email addresses. */
+export const VISIBLE = new RegExp(`^[^${invisibleCharacters}]*$`, "u");
+
+/** Replaces invisible characters with U+FFFD, so that texts that look alike differ in a file, too. */
+export function showInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, "\uFFFD");
+}
+
+/** Replaces characters that set the direction of text with U+FFFD, where others read what a customer wrote. */
+export function showDirectionControls(text: string): string {
+  return text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
+}
+
+/** Returns the error message of a field that has invisible characters. */
+export function hasInvisible(label: string): string {
+  return `${label} contains invisible characters. Please type it instead of pasting it`;
+}
+
 /** Returns the error message of a field whose text has such characters. */
 export function invalidCharacters(label: string): string {
   return `${label} contains characters that cannot be used`;

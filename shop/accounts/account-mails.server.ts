@@ -7,7 +7,7 @@ import type { AccountMail } from "../mail/mail.ts";
 export async function sendAccountMail(
   db: Db,
   template: AccountMail["template"],
-  user: { name: string; email: string },
+  { email }: { email: string },
   link: string,
   token: string,
 ): Promise<void> {
@@ -15,8 +15,8 @@ export async function sendAccountMail(
   const digest = createHash("sha256").update(token).digest("hex").slice(0, 24);
   await enqueueMail(db, {
     key: `${template}:${digest}`,
-    to: user.email,
-    message: { template, name: user.name, link },
+    to: email,
+    message: { template, link },
     now: new Date(),
   });
 }

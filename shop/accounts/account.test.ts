@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInSchema } from "./account.ts";
+import { nameFromProvider, nameSchema, signInSchema } from "./account.ts";
 
 test("an email address of more than 254 characters is refused before anything is looked up", () => {
   const signIn = (length: number) =>
@@ -9,4 +9,28 @@ test("an email address of more than 254 characters is refused before anything is
     "Login failed. Please check your credentials.",
   );
   expect(signIn(18_000).success).toBe(false);
+});
+
+test.each([
+  ["go to https://evil.example", "Name must not contain a web address"],
+  ["evil.example", "Name must not contain a web address"],
+  ["see WWW.evil", "Name must not contain a web address"],
+  ["Mira\u202Etloh", "Name contains invisible characters. Please type it instead of pasting it"],
+  ["Mi\u200Bra", "Name contains invisible characters. Please type it instead of pasting it"],
+])("the name %j is refused: %s", (name, message) => {
+  expect(nameSchema.safeParse({ name }).error?.issues[0]?.message).toBe(message);
+  expect(nameFromProvider(name)).toBe("Customer");
+});
+
+test.each([
+  "Mira Holt",
+  "J. R. R. Tolkien",
+  "Dr. Ada King-Noel",
+  "O’Neil",
+  "李小龍",
+  "Zoë P.",
+  "محمد",
+])("%j is a name", (name) => {
+  expect(nameSchema.safeParse({ name }).success).toBe(true);
+  expect(nameFromProvider(name)).toBe(name);
 });

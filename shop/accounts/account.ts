@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
-import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
 
 export type Role = "customer" | "admin";
 
@@ -54,12 +54,18 @@ const newPassword = z
   .min(1, required)
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+/** A scheme, `www.`, or a host name: a dot between letters, the last part of two letters or more. */
+const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}(?![\p{L}.])/iu;
+
 const name = z
   .string()
   .trim()
   .min(1, required)
   .max(100, "Name is too long (at most 100 characters)")
-  .regex(ONE_LINE, invalidCharacters("Name"));
+  .regex(ONE_LINE, invalidCharacters("Name"))
+  .regex(VISIBLE, hasInvisible("Name"))
+  // Mails to an address greet by name: a web address there would make them an advertisement.
+  .refine((text) => !WEB_ADDRESS.test(text), "Name must not contain a web address");
 
 export const UNKNOWN_REFERRAL_CODE = "This referral code does not exist";
 
@@ -118,6 +124,12 @@ export const totpCodeSchema = z.object({
   code: z.string().regex(/^\s*\d{3}\s*\d{3}\s*$/, "Please enter the 6-digit code from your app"),
 });
 export const nameSchema = z.object({ name });
+
+/** Returns the name that an OAuth provider gave if the register form would accept it, and a neutral one otherwise. */
+export function nameFromProvider(text: string): string {
+  const parsed = name.safeParse(text);
+  return parsed.success ? parsed.data : "Customer";
+}
 export const birthdaySchema = z.object({
   birthday: z.union([z.literal("").transform(() => null), z.iso.date("Please enter a date")]),
 });

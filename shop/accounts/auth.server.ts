@@ -10,6 +10,7 @@ import {
   PASSWORD_MIN,
   REFERRAL_CODE_ALPHABET,
   REFERRAL_CODE_LENGTH,
+  nameFromProvider,
 } from "./account.ts";
 import { findReferrer, markEmailVerified, setReferrer } from "./accounts.server.ts";
 import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
@@ -145,6 +146,7 @@ export function createAuth(db: Db, options: AuthOptions) {
           before: async (user) => ({
             data: {
               ...user,
+              name: nameFromProvider(user.name),
               referralCode: randomText(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET),
             },
           }),

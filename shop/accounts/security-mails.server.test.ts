@@ -13,7 +13,7 @@ import { changePassword, readSession } from "./sessions.server.ts";
 const now = new Date("2026-11-20T08:00:00Z");
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-const mira = { name: "Mira Holt", email: "mira@example.com" };
+const mira = { name: "Mira Holt", email: "mira@example.com", emailVerified: true };
 
 describeOnBothDatabases("security mails", (openFresh) => {
   let database: Database;
@@ -73,6 +73,13 @@ describeOnBothDatabases("security mails", (openFresh) => {
     expect(await db.$count(signInPlaces)).toBe(3);
   });
 
+  test("an address that is not verified is greeted without the name that was registered", async () => {
+    const stranger = { ...mira, name: "Your account is locked", emailVerified: false };
+    await notifyNewSignIn(db, stranger, await session(chrome, "203.0.113.9"), now);
+    await notifyNewSignIn(db, stranger, await session(firefox, "203.0.113.9"), now);
+    expect(await sentMails()).toMatchObject([{ message: { template: "new-sign-in", name: null } }]);
+  });
+
   test("concurrent first requests of a session send one mail", async () => {
     await signIn(chrome, "203.0.113.9");
     const other = await session(firefox, "203.0.113.9");
@@ -121,7 +128,7 @@ describeOnBothDatabases("security mails", (openFresh) => {
       .not //
       .toBeNull();
     expect(await changes()).toMatchObject([
-      { to: email, message: { name: "Eve", device: "Firefox on Linux", ipAddress: "203.0.113.9" } },
+      { to: email, message: { name: null, device: "Firefox on Linux", ipAddress: "203.0.113.9" } },
     ]);
 
     await auth.api.requestPasswordReset({ body: { email }, headers });

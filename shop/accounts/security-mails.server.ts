@@ -10,6 +10,7 @@ import { deviceName } from "./device.ts";
 interface Person {
   name: string;
   email: string;
+  emailVerified: boolean;
 }
 
 /** The browser and network address of a request, as far as they are known. */
@@ -61,7 +62,7 @@ export async function notifyNewSignIn(
 async function enqueueSecurityMail(
   db: Db,
   template: SecurityMail["template"],
-  { name, email }: Person,
+  { name, email, emailVerified }: Person,
   { userAgent, ipAddress }: Client,
   now: Date,
 ): Promise<void> {
@@ -69,7 +70,13 @@ async function enqueueSecurityMail(
   await enqueueMail(db, {
     key: `${template}:${createHash("sha256").update(`${email} ${at}`).digest("hex").slice(0, 24)}`,
     to: email,
-    message: { template, name, at, device: userAgent && deviceName(userAgent), ipAddress },
+    message: {
+      template,
+      name: emailVerified ? name : null,
+      at,
+      device: userAgent && deviceName(userAgent),
+      ipAddress,
+    },
     now,
   });
 }

@@ -35,7 +35,7 @@ import { sendDailySummary } from "./daily-summary.server.ts";
 
 const minutes = (count: number) => count * 60_000;
 const boss = { id: "robin", email: "robin@example.com", ip: null };
-const mira = { name: "Mira Holt", email: "mira@example.com" };
+const mira = { name: "Mira Holt", email: "mira@example.com", emailVerified: true };
 
 const mailSettings = [
   "orderConfirmation",

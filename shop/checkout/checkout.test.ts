@@ -52,9 +52,9 @@ describe("has one error message per field", () => {
   });
 
   test("for texts that are too long", () => {
-    expect(errorsOf({ tiktokUsername: "m".repeat(64), tiktokUid: "1".repeat(64) })).toEqual({});
-    expect(errorsOf({ tiktokUsername: "m".repeat(65), tiktokUid: "1".repeat(65) })).toEqual({
-      tiktokUsername: "TikTok username is too long (at most 64 characters)",
+    expect(errorsOf({ tiktokUsername: "m".repeat(24), tiktokUid: "1".repeat(64) })).toEqual({});
+    expect(errorsOf({ tiktokUsername: "m".repeat(25), tiktokUid: "1".repeat(65) })).toEqual({
+      tiktokUsername: "A TikTok username has at most 24 characters",
       tiktokUid: "TikTok UID is too long (at most 64 characters)",
     });
     const domain = "@example.com";
@@ -68,7 +68,7 @@ describe("has one error message per field", () => {
     "for invalid characters: %j",
     (text) => {
       expect(errorsOf({ tiktokUsername: text, tiktokUid: text })).toEqual({
-        tiktokUsername: "TikTok username contains characters that cannot be used",
+        tiktokUsername: "A TikTok username has only letters, digits, underscores and periods",
         tiktokUid: "TikTok UID contains characters that cannot be used",
       });
     },
@@ -104,10 +104,11 @@ describe("any input", () => {
     }),
     fc.emailAddress(),
   );
+  const handle = fc.string({ unit: fc.constantFrom("m", "1", "_", ".", "@"), maxLength: 12 });
   const typed = fc.record({
-    tiktokUsername: text,
+    tiktokUsername: fc.oneof(text, handle, handle),
     tiktokUid: fc.option(text, { nil: undefined }),
-    email: text,
+    email: fc.oneof(text, fc.emailAddress()),
   });
 
   test("is either refused with messages or valid", () => {

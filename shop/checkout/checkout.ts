@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
-import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import { tiktokHandle } from "./tiktok-handle.ts";
+import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 
@@ -15,10 +16,7 @@ export type CheckoutStep = (typeof checkoutSteps)[number];
 
 /** Validates step 1, the TikTok account that gets the coins and the email, in the browser and on the server. */
 export const recipientSchema = z.object({
-  tiktokUsername: z
-    .string()
-    .transform((text) => text.trim().replace(/^[@\s]+/, ""))
-    .pipe(plainText("TikTok username", 64).min(1, "TikTok username is required")),
+  tiktokUsername: tiktokHandle,
   tiktokUid: z
     .string()
     .optional()
@@ -42,5 +40,6 @@ function plainText(label: string, max: number) {
   return z
     .string()
     .max(max, `${label} is too long (at most ${max} characters)`)
-    .regex(ONE_LINE, invalidCharacters(label));
+    .regex(ONE_LINE, invalidCharacters(label))
+    .regex(VISIBLE, hasInvisible(label));
 }

@@ -136,7 +136,8 @@ export interface AdminDailyMail {
 /** A security-relevant event of an account. */
 export interface SecurityMail {
   template: "password-changed" | "new-sign-in";
-  name: string;
+  /** Null while the email address is not verified: a stranger may have registered it. */
+  name: string | null;
   at: string;
   /** As the browser describes itself, such as `Chrome on Linux`; null where that is not known. */
   device: string | null;
@@ -146,7 +147,6 @@ export interface SecurityMail {
 /** A mail about an account, with a link that works once. */
 export interface AccountMail {
   template: "verify-email" | "reset-password";
-  name: string;
   link: string;
 }
 

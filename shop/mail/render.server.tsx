@@ -1,5 +1,6 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
+import { showDirectionControls } from "#lib/text.ts";
 import type { MailSurroundings, WordedMessage } from "./mail.ts";
 import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
@@ -41,8 +42,13 @@ const toPlainText = compile({
 /** Puts a message into words: the same content as HTML and as plain text. */
 export function renderMail(message: WordedMessage, shop: MailSurroundings): RenderedMail {
   const { subject, body } = compose(message, shop);
-  const html = DOCTYPE + renderToStaticMarkup(body);
-  return { subject, html, text: toPlainText(html), headers: headersOf(message, shop) };
+  const html = DOCTYPE + showDirectionControls(renderToStaticMarkup(body));
+  return {
+    subject: showDirectionControls(subject),
+    html,
+    text: toPlainText(html),
+    headers: headersOf(message, shop),
+  };
 }
 
 /** One click in the mail program unsubscribes (RFC 8058). */

@@ -223,8 +223,12 @@ describeOnBothDatabases("orders", (openFresh) => {
   describe("what is shown", () => {
     test("a viewer without access sees no personal data", async () => {
       const { order } = await placed();
+      const rejected = { ...order, statusReason: "mira.holt does not exist" };
       for (const visitor of [null, someVisitor()]) {
-        const shown = await toOrderView(db, order, { visitorHash: visitor, verifiedEmail: null });
+        const shown = await toOrderView(db, rejected, {
+          visitorHash: visitor,
+          verifiedEmail: null,
+        });
         expect(shown).toMatchObject({
           masked: true,
           id: order.id,
@@ -233,6 +237,7 @@ describeOnBothDatabases("orders", (openFresh) => {
           email: "m•••@e•••.com",
           totalCents: 1499,
           status: "pending",
+          statusReason: null,
         });
         const text = JSON.stringify(shown);
         for (const secret of ["holt", "6812", "mira@", "bc1q", order.checkoutId])

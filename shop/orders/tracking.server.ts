@@ -28,7 +28,7 @@ export async function toOrderView(
     id: order.id,
     masked,
     status: order.status,
-    statusReason: order.statusReason,
+    statusReason: masked ? null : order.statusReason,
     package: order.package,
     tiktokUsername: masked ? maskName(order.tiktokUsername) : order.tiktokUsername,
     tiktokUid: masked && uid ? maskName(uid) : uid,

@@ -61,7 +61,7 @@ test("an export is downloaded completely, can be cancelled, and reports an inter
   adminPage: page,
   page: buyer,
 }) => {
-  await goToPayment(buyer, "350", { ...createBuyer(), username: "=cmd" });
+  await goToPayment(buyer, "350", { ...createBuyer(), uid: "=cmd" });
   const orderId = await confirmOrder(buyer);
 
   await page.goto("/admin/reports");

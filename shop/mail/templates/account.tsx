@@ -28,7 +28,7 @@ export function AccountLink({ message, shop }: { message: AccountMail; shop: Mai
   const { subject, body, action, after } = accountMailTexts[message.template];
   return (
     <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
-      <Text style={text}>Hello {message.name},</Text>
+      <Text style={text}>Hello,</Text>
       <Text style={text}>{body}</Text>
       <Button href={message.link} style={button}>
         {action}

@@ -37,7 +37,7 @@ export function SecurityMailBody({
   const { subject, body, after, path, action } = securityMailTexts[template];
   return (
     <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
-      <Text style={text}>Hello {name},</Text>
+      <Text style={text}>{name === null ? "Hello," : `Hello ${name},`}</Text>
       <Text style={text}>{body}</Text>
       <Facts
         rows={[

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { hasInvisible, VISIBLE } from "#lib/text.ts";
+
+const HANDLE_MIN = 2;
+const HANDLE_MAX = 24;
+
+/**
+ * Validates a TikTok username by the rules at https://support.tiktok.com/en/getting-started/setting-up-your-profile/changing-your-username:
+ * letters, digits, underscores and periods, no period at the end. A leading @ is removed, and a link to a profile is
+ * reduced to its handle.
+ */
+export const tiktokHandle = z
+  .string()
+  .transform(extractHandle)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "TikTok username is required", abort: true })
+      .regex(VISIBLE, { error: hasInvisible("TikTok username"), abort: true })
+      .refine((text) => !text.includes("/"), {
+        error: "This link does not contain the username. Please enter the username itself",
+        abort: true,
+      })
+      .regex(/^[\p{L}\p{M}\p{N}_.]*$/u, {
+        error: "A TikTok username has only letters, digits, underscores and periods",
+        abort: true,
+      })
+      .regex(/[^.]$/, {
+        error: "A TikTok username does not end with a period",
+        abort: true,
+      })
+      .min(HANDLE_MIN, `A TikTok username has at least ${HANDLE_MIN} characters`)
+      .max(HANDLE_MAX, `A TikTok username has at most ${HANDLE_MAX} characters`),
+  );
+
+function extractHandle(text: string): string {
+  const trimmed = text.trim();
+  const profile = /^(?:https?:\/\/)?(?:[a-z]+\.)?tiktok\.com\/@([^/?#\s]+)/i.exec(trimmed);
+  return (profile?.[1] ?? trimmed).replace(/^[@\s]+/, "");
+}
