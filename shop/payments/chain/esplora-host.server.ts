@@ -149,9 +149,12 @@ export function esploraHost(
       let page = await json(`/address/${address}/txs`, listedSchema);
       // The length of a page says nothing: servers differ in it. Only an empty page is the end.
       for (let pages = 1; page.length > 0 && pages < MAX_PAGES; pages += 1) {
-        const before = found.size;
+        // A transaction that a block took in between two pages is listed again, as confirmed.
+        const hasNews = page.some(
+          (tx) => found.get(tx.txid)?.status.confirmed !== tx.status.confirmed,
+        );
+        if (!hasNews) throw new HostError("it cannot page through a history");
         for (const tx of page) found.set(tx.txid, tx);
-        if (found.size === before) throw new HostError("it cannot page through a history");
         const last = page.findLast((tx) => tx.status.confirmed);
         // The confirmed transactions begin after the unconfirmed ones.
         const path = last ? `/txs/chain/${last.txid}` : "/txs/chain";

@@ -216,4 +216,19 @@ describe("a host in trouble", () => {
     await expect(sourceAt(repeating.url).historyOf(address)).rejects.toThrow("cannot page");
     await repeating.close();
   });
+
+  test("that mines a block between two pages is read to the end", async () => {
+    const address = freshAddress();
+    const txid = await world.pay(address, 700);
+    let pages = 0;
+    const mining = await startServer((request, response) => {
+      const isPage = /\/address\/\w+\/txs/.test(request.url ?? "");
+      if (isPage) pages += 1;
+      const ready = isPage && pages === 2 ? world.mine(1) : Promise.resolve();
+      void ready.then(() => passOn(String(request.url), response));
+    });
+    const { outputs } = await sourceAt(mining.url).historyOf(address);
+    expect(outputs).toMatchObject([{ txid, block: { height: expect.any(Number) } }]);
+    await mining.close();
+  });
 });
