@@ -9,6 +9,7 @@ import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.serv
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
 import { policyOf } from "#shop/payments/model/policy.ts";
 import { startPriceFeed } from "#shop/payments/prices/price-feed.server.ts";
+import { startRefundChecks } from "#shop/payments/review/refund-checks.jobs.server.ts";
 import { startReviews } from "#shop/payments/review/reviews.jobs.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { startWebhooks } from "#shop/webhooks/webhooks.jobs.server.ts";
@@ -62,6 +63,8 @@ export async function startWork(
   const indexes =
     addresses.kind === "xpub" ? startIndexCheck(db, { source, key: addresses.key, log }) : null;
   if (indexes) stops.push(indexes.stop);
+  const refundChecks = startRefundChecks(db, { source, network: env.network, log });
+  stops.push(refundChecks.stop);
   const reviews = startReviews(db, { policy, log });
   stops.push(reviews.stop);
 

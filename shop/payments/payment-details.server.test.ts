@@ -63,6 +63,7 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
     expect(nothing).toEqual({
       receivedSats: 0,
       unrefundedSats: 0,
+      refunds: [],
       transactions: [],
       quotes: [],
       receipts: [],

@@ -8,8 +8,11 @@ import {
   confirmationsOf,
   isLive,
   type OutputState,
+  type Refund,
   refundedSats,
 } from "./model/payment.ts";
+import { refundLookUps } from "./review/refund-checks.server.ts";
+import type { RefundLookUp } from "./review/refund-state.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 import { type Dispute, unrefundedCents } from "./model/receipt.ts";
 
@@ -30,6 +33,8 @@ export interface PaymentDetails {
     firstSeenAt: Date;
     confirmations: number;
   }[];
+  /** Refunds on the chain, oldest first. */
+  refunds: (Refund & { lookUp: RefundLookUp | null })[];
   /** Newest first. */
   quotes: {
     sats: number;
@@ -101,11 +106,19 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     firstSeenAt: output.firstSeenAt,
     confirmations: confirmationsOf(output, tip),
   }));
+  const active = activeDecisions(decisions);
+  const lookUps = await refundLookUps(
+    db,
+    active.flatMap(({ id, refund }) => (refund ? id : [])),
+  );
   const receivedSats = transactions.filter(isLive).reduce((sum, { sats }) => sum + sats, 0);
   return {
     receivedSats,
-    unrefundedSats: Math.max(0, receivedSats - refundedSats(activeDecisions(decisions))),
+    unrefundedSats: Math.max(0, receivedSats - refundedSats(active)),
     transactions,
+    refunds: active.flatMap(({ id, refund }) =>
+      refund ? { ...refund, lookUp: lookUps.get(id) ?? null } : [],
+    ),
     quotes: held,
     receipts: received.map(({ review, ...receipt }) => ({
       ...receipt,

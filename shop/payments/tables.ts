@@ -20,6 +20,7 @@ import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "./model/p
 import type { ReviewReason } from "./review/review.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 import type { Dispute } from "./model/receipt.ts";
+import type { RefundState } from "./review/refund-state.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { checkouts } from "../checkout/tables.ts";
 
@@ -196,6 +197,22 @@ export const paymentDecisions = pgTable(
     // A decision is undone at most once.
     uniqueIndex("payment_decisions_undoes").on(table.undoes),
   ],
+);
+
+/** What the chain shows of the transaction of a recorded refund. */
+export const refundTransactions = pgTable(
+  "refund_transactions",
+  {
+    decisionId: bigint("decision_id", { mode: "number" })
+      .primaryKey()
+      .references(() => paymentDecisions.id),
+    state: text().$type<RefundState>().notNull().default("unseen"),
+    /** Satoshis that it pays to the address of the refund; null before it was seen. */
+    paidSats: bigint("paid_sats", { mode: "number" }),
+    /** When it is looked up next; null once it is final or given up. */
+    nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
+  },
+  (table) => [index("refund_transactions_due").on(table.nextCheckAt)],
 );
 
 /**

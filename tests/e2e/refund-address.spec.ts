@@ -48,9 +48,22 @@ test("a buyer leaves a refund address, which nobody can change by the order id a
   await expect(panel).toContainText("Refund address given by the buyer");
   await panel.getByRole("link", { name: "Refund", exact: true }).click();
   await expect(adminPage.getByLabel("Sent to address")).toHaveValue(ADDRESS);
-  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill("ab".repeat(32));
+  const txid = await shop.pay({ address: ADDRESS, sats: 5_000, confirm: 1 });
+  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill(txid);
   await adminPage.getByLabel("Reason").fill("Paid too much");
   await adminPage.getByRole("button", { name: "Record this refund" }).click();
   await expect(toast(adminPage, "Refund recorded")).toBeVisible();
   await expect(page.getByText("Your refund address")).toHaveCount(0);
+  await expect(panel).toContainText("Confirmed. To bcrt1q");
+  await expectAccessible(adminPage);
+
+  await adminPage.goto(`/admin/review/${orderId}?decide=refund`);
+  await adminPage.getByLabel("Sent to address").fill("mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn");
+  await adminPage.getByLabel("Amount in BTC").fill("0.00001");
+  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill(txid);
+  await adminPage.getByLabel("Reason").fill("A mistake");
+  await adminPage.getByRole("button", { name: "Record this refund" }).click();
+  await expect(toast(adminPage, "Refund recorded")).toBeVisible();
+  await adminPage.goto(`/admin/review/${orderId}`);
+  await expect(panel).toContainText("This transaction pays another address");
 });

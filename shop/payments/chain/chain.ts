@@ -39,6 +39,13 @@ export interface HistoryQuery {
   acceptsUnconfirmed: boolean;
 }
 
+/** A transaction as the chain has it; `block` is null while it is unconfirmed. */
+export interface ReportedTransaction {
+  /** Amounts in satoshis, scripts in hex. */
+  outputs: readonly { sats: number; script: string }[];
+  block: BlockRef | null;
+}
+
 /** Addresses with activity, and the cursor for the next call. */
 export interface ChainUpdates {
   addresses: readonly string[];
@@ -79,6 +86,8 @@ export interface ChainSource {
   news?(cursor: string | null): Promise<ChainUpdates>;
   /** Returns the transaction that spends the same coins as this one, which is gone; null when none is known. */
   successorOf?(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
+  /** Returns any transaction, also of others; null when no responding host knows it. Not offered by Bitcoin Core. */
+  transactionOf?: (txid: string) => Promise<ReportedTransaction | null>;
   /** Returns the hosts that lack what verification needs; only for sources with several hosts. */
   unfitHosts?(): Promise<string[]>;
   /** The hosts that it reads from; one of them for Bitcoin Core. */

@@ -1,6 +1,12 @@
 import type { Db } from "#db/client.server.ts";
 import { scriptOf, type Network } from "../wallet/address.ts";
-import { ChainUnavailable, type ChainSource, type KnownOutput, type SeenOutput } from "./chain.ts";
+import {
+  ChainUnavailable,
+  type ChainSource,
+  type KnownOutput,
+  type ReportedTransaction,
+  type SeenOutput,
+} from "./chain.ts";
 import { type EsploraHost, esploraHost, type ListedTransaction } from "./esplora-host.server.ts";
 import { bestTip, headersByHash, lowestHeight, type StoredHeader } from "./headers.server.ts";
 import { syncHeaders } from "./header-sync.server.ts";
@@ -189,6 +195,20 @@ export function esploraSource(options: {
         }
         return null;
       }),
+
+    async transactionOf(txid) {
+      const responses = await pool.all(async (host): Promise<ReportedTransaction | null> => {
+        const status = await host.status(txid);
+        if (!status) return null;
+        const { outputs } = await transactionAt(host, txid);
+        const hash = status.confirmed ? status.block_hash : null;
+        const header = hash === null ? undefined : (await bestHeaders(host, [hash])).get(hash);
+        if (header) await prove(host, txid, header);
+        return { outputs, block: header ? { hash: header.hash, height: header.height } : null };
+      });
+      const found = responses.flatMap((response) => response ?? []);
+      return found.find(({ block }) => block !== null) ?? found[0] ?? null;
+    },
 
     hosts: () => pool.status(),
 

@@ -10,6 +10,7 @@ import {
   refundedSats,
 } from "../model/payment.ts";
 import { assessChain } from "../payments.server.ts";
+import { refundTransactions } from "../tables.ts";
 import { type Network, parseAddress } from "../wallet/address.ts";
 import {
   applyDecision,
@@ -53,6 +54,7 @@ export async function recordRefund(
       kind: "refund",
       refund: sent,
     });
+    await tx.insert(refundTransactions).values({ decisionId: decision.id, nextCheckAt: now });
     const { order } = found.value;
     if (order) await mailRefund(tx, order, { refund: sent, decisionId: decision.id, now });
     await applyDecision(tx, found.value, deciding, "refund");

@@ -5,6 +5,7 @@ import { checkouts } from "#shop/checkout/tables.ts";
 import { receipts, chainOutputs, paymentDecisions, paymentReviews, quotes } from "../tables.ts";
 import { orders } from "#shop/orders/tables.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
+import { refundLookUps } from "./refund-checks.server.ts";
 import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
 import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review-view.ts";
 
@@ -100,6 +101,8 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
     .orderBy(desc(paymentDecisions.id))
     .limit(REVIEWS_PER_PAGE + 1);
   const shown = rows.slice(0, REVIEWS_PER_PAGE);
+  const refunds = shown.flatMap(({ decision }) => (decision.refund ? decision.id : []));
+  const lookUps = await refundLookUps(db, refunds);
   return {
     rows: shown.map(({ decision, undone, receipt, ...whose }) => ({
       id: decision.id,
@@ -108,6 +111,7 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
       reason: decision.reason,
       receivedSats: decision.receivedSats,
       refund: decision.refund,
+      lookUp: lookUps.get(decision.id) ?? null,
       receipt: receipt && {
         ...receiptMoney(receipt),
         unrefundedCents: decision.receivedCents,

@@ -2,6 +2,7 @@ import type { OrderStatus } from "#shop/orders/order.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { Assessment, OutputState, Refund } from "../model/payment.ts";
 import type { Dispute } from "../model/receipt.ts";
+import type { RefundLookUp } from "./refund-state.ts";
 import type { ChainSubject, Choice, RefundProposal, ReviewReason } from "./review.ts";
 
 /** Whose money it is: an order's, that of a checkout whose order is gone, or nobody's. */
@@ -44,6 +45,8 @@ export interface DecisionRow extends Owner {
   reason: string;
   receivedSats: number;
   refund: Refund | null;
+  /** What the chain shows of the refund; null when it is not looked up. */
+  lookUp: RefundLookUp | null;
   /** For one about a receipt: what was left of it then, and what of that went back. */
   receipt:
     | (ReceiptMoney & {

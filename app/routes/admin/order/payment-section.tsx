@@ -9,7 +9,7 @@ import { priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { transactionLink } from "#shop/settings/settings.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
-import { disputeLabels } from "../review/review-labels.tsx";
+import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 
@@ -35,6 +35,23 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
                 transaction={transaction}
                 explorer={explorer}
               />
+            ))}
+          </ul>
+        </>
+      )}
+      {payment.refunds.length > 0 && (
+        <>
+          <h4>Refunds</h4>
+          <ul className="panel__list">
+            {payment.refunds.map(({ sats, address, txid, lookUp }, index) => (
+              <li key={index}>
+                <TransactionId txid={txid} explorer={explorer} />
+                <span className="mono">{formatBtc(sats)} BTC</span>
+                <span className="panel__aside">
+                  {lookUp && <>{refundStateText(lookUp, sats)}. </>}
+                  To <span className="mono">{address}</span>
+                </span>
+              </li>
             ))}
           </ul>
         </>

@@ -10,7 +10,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
-import { Btc, choiceLabels } from "./review-labels.tsx";
+import { Btc, choiceLabels, refundStateText } from "./review-labels.tsx";
 import { closePath, panelPath } from "./review-paths.ts";
 
 export interface PaymentDrawerProps {
@@ -163,49 +163,56 @@ function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) {
   const [search] = useSearchParams();
   return (
     <ul className="review__decisions">
-      {decisions.map(({ id, kind, reason, byEmail, at, refund, receipt, undone, canBeUndone }) => (
-        <li key={id}>
-          <div>
-            <b className={undone ? "review__undone" : undefined}>{choiceLabels[kind].done}</b>{" "}
-            <Time value={at} />
-            <p className="review__text">
-              {byEmail}: {reason}
-            </p>
-            {refund && (
+      {decisions.map(
+        ({ id, kind, reason, byEmail, at, refund, lookUp, receipt, undone, canBeUndone }) => (
+          <li key={id}>
+            <div>
+              <b className={undone ? "review__undone" : undefined}>{choiceLabels[kind].done}</b>{" "}
+              <Time value={at} />
               <p className="review__text">
-                <Btc sats={refund.sats} /> to <span className="mono">{refund.address}</span> in{" "}
-                <span className="mono">{refund.txid}</span>
+                {byEmail}: {reason}
               </p>
+              {refund && (
+                <p className="review__text">
+                  <Btc sats={refund.sats} /> to <span className="mono">{refund.address}</span> in{" "}
+                  <span className="mono">{refund.txid}</span>
+                </p>
+              )}
+              {refund && lookUp && !undone && (
+                <p className="review__text">
+                  <b>{refundStateText(lookUp, refund.sats)}</b>
+                </p>
+              )}
+              {receipt?.refundCents && (
+                <p className="review__text">
+                  {formatMoney(receipt.refundCents, receipt.currency)} sent back
+                  {receipt.refundReference && (
+                    <>
+                      {" "}
+                      as <span className="mono">{receipt.refundReference}</span>
+                    </>
+                  )}
+                </p>
+              )}
+              {undone && (
+                <p className="review__text">
+                  Taken back by {undone.byEmail}, <Time value={undone.at} />: {undone.reason}
+                </p>
+              )}
+            </div>
+            {canBeUndone && (
+              <ButtonLink
+                to={panelPath(subject, search, { undo: id })}
+                size="sm"
+                variant="ghost"
+                preventScrollReset
+              >
+                Undo
+              </ButtonLink>
             )}
-            {receipt?.refundCents && (
-              <p className="review__text">
-                {formatMoney(receipt.refundCents, receipt.currency)} sent back
-                {receipt.refundReference && (
-                  <>
-                    {" "}
-                    as <span className="mono">{receipt.refundReference}</span>
-                  </>
-                )}
-              </p>
-            )}
-            {undone && (
-              <p className="review__text">
-                Taken back by {undone.byEmail}, <Time value={undone.at} />: {undone.reason}
-              </p>
-            )}
-          </div>
-          {canBeUndone && (
-            <ButtonLink
-              to={panelPath(subject, search, { undo: id })}
-              size="sm"
-              variant="ghost"
-              preventScrollReset
-            >
-              Undo
-            </ButtonLink>
-          )}
-        </li>
-      ))}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

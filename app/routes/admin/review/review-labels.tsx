@@ -1,6 +1,7 @@
 import { formatBtc } from "#lib/money.ts";
 import { TOP_UP_HOURS } from "#shop/payments/model/payment.ts";
 import type { Dispute } from "#shop/payments/model/receipt.ts";
+import type { RefundLookUp } from "#shop/payments/review/refund-state.ts";
 import type { ReviewRow } from "#shop/payments/review/review-view.ts";
 import type { Choice, ReviewReason } from "#shop/payments/review/review.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
@@ -139,6 +140,22 @@ export function rowTitle({ order, key, receipt }: Pick<ReviewRow, "order" | "key
 /** An amount in BTC, without a line break before the unit. */
 export function Btc({ sats }: { sats: number }) {
   return <span className="mono review__btc">{formatBtc(sats)}&nbsp;BTC</span>;
+}
+
+/** Says what the chain shows of a refund's transaction. */
+export function refundStateText({ state, paidSats }: RefundLookUp, sats: number): string {
+  const differs = paidSats !== null && paidSats > 0 && paidSats !== sats;
+  const amount = differs ? `, but pays ${formatBtc(paidSats)} BTC to this address` : "";
+  switch (state) {
+    case "unseen":
+      return "Not found yet";
+    case "seen":
+      return `Seen, not yet in a block${amount}`;
+    case "confirmed":
+      return `Confirmed${amount}`;
+    case "elsewhere":
+      return "This transaction pays another address";
+  }
 }
 
 export const disputeLabels: Record<Dispute, string> = {
