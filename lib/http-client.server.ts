@@ -22,7 +22,7 @@ export interface HttpClientOptions {
   lookup?: LookupFunction;
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
