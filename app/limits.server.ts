@@ -1,15 +1,24 @@
 import type { Db } from "#db/client.server.ts";
-import { type Limit, tryOnce } from "#shop/limits/limits.server.ts";
+import { giveBack, type Limit, tryOnce } from "#shop/limits/limits.server.ts";
 
-/** Counts one attempt against each limit; returns the seconds to wait if one is exceeded, else 0. */
-export async function secondsToWait(
-  db: Db,
-  limits: readonly { limit: Limit; who: string }[],
-  now: Date,
-): Promise<number> {
-  const waits: number[] = [];
-  for (const { limit, who } of limits) waits.push(await tryOnce(db, limit, who, now));
-  return Math.max(0, ...waits);
+/** One try of a limit, by network address, account or another key. */
+interface Try {
+  limit: Limit;
+  who: string;
+}
+
+/** Takes one try of each limit, up to the first that refuses; returns the seconds to wait for that one, else 0. */
+export async function secondsToWait(db: Db, tries: readonly Try[], now: Date): Promise<number> {
+  for (const { limit, who } of tries) {
+    const wait = await tryOnce(db, limit, who, now);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}
+
+/** Gives the tries back that `secondsToWait` took, where only failures count. */
+export async function giveTriesBack(db: Db, tries: readonly Try[], now: Date): Promise<void> {
+  for (const { limit, who } of tries) await giveBack(db, limit, who, now);
 }
 
 /** Returns the message and the 429 response of an exceeded limit: 'Too many tries. Please wait 3 minutes and try again.' */

@@ -13,11 +13,12 @@ import { fetchThrough } from "#lib/http-fetch.server.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
-import { canOpenAdmin, readSession } from "#shop/accounts/sessions.server.ts";
 import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
 import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
+import { maxConnections } from "./listen.ts";
 import { liveRoutes } from "./live-routes.ts";
+import { createStreamSlots } from "./live-slots.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
 import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
@@ -57,6 +58,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const developing = typeof build === "function";
   const app = new Hono<AppEnv>();
 
+  // Hono answers HEAD with the headers of GET. Cancelling its body frees what a stream holds.
+  app.use(async (c, next) => {
+    await next();
+    if (c.req.method === "HEAD") await c.res.body?.cancel();
+  });
   // During shutdown, clients send their next request on another connection.
   app.use(async (c, next) => {
     await next();
@@ -137,15 +143,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
   app.use(refuseLongBodies());
   app.route(PAYMENT_MESSAGES_PATH, paymentMessages(services));
-  const isAdmin = async (headers: Headers) => {
-    const { db, auth, cache } = services;
-    const settings = async () => cache.settings(await cache.version());
-    return canOpenAdmin(await readSession(db, auth, headers, settings, new Date()));
-  };
-  app.route(
-    "/live",
-    liveRoutes({ db: services.db, hub, intervals, stopping, chainUp: services.chainUp, isAdmin }),
-  );
+  const slots = createStreamSlots({ maxConnections: maxConnections() });
+  app.route("/live", liveRoutes({ services, hub, intervals, slots, stopping }));
 
   // A sign-in popup passes through these and must keep its opener.
   for (const path of ["/sign-in/*", "/two-factor", "/signed-in", `${AUTH_BASE_PATH}/*`]) {

@@ -74,7 +74,7 @@ export async function listen(
  * Returns the connection limit: the open-file limit less a reserve, since a process without free descriptors can open
  * neither its database nor a socket. Node raises the soft limit to the hard one (`ulimit -Hn`).
  */
-function maxConnections(): number {
+export function maxConnections(): number {
   // Else the report resolves the host name of every peer.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {

@@ -1,102 +1,143 @@
 import { type Context, Hono } from "hono";
-import { type SSEStreamingApi, streamSSE } from "hono/streaming";
-import type { Db } from "#db/client.server.ts";
-import { isUuid } from "#lib/text.ts";
+import { streamSSE } from "hono/streaming";
+import type { ShopServices } from "#app/context.ts";
+import { readVisitor } from "#app/visitor.server.ts";
+import {
+  hasSessionCookie,
+  canOpenAdmin,
+  peekSession,
+  type SignedIn,
+} from "#shop/accounts/sessions.server.ts";
+import { isCheckoutOf } from "#shop/checkout/checkouts.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
+import { findTrackedOrder, seesAllOf, type Viewer } from "#shop/orders/tracking.server.ts";
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import type { LiveHub } from "./live.ts";
+import type { StreamSlots } from "./live-slots.ts";
+import { sendChanges } from "./live-stream.ts";
 import type { AppEnv } from "./requests.ts";
-
-/** Renews the watch on the address, and keeps proxies from closing an idle stream. */
-const HEARTBEAT_MS = 10_000;
 
 /** Changes are sent to the admin at most this often. */
 const ADMIN_THROTTLE_MS = 1000;
 
+/** A client that was refused a stream may try again after this long. */
+const RETRY_SECONDS = "60";
+
+/** A stream that may be opened. */
+interface Topic {
+  name: string;
+  throttleMs?: number;
+  /** Returns whether the client still may follow the topic, and as much of it as at first. */
+  isPermitted: () => Promise<boolean>;
+  whileOpen?: () => Promise<void>;
+}
+
 /**
- * Server-sent events: `change` makes a page revalidate and carries no data. The streams of an order so need no
- * authorization; the loader of the page authorizes. Only administrators see how often orders come in.
+ * Server-sent events: `change` tells a page to revalidate and carries no data. Who may open the page may open its stream;
+ * the permission is checked again at every heartbeat. Only administrators see how often orders come in.
  */
 export function liveRoutes(options: {
-  db: Db;
+  services: ShopServices;
   hub: LiveHub;
   intervals: PollIntervals;
+  slots: StreamSlots;
   stopping: AbortSignal;
-  chainUp: () => boolean;
-  /** Returns whether these headers carry an administrator's session. */
-  isAdmin: (headers: Headers) => Promise<boolean>;
 }): Hono<AppEnv> {
-  const { db, hub, intervals, stopping, chainUp, isAdmin } = options;
+  const { services, hub, intervals, slots, stopping } = options;
+  const { db, chainUp } = services;
   const routes = new Hono<AppEnv>();
 
-  routes.get("/checkout/:id", (c) => {
+  routes.get("/checkout/:id", async (c) => {
     const id = c.req.param("id");
-    if (!isUuid(id)) return c.notFound();
-    return open(c, (stream) => sendChanges(stream, `checkout:${id}`, watching(id)));
+    const visitorHash = await readVisitor(c.req.raw, services);
+    const isPermitted = () => isCheckoutOf(db, id, visitorHash);
+    if (!(await isPermitted())) return c.notFound();
+    return open(c, { name: `checkout:${id}`, isPermitted, whileOpen: watching(id) });
   });
 
   routes.get("/order/:id", async (c) => {
-    const order = await findOrder(db, c.req.param("id"));
-    if (!order) return c.notFound();
-    return open(c, (stream) =>
-      sendChanges(stream, `order:${order.id}`, watching(order.checkoutId)),
-    );
+    const viewer = await viewerOf(c);
+    const from = c.get("clientAddress");
+    const found = await findTrackedOrder(db, c.req.param("id"), { viewer, from, now: new Date() });
+    if (!found.ok) {
+      if (found.error === "not-found") return c.notFound();
+      return c.text("Too many tries.", 429, { "retry-after": String(found.error.seconds) });
+    }
+    const { id, checkoutId } = found.value;
+    const seesAll = await seesAllOf(db, found.value, viewer);
+    const isPermitted = async () => {
+      const order = await findOrder(db, id);
+      return order !== null && (await seesAllOf(db, order, await viewerOf(c))) === seesAll;
+    };
+    return open(c, { name: `order:${id}`, isPermitted, whileOpen: watching(checkoutId) });
   });
 
   routes.get("/admin", async (c) => {
-    if (!(await isAdmin(c.req.raw.headers))) return c.notFound();
-    return open(c, (stream) =>
-      sendChanges(stream, "admin", async () => undefined, ADMIN_THROTTLE_MS),
-    );
+    const isPermitted = async () => canOpenAdmin(await signedIn(c));
+    if (!(await isPermitted())) return c.notFound();
+    return open(c, { name: "admin", throttleMs: ADMIN_THROTTLE_MS, isPermitted });
   });
 
-  const open = (c: Context<AppEnv>, send: (stream: SSEStreamingApi) => Promise<void>) =>
-    streamSSE(c, (stream) =>
-      // Hono would send the error to the client.
-      send(stream).catch((error: unknown) => c.get("request").log("live stream failed", error)),
-    );
+  const signedIn = async (c: Context<AppEnv>): Promise<SignedIn | null> => {
+    const { headers } = c.req.raw;
+    if (!hasSessionCookie(headers)) return null;
+    const { cache, auth } = services;
+    const settings = async () => cache.settings(await cache.version());
+    return peekSession(db, auth, headers, settings, new Date());
+  };
+
+  const viewerOf = async (c: Context<AppEnv>): Promise<Viewer> => {
+    const account = (await signedIn(c))?.account;
+    return {
+      visitorHash: await readVisitor(c.req.raw, services),
+      verifiedEmail: account?.emailVerified ? account.email : null,
+    };
+  };
 
   const watching = (checkoutId: string) => () => markWatched(db, checkoutId, intervals, new Date());
 
-  async function sendChanges(
-    stream: SSEStreamingApi,
-    topic: string,
-    whileOpen: () => Promise<void>,
-    throttleMs = 0,
-  ): Promise<void> {
-    if (stopping.aborted) return;
-    const ended = Promise.withResolvers<void>();
-    const end = () => ended.resolve();
-    let scheduled: NodeJS.Timeout | undefined;
-    const unsubscribe = hub.subscribe(topic, () => {
-      scheduled ??= setTimeout(() => {
-        scheduled = undefined;
-        void stream.writeSSE({ event: "change", data: "" });
-      }, throttleMs);
-    });
-    let wasUp = chainUp();
-    const heartbeat = async () => {
-      await whileOpen();
-      // An outage of the chain source changes no row, so that no notification announces it.
-      if (chainUp() !== wasUp) await stream.writeSSE({ event: "change", data: "" });
-      else await stream.write(": still here\n\n");
-      wasUp = chainUp();
-    };
-    const timer = setInterval(() => void heartbeat().catch(end), HEARTBEAT_MS);
-    stream.onAbort(end);
-    stopping.addEventListener("abort", end);
-    try {
-      await heartbeat();
-      await ended.promise;
-    } finally {
-      clearInterval(timer);
-      unsubscribe();
-      clearTimeout(scheduled);
-      // The signal lives as long as the process, and would leak a listener per stream.
-      stopping.removeEventListener("abort", end);
+  const open = (c: Context<AppEnv>, { name, throttleMs = 0, isPermitted, whileOpen }: Topic) => {
+    // Hono answers HEAD with the headers of GET and drops its body: a stream would never learn that nobody reads it.
+    if (c.req.method === "HEAD") return c.body(null, 200, { "content-type": "text/event-stream" });
+    const free = slots.take(c.get("clientAddress"));
+    if (typeof free !== "function") {
+      const headers = { "retry-after": RETRY_SECONDS };
+      return free === "full"
+        ? c.text("Too many live streams.", 503, headers)
+        : c.text("Too many live streams from this address.", 429, headers);
     }
-  }
+    const { outgoing } = c.env;
+    let wasUp = chainUp();
+    const beat = async () => {
+      if (!(await isPermitted())) return "ended";
+      await whileOpen?.();
+      // An outage of the chain source changes no row, so that no notification announces it.
+      const isUp = chainUp();
+      const changed = isUp !== wasUp;
+      wasUp = isUp;
+      return changed ? "change" : "unchanged";
+    };
+    const subscribe = (onChange: () => void) => hub.subscribe(name, onChange);
+    const isStalled = () => outgoing.destroyed || outgoing.writableLength > 0;
+    return streamSSE(c, async (stream) => {
+      try {
+        const read = await sendChanges(stream, {
+          subscribe,
+          beat,
+          throttleMs,
+          stopping,
+          isStalled,
+        });
+        if (!read) outgoing.destroy();
+      } catch (error) {
+        // Hono would send the error to the client.
+        c.get("request").log("live stream failed", error);
+      } finally {
+        free();
+      }
+    });
+  };
 
   return routes;
 }

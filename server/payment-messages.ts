@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ShopServices } from "#app/context.ts";
-import { countAttempt, messageByAddress, secondsBlocked } from "#shop/limits/limits.server.ts";
+import { giveBack, messageByAddress, tryOnce } from "#shop/limits/limits.server.ts";
 import { refreshPage } from "#shop/methods/hosted-pages.server.ts";
 import type { AppEnv } from "./requests.ts";
 
@@ -20,18 +20,15 @@ export function paymentMessages({ db, providers, policy }: ShopServices): Hono<A
     const now = new Date();
     const from = c.get("clientAddress");
     // Verifying a signature may take a request to the provider.
-    const wait = await secondsBlocked(db, messageByAddress, from, now);
+    const wait = await tryOnce(db, messageByAddress, from, now);
     if (wait > 0) return c.text("Too many that are forged.", 429, { "retry-after": String(wait) });
     const message = await provider.readWebhook(await c.req.text(), c.req.raw.headers, now);
-    if (!message.ok) {
-      if (message.error === "not-genuine") {
-        await countAttempt(db, messageByAddress, from, now);
-        return c.text("The signature does not fit.", 400);
-      }
-      return retryLater(c, provider.method, message.error.detail);
-    }
+    const error = message.ok ? null : message.error;
+    if (error === "not-genuine") return c.text("The signature does not fit.", 400);
+    await giveBack(db, messageByAddress, from, now);
+    if (error) return retryLater(c, provider.method, error.detail);
     // Events that the shop does not use are acknowledged.
-    if (!message.value) return c.body(null, 204);
+    if (!message.ok || !message.value) return c.body(null, 204);
     const { reference } = message.value;
     const polled = await refreshPage(db, provider, reference, { policy, now });
     if (polled.ok || polled.error === "unknown-page") return c.body(null, 204);

@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
@@ -10,6 +11,7 @@ import { clientAddress, requestOrigin, type TrustedProxies } from "./proxies.ts"
 import type { ObserveRequest } from "./request-metrics.ts";
 
 export type AppEnv = {
+  Bindings: HttpBindings;
   Variables: SecureHeadersVariables & {
     request: RequestNotes;
     /** The IP address of the client. */

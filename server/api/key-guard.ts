@@ -6,7 +6,7 @@ import {
   apiByKey,
   apiRefusedByAddress,
   type Allowance,
-  spendOne,
+  takeTry,
 } from "#shop/limits/limits.server.ts";
 import type { AppEnv } from "../requests.ts";
 import { problem } from "./problems.ts";
@@ -30,7 +30,9 @@ export async function authorizeKey(
   const text = BEARER.exec(c.req.header("authorization") ?? "")?.[1];
   const found = text === undefined ? null : await findApiKey(db, text, now);
   if (!found?.ok) {
-    const spent = await spendOne(db, apiRefusedByAddress, c.get("clientAddress"), now);
+    // After the lookup, unlike other limits: a key has 256 random bits and cannot be guessed, and a program with a valid
+    // one is not to be refused because of others at its address.
+    const spent = await takeTry(db, apiRefusedByAddress, c.get("clientAddress"), now);
     if (!spent.allowed) return { rejection: tooMany(c, spent) };
     const error = found ? ' error="invalid_token"' : "";
     const headers = { "www-authenticate": `Bearer realm="Satchel"${error && `,${error}`}` };
@@ -38,7 +40,7 @@ export async function authorizeKey(
     return { rejection: problem(c, "unauthorized", detail, { headers }) };
   }
   const key = found.value;
-  const spent = await spendOne(db, apiByKey, key.id, now);
+  const spent = await takeTry(db, apiByKey, key.id, now);
   c.header("ratelimit-limit", String(spent.max));
   c.header("ratelimit-remaining", String(spent.remaining));
   c.header("ratelimit-reset", String(spent.seconds));

@@ -45,6 +45,8 @@ const sessionByToken = prepared((db) =>
     .where(eq(sessions.token, sql.placeholder("token")))
     .prepare("session_by_token"),
 );
+/** Reads the settings that decide how long a session and a password last. */
+type ReadSettings = () => Promise<SessionSettings>;
 
 /**
  * Reads the session of these headers; null if there is none. Ends it if it was idle for longer than the setting or if
@@ -54,24 +56,52 @@ export async function readSession(
   db: Db,
   auth: Auth,
   headers: Headers,
-  readSettings: () => Promise<SessionSettings>,
+  readSettings: ReadSettings,
   now: Date,
 ): Promise<SignedIn | null> {
-  const token = await readSessionToken(auth, headers);
-  if (!token) return null;
-  const [row] = await sessionByToken(db).execute({ token });
+  const row = await sessionRow(db, auth, headers);
   if (!row) return null;
   const settings = await readSettings();
-
-  const idleMs = now.getTime() - row.session.updatedAt.getTime();
-  const idle = idleMs > Number(settings.sessionTimeout) * MINUTE_MS;
-  if (row.user.blockedAt || idle || row.session.expiresAt < now) {
+  if (isOver(row, settings, now)) {
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
   }
   if (!row.session.greeted) await notifyNewSignIn(db, row.user, row.session, now);
-  if (idleMs > ACTIVITY_INTERVAL_MS)
+  if (now.getTime() - row.session.updatedAt.getTime() > ACTIVITY_INTERVAL_MS)
     await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
+  return presentSession(row, settings, now);
+}
+
+/** Reads a session without recording activity: for checks that the shop makes by itself, such as those of live streams. */
+export async function peekSession(
+  db: Db,
+  auth: Auth,
+  headers: Headers,
+  readSettings: ReadSettings,
+  now: Date,
+): Promise<SignedIn | null> {
+  const row = await sessionRow(db, auth, headers);
+  if (!row) return null;
+  const settings = await readSettings();
+  return isOver(row, settings, now) ? null : presentSession(row, settings, now);
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionByToken>["execute"]>>[number];
+
+async function sessionRow(db: Db, auth: Auth, headers: Headers): Promise<SessionRow | null> {
+  const token = await readSessionToken(auth, headers);
+  if (!token) return null;
+  const [row] = await sessionByToken(db).execute({ token });
+  return row ?? null;
+}
+
+function isOver({ session, user }: SessionRow, settings: SessionSettings, now: Date): boolean {
+  const idleMs = now.getTime() - session.updatedAt.getTime();
+  const idle = idleMs > Number(settings.sessionTimeout) * MINUTE_MS;
+  return user.blockedAt !== null || idle || session.expiresAt < now;
+}
+
+function presentSession(row: SessionRow, settings: SessionSettings, now: Date): SignedIn {
   const account = toAccount(row.user);
   return {
     account,

@@ -41,6 +41,20 @@ export async function readOpenCheckout(
   return row ? { checkout: toCheckout(row.checkout), order: row.order } : null;
 }
 
+/** Returns whether a checkout exists and is this visitor's. */
+export async function isCheckoutOf(
+  db: Db,
+  checkoutId: string,
+  visitorHash: string | null,
+): Promise<boolean> {
+  if (!visitorHash || !isUuid(checkoutId)) return false;
+  const [row] = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)));
+  return row !== undefined;
+}
+
 /**
  * Selects a package in the visitor's checkout. Another package replaces the selected one, or opens a new checkout if
  * the old one has a quote, which stays valid.

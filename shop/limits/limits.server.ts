@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
 import { clientKey } from "#lib/network.ts";
@@ -57,57 +57,49 @@ export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSec
 export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
 export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };
 
-/** Returns the seconds until the next attempt is allowed, 0 for at once. Counts are shared by all instances. */
-export async function secondsBlocked(
-  db: Db,
-  limit: Limit,
-  who: string,
-  now: Date,
-): Promise<number> {
-  const windowStart = startOfWindow(limit, now);
-  const [row] = await db
-    .select({ count: attempts.count })
-    .from(attempts)
-    .where(and(eq(attempts.key, keyOf(limit, who)), eq(attempts.windowStart, windowStart)));
-  return row && row.count >= limit.max ? secondsLeft(limit, now) : 0;
-}
-
-/** The state of a limit after an attempt. */
+/** What is left of a limit after one more try. */
 export interface Allowance {
   allowed: boolean;
   max: number;
   remaining: number;
-  /** Seconds until the window ends and the limit is restored. */
+  /** Seconds until the next window begins. */
   seconds: number;
 }
 
-/** Counts an attempt; returns whether it is allowed and how many remain. */
-export async function spendOne(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
-  // Counted before the check, so that concurrent attempts cannot exceed the limit.
-  const count = await countAttempt(db, limit, who, now);
+/**
+ * Takes one try of a limit; at the limit none is taken. Call it before the work that it limits: of many tries at once,
+ * only those that the limit has room for then begin. Counts are shared by all instances.
+ */
+export async function takeTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
   const { max } = limit;
-  const seconds = secondsLeft(limit, now);
-  return { allowed: count <= max, max, remaining: Math.max(0, max - count), seconds };
-}
-
-/** Counts an attempt; returns 0 if it is allowed, and otherwise the seconds to wait. */
-export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
-  const { allowed, seconds } = await spendOne(db, limit, who, now);
-  return allowed ? 0 : seconds;
-}
-
-/** Counts an attempt; returns how many there were in this window. */
-export async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
-  const windowStart = startOfWindow(limit, now);
   const [row] = await db
     .insert(attempts)
-    .values({ key: keyOf(limit, who), windowStart, count: 1 })
+    .values({ ...keyOf(limit, who, now), count: 1 })
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
+      setWhere: lt(attempts.count, max),
     })
     .returning({ count: attempts.count });
-  return row?.count ?? 1;
+  const remaining = row ? max - row.count : 0;
+  return { allowed: row !== undefined, max, remaining, seconds: secondsLeft(limit, now) };
+}
+
+/** Takes one try of a limit; returns the seconds to wait at the limit, else 0. */
+export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+  const { allowed, seconds } = await takeTry(db, limit, who, now);
+  return allowed ? 0 : seconds;
+}
+
+/** Gives a try back that succeeded, where only failures count; `now` is that of the try. */
+export async function giveBack(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
+  const { key, windowStart } = keyOf(limit, who, now);
+  await db
+    .update(attempts)
+    .set({ count: sql`${attempts.count} - 1` })
+    .where(
+      and(eq(attempts.key, key), eq(attempts.windowStart, windowStart), gt(attempts.count, 0)),
+    );
 }
 
 /** Deletes windows that began more than a day ago. */
@@ -115,9 +107,9 @@ export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
   await db.delete(attempts).where(lt(attempts.windowStart, addMs(now, -DAY_MS)));
 }
 
-/** Returns the stored key. All IPv6 addresses of one connection share a key. */
-function keyOf(limit: Limit, who: string): string {
-  return `${limit.name}:${clientKey(who)}`;
+/** Returns the key of a row; the network addresses of one connection share it. */
+function keyOf(limit: Limit, who: string, now: Date): { key: string; windowStart: Date } {
+  return { key: `${limit.name}:${clientKey(who)}`, windowStart: startOfWindow(limit, now) };
 }
 
 /** Returns the seconds until the window ends. */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { giveBack, trackingLimit, tryOnce } from "../limits/limits.server.ts";
 import { readSecret } from "../settings/settings.server.ts";
 import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { hasAccess } from "./order-access.server.ts";
@@ -13,16 +14,42 @@ export interface Viewer {
   verifiedEmail: string | null;
 }
 
+/** Returns whether the viewer may see all of the order: with access, or as its owner. */
+export async function seesAllOf(db: Db, order: StoredOrder, viewer: Viewer): Promise<boolean> {
+  const { visitorHash, verifiedEmail } = viewer;
+  if (verifiedEmail !== null && normalizeEmail(order.email) === normalizeEmail(verifiedEmail))
+    return true;
+  return visitorHash !== null && hasAccess(db, order.id, visitorHash);
+}
+
+/**
+ * Finds the order with this id for a viewer; returns the seconds to wait at the limit for guessed ids, counted by the
+ * network address `from`. The limit does not apply to viewers who may see all of the order.
+ */
+export async function findTrackedOrder(
+  db: Db,
+  id: string,
+  { viewer, from, now }: { viewer: Viewer; from: string; now: Date },
+): Promise<Result<StoredOrder, "not-found" | { seconds: number }>> {
+  if (viewer.visitorHash !== null || viewer.verifiedEmail !== null) {
+    const order = await findOrder(db, id);
+    if (order && (await seesAllOf(db, order, viewer))) return ok(order);
+  }
+  const seconds = await tryOnce(db, trackingLimit, from, now);
+  if (seconds > 0) return err({ seconds });
+  const order = await findOrder(db, id);
+  if (!order) return err("not-found");
+  await giveBack(db, trackingLimit, from, now);
+  return ok(order);
+}
+
 /** Returns the order for this viewer: complete with access or as its owner, otherwise with masked personal data. */
 export async function toOrderView(
   db: Db,
   order: StoredOrder,
   viewer: Viewer,
 ): Promise<TrackedOrder> {
-  const { visitorHash, verifiedEmail } = viewer;
-  const isOwner =
-    verifiedEmail !== null && normalizeEmail(order.email) === normalizeEmail(verifiedEmail);
-  const masked = !isOwner && !(visitorHash && (await hasAccess(db, order.id, visitorHash)));
+  const masked = !(await seesAllOf(db, order, viewer));
   const uid = order.tiktokUid;
   return {
     id: order.id,

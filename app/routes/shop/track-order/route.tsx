@@ -6,23 +6,19 @@ import { useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
-import { tooManyTries } from "#app/limits.server.ts";
+import { giveTriesBack, secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { viewerOf } from "#app/viewer.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
-import {
-  countAttempt,
-  secondsBlocked,
-  trackingByOrder,
-  trackingLimit,
-} from "#shop/limits/limits.server.ts";
+import { err, ok, type Result } from "#lib/result.ts";
+import { trackingByOrder, trackingLimit } from "#shop/limits/limits.server.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
 import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
-import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { findOrderByEmail, toOrderView } from "#shop/orders/tracking.server.ts";
+import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
 import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
@@ -49,13 +45,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
   const now = new Date();
   const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
-  const who = context.get(clientAddressContext);
-  const [settings, offers, viewer, wait, order] = await Promise.all([
+  const [settings, offers, viewer] = await Promise.all([
     settingsOf(context),
     offersIn(context),
     viewerOf(request, context),
-    orderId ? secondsBlocked(db, trackingLimit, who, now) : 0,
-    orderId ? findOrder(db, orderId) : null,
   ]);
   const { shopName, supportEmail } = settings;
   const frame = {
@@ -77,22 +70,25 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   };
   if (!orderId) return nothing;
 
-  if (wait > 0) {
-    const { message, init } = tooManyTries(wait);
+  const key = url.searchParams.get("key");
+  // A signed link is not a guess, so the limit does not apply to it.
+  const linked = key !== null && (await isTrackingKey(db, orderId, key));
+  const from = context.get(clientAddressContext);
+  const found = linked
+    ? await findLinkedOrder(db, orderId)
+    : await findTrackedOrder(db, orderId, { viewer, from, now });
+  if (!found.ok) {
+    if (found.error === "not-found") return data({ ...nothing, error: NOT_FOUND }, { status: 404 });
+    const { message, init } = tooManyTries(found.error.seconds);
     return data({ ...nothing, error: message }, init);
   }
-  if (!order) {
-    await countAttempt(db, trackingLimit, who, now);
-    return data({ ...nothing, error: NOT_FOUND }, { status: 404 });
-  }
+  const order = found.value;
 
-  const key = url.searchParams.get("key");
   if (key !== null) {
     // Removes the key from the address bar, so that it is not shared with the URL.
     const { visitorHash, headers } = await ensureVisitor(request, { secure });
-    const valid = await isTrackingKey(db, order.id, key);
-    if (valid) await grantAccess(db, order.id, visitorHash, now);
-    throw redirect(orderPath(order.id), valid ? { headers } : {});
+    if (linked) await grantAccess(db, order.id, visitorHash, now);
+    throw redirect(orderPath(order.id), linked ? { headers } : {});
   }
 
   const [shown, history] = await Promise.all([
@@ -163,23 +159,22 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     );
 
   const now = new Date();
-  const who = context.get(clientAddressContext);
-  const wait = Math.max(
-    await secondsBlocked(db, trackingLimit, who, now),
-    await secondsBlocked(db, trackingByOrder, orderId, now),
-  );
+  const tries = [
+    { limit: trackingLimit, who: context.get(clientAddressContext) },
+    ...(isOrderId(orderId) ? [{ limit: trackingByOrder, who: orderId }] : []),
+  ];
+  const wait = await secondsToWait(db, tries, now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ values, errors: {}, error: message }, init);
   }
   const found = await findOrderByEmail(db, orderId, email);
   if (!found.ok) {
-    await countAttempt(db, trackingLimit, who, now);
-    if (isOrderId(orderId)) await countAttempt(db, trackingByOrder, orderId, now);
     // An ID in the URL already shows the masked order, so the page stays on it.
-    if (cameInUrl && (await exists(db, orderId))) return redirect(orderPath(orderId));
+    if (cameInUrl && (await findOrder(db, orderId))) return redirect(orderPath(orderId));
     return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
   }
+  await giveTriesBack(db, tries, now);
   const { visitorHash, headers } = await ensureVisitor(request, services);
   await grantAccess(db, found.value.id, visitorHash, now);
   return redirect(orderPath(found.value.id), { headers });
@@ -219,6 +214,7 @@ function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
     .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
 }
 
-async function exists(db: Db, orderId: string): Promise<boolean> {
-  return (await findOrder(db, orderId)) !== null;
+async function findLinkedOrder(db: Db, orderId: string): Promise<Result<StoredOrder, "not-found">> {
+  const order = await findOrder(db, orderId);
+  return order ? ok(order) : err("not-found");
 }

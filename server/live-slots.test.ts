@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createStreamSlots } from "./live-slots.ts";
+
+test("one client has a limited number of streams, which its IPv6 addresses share", () => {
+  const slots = createStreamSlots({ maxConnections: 100, perClient: 2 });
+  const free = slots.take("2001:db8:1:2::1");
+  expect(slots.take("2001:db8:1:2::2")).toBeTypeOf("function");
+  expect(slots.take("2001:db8:1:2::3")).toBe("client-full");
+  expect(slots.take("203.0.113.7")).toBeTypeOf("function");
+  if (typeof free !== "function") throw new Error("refused");
+  free();
+  free();
+  expect(slots.take("2001:db8:1:2::3")).toBeTypeOf("function");
+  expect(slots.take("2001:db8:1:2::4")).toBe("client-full");
+});
+
+test("all streams together leave half of the connections to pages", () => {
+  const slots = createStreamSlots({ maxConnections: 6 });
+  const taken = ["203.0.113.1", "203.0.113.2", "203.0.113.3"].map((from) => slots.take(from));
+  for (const free of taken) expect(free).toBeTypeOf("function");
+  expect(slots.take("203.0.113.4")).toBe("full");
+});

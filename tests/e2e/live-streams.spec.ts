@@ -1,0 +1,150 @@
+import { HttpClient } from "./hostile/http-client.ts";
+import { createPerson, register } from "./people.ts";
+import { placeOrder } from "./place-order.ts";
+import { expect, type Shop, test } from "./shop.ts";
+import { createBuyer, goToPayment } from "./steps.ts";
+
+const token = "metrics-token-of-the-test";
+const env = { METRICS_TOKEN: token, TRUSTED_PROXIES: "127.0.0.0/8" };
+
+/** Returns the number of open streams of the server. */
+async function streams(shop: Shop): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const text = await (await fetch(`${shop.url}/metrics`, { headers })).text();
+  return Number(/^satchel_live_streams (\d+)$/m.exec(text)?.[1]);
+}
+
+test("HEAD is answered without a stream", async ({ ownShop }) => {
+  const shop = await ownShop(env);
+  const { id } = await placeOrder(shop);
+  for (let n = 0; n < 20; n += 1) {
+    const response = await fetch(`${shop.url}/live/order/${id}`, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+  }
+  expect(await streams(shop)).toBe(0);
+});
+
+test("a checkout is followed by its visitor only", async ({ page, shop, browser }) => {
+  const opened = page.waitForRequest(/\/live\/checkout\//);
+  await goToPayment(page, "350", createBuyer());
+  const path = new URL((await opened).url()).pathname;
+  const stranger = await browser.newContext({ baseURL: shop.url });
+  expect((await stranger.request.get(path)).status()).toBe(404);
+  const unknown = "/live/checkout/00000000-0000-4000-8000-000000000000";
+  expect((await page.request.get(unknown)).status()).toBe(404);
+});
+
+test("one address has a limited number of streams; the page still works, and others have theirs", async ({
+  browser,
+  ownShop,
+}) => {
+  const shop = await ownShop(env);
+  const { id, payment } = await placeOrder(shop);
+  const open = async (from: string) => {
+    const leaving = new AbortController();
+    const response = await fetch(`${shop.url}/live/order/${id}`, {
+      headers: { "x-forwarded-for": from },
+      signal: leaving.signal,
+    });
+    return { response, leave: () => leaving.abort() };
+  };
+  const many = await Promise.all(Array.from({ length: 130 }, () => open("203.0.113.7")));
+  const refused = many.filter(({ response }) => response.status === 429);
+  expect(refused).toHaveLength(30);
+  expect(refused[0]?.response.headers.get("retry-after")).toBe("60");
+  expect(await streams(shop)).toBe(100);
+  const other = await open("203.0.113.8");
+  expect(other.response.status).toBe(200);
+
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    extraHTTPHeaders: { "x-forwarded-for": "203.0.113.7" },
+  });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/track-order?orderId=${id}`);
+  await expect(page.getByRole("article").getByText(id)).toBeVisible();
+  await shop.pay({ ...payment, confirm: 1 });
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Processing").first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const loads = asked.filter((path) => path === "/track-order").length;
+  // EventSource does not repeat a refused request by itself.
+  expect(asked.filter((path) => path.startsWith("/live/")).length).toBeLessThanOrEqual(loads);
+  for (const { leave } of [...many, other]) leave();
+  await context.close();
+  await expect.poll(() => streams(shop)).toBe(0);
+});
+
+test("order ids are limited like on the order's page, also by HEAD; those who may see all of an order are not", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop(env);
+  const { id, buyer } = await placeOrder(shop);
+  const from = { "x-forwarded-for": "203.0.113.9" };
+  const look = async (path: string, method: string, cookie = "") => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const headers = { ...from, cookie };
+    const { status } = await fetch(`${shop.url}${path}`, { method, headers, signal });
+    leaving.abort();
+    return status;
+  };
+  const owner = new HttpClient(shop);
+  const unlocked = await owner.post("/track-order", { orderId: id, email: buyer.email });
+  expect(unlocked.status).toBe(302);
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+  await expect(async () => {
+    const guesses = Array.from({ length: 60 }, (_, n) =>
+      look(`/live/order/WRONG${10 + n}`, n % 2 === 0 ? "GET" : "HEAD"),
+    );
+    const statuses = await Promise.all(guesses);
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20);
+    // A known id has the same answer as an unknown one.
+    expect(await look(`/live/order/${id}`, "GET")).toBe(429);
+  }).toPass();
+  expect(await look(`/track-order?orderId=${id}`, "GET")).toBe(429);
+  expect(await look(`/live/order/${id}`, "GET", cookie)).toBe(200);
+  expect(await look(`/track-order?orderId=${id}`, "GET", cookie)).toBe(200);
+});
+
+test("300 guesses of an order's email at once are limited", async ({ ownShop }) => {
+  const shop = await ownShop(env);
+  const { id, buyer } = await placeOrder(shop);
+  const guess = async (email: string, from: string) => {
+    const { status } = await fetch(`${shop.url}/track-order`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: shop.url, "x-forwarded-for": from },
+      body: new URLSearchParams({ orderId: id, email }),
+    });
+    return status;
+  };
+  const statuses = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => guess(`wrong${n}@example.com`, "203.0.113.10")),
+  );
+  // 20 in a window, of which a second one may have begun.
+  expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(40);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(260);
+  expect(await guess(buyer.email, "203.0.113.11")).toBe(302);
+});
+
+test("the administrator's stream ends with the session", async ({ browser, ownShop }) => {
+  test.slow();
+  const shop = await ownShop(env);
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  await register(page, createPerson());
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const stream = await fetch(`${shop.url}/live/admin`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  const signedOut = await page.request.post("/sign-out", { headers: { origin: shop.url } });
+  expect(signedOut.ok()).toBe(true);
+  // Ends at the next heartbeat.
+  expect(await stream.text()).toContain(": still here");
+  expect(await streams(shop)).toBe(0);
+});
