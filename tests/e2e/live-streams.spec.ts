@@ -39,6 +39,7 @@ test("one address has a limited number of streams; the page still works, and oth
   browser,
   ownShop,
 }) => {
+  test.slow();
   const shop = await ownShop(env);
   const { id, payment } = await placeOrder(shop);
   const open = async (from: string) => {
