@@ -18,7 +18,7 @@ const features: Record<string, { services?: string[]; models?: string[] }> = {
   reports: { models: ["orders", "webhooks"] },
   catalog: { services: ["settings", "audit", "accounts", "reports"] },
   orders: {
-    services: ["settings", "mail", "audit", "accounts", "api-keys", "reports"],
+    services: ["settings", "limits", "mail", "audit", "accounts", "api-keys", "reports"],
     models: ["catalog", "payments", "methods"],
   },
   payments: { services: ["settings", "limits", "audit", "accounts", "orders"] },
