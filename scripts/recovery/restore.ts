@@ -5,7 +5,8 @@ import type { Db } from "#db/client.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { prepareRestoredShop } from "#shop/admin/after-restore.server.ts";
-import { GAP_LIMIT, RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
+import { RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
+import { GAP_LIMIT } from "#shop/settings/settings.ts";
 import { runCommand, databaseLocation, resolveArgument } from "./command.ts";
 
 await runCommand(async () => {
@@ -38,7 +39,7 @@ await runCommand(async () => {
       `Restored the shop as it was on ${backup.madeAt}: ${backup.rows.orders} orders.`,
       ...(aside ? [`What was there before is in ${aside}.`] : []),
       `The next ${leaveOut} addresses are left out, since buyers may have been shown them after that:`,
-      `  set the gap limit of your wallet to ${leaveOut + GAP_LIMIT} or more.`,
+      `  set the gap limit of your wallet to ${leaveOut + GAP_LIMIT} or more, in the wallet and in Settings.`,
       `Invoices are numbered INV-${series}-… from now on, since other numbers may have been given after that.`,
       "Everybody is signed out, and API keys are revoked. Mails that waited are held back: see Mails in the back office.",
     ].join("\n"),

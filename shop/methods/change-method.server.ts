@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { paymentAddresses } from "../payments/tables.ts";
+import { quotes } from "../payments/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "../orders/orders.server.ts";
@@ -32,9 +32,11 @@ export async function changeMethod(
     const [issued] =
       method === "bitcoin"
         ? await tx
-            .select({ address: paymentAddresses.address })
-            .from(paymentAddresses)
-            .where(eq(paymentAddresses.checkoutId, checkoutId))
+            .select({ address: quotes.address })
+            .from(quotes)
+            .where(eq(quotes.checkoutId, checkoutId))
+            .orderBy(desc(quotes.id))
+            .limit(1)
         : [];
     const bitcoinWallet = issued?.address ?? null;
     await setPaymentMethod(tx, order, { method, bitcoinWallet, now });

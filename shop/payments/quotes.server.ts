@@ -1,19 +1,20 @@
-import { and, between, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { addressKeys, chainOutputs, paymentAddresses, paymentDecisions, quotes } from "./tables.ts";
+import { chainOutputs, paymentAddresses, paymentDecisions, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { type AccountKey, addressAt } from "./wallet/address.ts";
+import type { AccountKey } from "./wallet/address.ts";
 import type { StoredQuote } from "./facts.server.ts";
 import { policyOf } from "./model/policy.ts";
 import type { Rate } from "./prices/rate.ts";
 import { dustLimit } from "./wallet/descriptor.ts";
+import { issueAddress } from "./wallet/issue-address.server.ts";
 import { mayOpenAnother } from "./unpaid-limit.server.ts";
-import { addMs, DAY_MS, addSeconds } from "#lib/time.ts";
+import { addSeconds } from "#lib/time.ts";
 
 /** Where buyers pay to: a fresh address for each checkout, or one fixed address with a distinct amount for each. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
@@ -25,9 +26,6 @@ type QuoteError =
   | "below-dust"
   | "too-many-unpaid"
   | "no-free-amount";
-
-/** How long an amount on the fixed address stays reserved after its quote, in days. */
-const AMOUNT_HOLD_DAYS = 7;
 
 /**
  * Opens a quote for a checkout at this rate. A running quote is returned unchanged, so that a reload or a double
@@ -61,12 +59,25 @@ export async function openQuote(
     const dueSats = satsForCents(priceCents, rate.rateCents);
     if (dueSats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
       return err("below-dust");
-    if (!(await mayOpenAnother(tx, { checkoutId, visitorHash: checkout.visitorHash, from, now })))
-      return err("too-many-unpaid");
-
-    const address = await addressFor(tx, checkoutId, addresses, now);
-    const sats = await amountOn(tx, address, dueSats, now);
-    if (sats === null) return err("no-free-amount");
+    const room = await mayOpenAnother(tx, {
+      checkoutId,
+      visitorHash: checkout.visitorHash,
+      from,
+      now,
+    });
+    if (!room.ok) return room;
+    const { crowded } = room.value;
+    const settings = await readSettings(tx);
+    const { gapLimit } = settings;
+    const issued = await issueAddress(tx, addresses, {
+      checkoutId,
+      dueSats,
+      crowded,
+      gapLimit,
+      now,
+    });
+    if (!issued.ok) return issued;
+    const { address, sats, shared } = issued.value;
 
     const [quote] = await tx
       .insert(quotes)
@@ -77,7 +88,7 @@ export async function openQuote(
         priceCents,
         rateCents: rate.rateCents,
         sources: rate.sources,
-        policy: policyOf(await readSettings(tx), addresses.kind),
+        policy: policyOf(settings, shared ? "fixed" : "xpub"),
         lockedAt: now,
         expiresAt: addSeconds(now, quoteSeconds),
       })
@@ -87,11 +98,16 @@ export async function openQuote(
       .update(paymentAddresses)
       .set({ retiredAt: null, nextCheckAt: now })
       .where(eq(paymentAddresses.address, address));
-    // The order of a checkout that changes to Bitcoin gets its address here.
+    // The order of a checkout that changes to Bitcoin gets its address here, and a new one if its own is no longer free.
     await tx
       .update(orders)
       .set({ bitcoinWallet: address })
-      .where(and(eq(orders.checkoutId, checkoutId), isNull(orders.bitcoinWallet)));
+      .where(
+        and(
+          eq(orders.checkoutId, checkoutId),
+          or(isNull(orders.bitcoinWallet), ne(orders.bitcoinWallet, address)),
+        ),
+      );
     await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
     return ok(quote);
   });
@@ -126,83 +142,4 @@ export async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
     )
     .limit(1);
   return row !== undefined;
-}
-
-/** Returns the address of this checkout: the one it has, else the next of the key, else the fixed one. */
-async function addressFor(
-  tx: Db,
-  checkoutId: string,
-  source: AddressSource,
-  now: Date,
-): Promise<string> {
-  if (source.kind === "fixed") {
-    await tx
-      .insert(paymentAddresses)
-      .values({ address: source.address, issuedAt: now, nextCheckAt: now })
-      .onConflictDoNothing();
-    return source.address;
-  }
-  const [issued] = await tx
-    .select({ address: paymentAddresses.address })
-    .from(paymentAddresses)
-    .where(eq(paymentAddresses.checkoutId, checkoutId));
-  if (issued) return issued.address;
-
-  // The counter's row lock guarantees that each index is issued once.
-  const key = source.key.id;
-  const [counter] = await tx
-    .insert(addressKeys)
-    .values({ key, nextIndex: 1 })
-    .onConflictDoUpdate({
-      target: addressKeys.key,
-      set: { nextIndex: sql`${addressKeys.nextIndex} + 1` },
-    })
-    .returning({ nextIndex: addressKeys.nextIndex });
-  if (!counter) throw new Error("the address counter was not stored");
-  const keyIndex = counter.nextIndex - 1;
-  const address = addressAt(source.key, keyIndex);
-  await tx
-    .insert(paymentAddresses)
-    .values({ address, checkoutId, key, keyIndex, issuedAt: now, nextCheckAt: now });
-  return address;
-}
-
-/**
- * Returns the amount to quote. On the fixed address it identifies the checkout: the lowest amount not quoted within
- * 7 days, at most 1 % above the price; null when all are taken.
- */
-export async function amountOn(
-  tx: Db,
-  address: string,
-  dueSats: number,
-  now: Date,
-): Promise<number | null> {
-  const [issued] = await tx
-    .select({ checkoutId: paymentAddresses.checkoutId })
-    .from(paymentAddresses)
-    .where(eq(paymentAddresses.address, address))
-    .for("no key update");
-  // An address of its own takes any amount.
-  if (issued?.checkoutId) return dueSats;
-  const heldSince = addMs(now, -AMOUNT_HOLD_DAYS * DAY_MS);
-  const highest = dueSats + Math.floor(dueSats / 100);
-  const asked = sql<number>`coalesce(${quotes.topUpSats}, ${quotes.sats})`.mapWith(Number);
-  const rows = await tx
-    .select({ sats: asked })
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.address, address),
-        gt(quotes.expiresAt, heldSince),
-        or(
-          between(quotes.topUpSats, dueSats, highest),
-          and(isNull(quotes.topUpSats), between(quotes.sats, dueSats, highest)),
-        ),
-      ),
-    );
-  const taken = new Set(rows.map((row) => row.sats));
-  for (let sats = dueSats; sats <= highest; sats += 1) {
-    if (!taken.has(sats)) return sats;
-  }
-  return null;
 }

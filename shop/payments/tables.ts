@@ -24,11 +24,13 @@ import type { RefundState } from "./review/refund-state.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { checkouts } from "../checkout/tables.ts";
 
-/** The next unused address index of each public key; the row lock issues each index once. */
+/** The next unused address index of each public key; the row lock serialises the issue of its addresses. */
 export const addressKeys = pgTable("address_keys", {
   /** The extended public key itself, as configured. */
   key: text().primaryKey(),
   nextIndex: integer("next_index").notNull().default(0),
+  /** The highest index that the chain showed as used without this shop having issued it; -1 for none. */
+  usedIndex: integer("used_index").notNull().default(-1),
 });
 
 /** Every address ever shown to a buyer, and when it is polled next. */
@@ -36,7 +38,10 @@ export const paymentAddresses = pgTable(
   "payment_addresses",
   {
     address: text().primaryKey(),
-    /** Null for the fixed address, which many checkouts share. */
+    /**
+     * The only checkout that it was issued to. Null for one that several share: the fixed address, and an address of
+     * the key that was issued again.
+     */
     checkoutId: uuid("checkout_id").references(() => checkouts.id),
     key: text(),
     keyIndex: integer("key_index"),

@@ -1,9 +1,11 @@
 import { and, countDistinct, eq, gt, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { type Result, ok, err } from "#lib/result.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { orders } from "../orders/tables.ts";
+import { CROWDED_FROM } from "./amounts.server.ts";
 import { chainOutputs, quotes } from "./tables.ts";
-import { checkoutByAddress, tryOnce } from "../limits/limits.server.ts";
+import { checkoutByAddress, spendOne, tryOnce } from "../limits/limits.server.ts";
 
 /** How many orders that are to be paid another way than in Bitcoin one visitor can have open, unpaid. */
 export const UNPAID_ORDERS_AT_MOST = 10;
@@ -37,8 +39,8 @@ export async function mayPlaceAnother(
 export const UNPAID_AT_MOST = 10;
 
 /**
- * Whether a checkout may be given its first amount: each uses up an address, and a wallet looks only so far beyond
- * the last paid one. Counts one try of the network address it comes from; null where there is none.
+ * Checks whether a checkout may be given its first amount. Counts one try of the network address it comes from, null
+ * where there is none; `crowded` when that opened many lately.
  */
 export async function mayOpenAnother(
   tx: Db,
@@ -48,14 +50,15 @@ export async function mayOpenAnother(
     from,
     now,
   }: { checkoutId: string; visitorHash: string; from: string | null; now: Date },
-): Promise<boolean> {
+): Promise<Result<{ crowded: boolean }, "too-many-unpaid">> {
   const [before] = await tx
     .select({ id: quotes.id })
     .from(quotes)
     .where(eq(quotes.checkoutId, checkoutId))
     .limit(1);
-  if (before) return true;
-  if (from !== null && (await tryOnce(tx, checkoutByAddress, from, now)) > 0) return false;
+  if (before) return ok({ crowded: false });
+  const spent = from === null ? null : await spendOne(tx, checkoutByAddress, from, now);
+  if (spent?.allowed === false) return err("too-many-unpaid");
   const money = tx
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
@@ -77,5 +80,6 @@ export async function mayOpenAnother(
         notExists(money),
       ),
     );
-  return (unpaid?.count ?? 0) < UNPAID_AT_MOST;
+  if ((unpaid?.count ?? 0) >= UNPAID_AT_MOST) return err("too-many-unpaid");
+  return ok({ crowded: spent !== null && spent.max - spent.left > CROWDED_FROM });
 }

@@ -28,7 +28,7 @@ export async function rejectUnpaidOrders(
     .select({ checkoutId: orders.checkoutId })
     .from(orders)
     .innerJoin(quotes, eq(quotes.checkoutId, orders.checkoutId))
-    .innerJoin(paymentAddresses, eq(paymentAddresses.address, quotes.address))
+    .innerJoin(paymentAddresses, eq(paymentAddresses.address, orders.bitcoinWallet))
     .where(
       and(
         eq(orders.status, "pending"),

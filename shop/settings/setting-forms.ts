@@ -7,6 +7,7 @@ import type { Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
+  GAP_LIMIT,
   passwordExpirations,
   type SettingGroup,
   type Settings,
@@ -16,6 +17,7 @@ import {
 /** Outputs are polled up to this many confirmations, so that requiring more would never settle. */
 export const MAX_CONFIRMATIONS = 6;
 const MAX_THRESHOLD_CENTS = 100_000_000;
+export const MAX_GAP_LIMIT = 10_000;
 
 /** Browsers do not send unticked checkboxes. */
 const ticked = z
@@ -142,6 +144,7 @@ const forms = {
       .transform(Number)
       .pipe(z.number().max(10, TOLERANCE)),
     lateGraceMinutes: wholeNumber("Minutes", 0, 1440),
+    gapLimit: wholeNumber("Gap limit", GAP_LIMIT, MAX_GAP_LIMIT),
     rejectUnpaid: ticked,
     rejectUnpaidAfterHours: wholeNumber("Hours", 1, 720),
     blockExplorer: z

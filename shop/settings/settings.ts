@@ -4,6 +4,9 @@ import { defaultNames } from "./default-names.ts";
 export const sessionTimeouts = ["15", "30", "60", "120", "240"] as const;
 export const passwordExpirations = ["never", "30", "60", "90", "180"] as const;
 
+/** The gap limit of BIP 44: wallets stop looking for money after this many unused addresses in a row. */
+export const GAP_LIMIT = 20;
+
 /** All settings. */
 export interface Settings {
   shopName: string;
@@ -55,6 +58,8 @@ export interface Settings {
   tolerancePercent: number;
   /** How long after the end of a quote a payment that covers it still settles. */
   lateGraceMinutes: number;
+  /** How many unused addresses in a row the owner's wallet looks at. */
+  gapLimit: number;
   /** Whether an order is rejected when nothing was paid so long after its last quote ended. */
   rejectUnpaid: boolean;
   rejectUnpaidAfterHours: number;
@@ -105,6 +110,7 @@ export const defaultSettings: Settings = {
   confirmationsFrom: 2,
   tolerancePercent: 1,
   lateGraceMinutes: 60,
+  gapLimit: GAP_LIMIT,
   rejectUnpaid: true,
   rejectUnpaidAfterHours: 24,
   blockExplorer: "https://mempool.space/tx/{txid}",
@@ -150,6 +156,7 @@ export const settingGroups = {
     "confirmationsFrom",
     "tolerancePercent",
     "lateGraceMinutes",
+    "gapLimit",
     "rejectUnpaid",
     "rejectUnpaidAfterHours",
     "blockExplorer",

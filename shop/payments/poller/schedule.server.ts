@@ -207,10 +207,14 @@ export async function staggerOverdueChecks(
     from placed where placed.address = a.address`);
 }
 
-/** Returns, as `seconds`, the poll interval of an address without an open page; null to retire it. */
+/**
+ * Returns, as `seconds`, the poll interval of an address without an open page; null to retire it. An address that
+ * several checkouts had is polled for all of their quotes.
+ */
 function unwatchedSeconds(openSeconds: SQL, now: SQL) {
   const ago = (seconds: number) => sql`${now} - make_interval(secs => ${seconds})`;
-  const { address, checkoutId } = paymentAddresses;
+  const { address, checkoutId, key } = paymentAddresses;
+  const fixed = sql`${checkoutId} is null and ${key} is null`;
   const ended = sql`max(${quotes.expiresAt})`;
   const unburied = sql`exists (
     select 1 from ${chainOutputs}
@@ -218,12 +222,12 @@ function unwatchedSeconds(openSeconds: SQL, now: SQL) {
   return sql`
     select case
       -- The fixed address serves the next buyer too: it is never finished.
-      when ${checkoutId} is null or coalesce(${ended} >= ${now}, true) or ${unburied}
+      when (${fixed}) or coalesce(${ended} >= ${now}, true) or ${unburied}
         then ${openSeconds}
       when ${ended} >= ${ago(DAY_SECONDS)} then ${RECENT_SECONDS}
       when ${ended} >= ${ago(WATCH_DAYS * DAY_SECONDS)} then ${OLD_SECONDS}
     end as seconds
-    from ${quotes} where ${quotes.address} = ${address} and ${quotes.checkoutId} = ${checkoutId}`;
+    from ${quotes} where ${quotes.address} = ${address} and not (${fixed})`;
 }
 
 function isWatched(now: SQL) {

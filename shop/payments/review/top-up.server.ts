@@ -13,7 +13,7 @@ import {
   storeDecision,
 } from "./decisions.server.ts";
 import { newestQuote, TOP_UP_HOURS, activeDecisions, activeQuotes } from "../model/payment.ts";
-import { amountOn } from "../quotes.server.ts";
+import { amountOn } from "../amounts.server.ts";
 import { dustLimitOf } from "../wallet/descriptor.ts";
 import type { Rate } from "../prices/rate.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
@@ -65,7 +65,12 @@ export async function requestTopUp(
     // An amount within the tolerance is not requested.
     const forgiven = Math.floor((dueSats * policy.tolerancePercent) / 100);
     if (dueSats - kept <= forgiven) return err("nothing-missing");
-    const topUpSats = await amountOn(tx, address, dueSats - kept, now);
+    const topUpSats = await amountOn(tx, address, {
+      checkoutId,
+      dueSats: dueSats - kept,
+      crowded: false,
+      now,
+    });
     if (topUpSats === null) return err("no-free-amount");
     // The buyer could not send it: nodes do not relay such an output.
     if (topUpSats < dustLimitOf(address)) return err("below-dust");

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses } from "../tables.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";
-import { GAP_LIMIT } from "./gap.ts";
+import { GAP_LIMIT } from "../../settings/settings.ts";
 import type { AddressSource } from "../quotes.server.ts";
 import { WATCH_DAYS } from "../poller/poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
@@ -33,23 +33,31 @@ export async function skipUsedIndexes(
 ): Promise<number> {
   const stored = await nextIndex(db, key.id);
   let next = stored;
+  let lastUsed = -1;
   // A gap-limit scan, as wallets do it: until this many addresses in a row are unused.
   for (let first = stored; first < next + GAP_LIMIT;) {
     const addresses = Array.from({ length: next + GAP_LIMIT - first }, (_, step) =>
       addressAt(key, first + step),
     );
     const issued = await issuedOf(db, addresses);
-    for (const [step, address] of addresses.entries())
-      if (issued.has(address) || (await source.isUsed(address))) next = first + step + 1;
+    for (const [step, address] of addresses.entries()) {
+      const isIssued = issued.has(address);
+      if (!isIssued && !(await source.isUsed(address))) continue;
+      next = first + step + 1;
+      if (!isIssued) lastUsed = first + step;
+    }
     first += addresses.length;
   }
   if (next > stored)
     await db
       .insert(addressKeys)
-      .values({ key: key.id, nextIndex: next })
+      .values({ key: key.id, nextIndex: next, usedIndex: lastUsed })
       .onConflictDoUpdate({
         target: addressKeys.key,
-        set: { nextIndex: sql`greatest(${addressKeys.nextIndex}, ${next})` },
+        set: {
+          nextIndex: sql`greatest(${addressKeys.nextIndex}, ${next})`,
+          usedIndex: sql`greatest(${addressKeys.usedIndex}, ${lastUsed})`,
+        },
       });
   return next - stored;
 }
@@ -71,33 +79,48 @@ export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
   await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
 }
 
-/** Returns how many addresses were issued since the last paid one; 0 with the fixed address. */
+/** Returns how many addresses were issued since the last one with confirmed money; 0 with the fixed address. */
 export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
   if (addresses.kind === "fixed") return 0;
   const key = addresses.key.id;
+  return Math.max(0, (await nextIndex(db, key)) - 1 - (await lastUsedIndex(db, key)));
+}
+
+/**
+ * Returns the highest index of the key that a wallet finds money at; -1 for none. Unconfirmed money does not count:
+ * its sender can take it back.
+ */
+export async function lastUsedIndex(db: Db, key: string): Promise<number> {
   const money = db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
     .where(
-      and(
-        eq(chainOutputs.address, paymentAddresses.address),
-        inArray(chainOutputs.state, ["mempool", "confirmed"]),
-      ),
+      and(eq(chainOutputs.address, paymentAddresses.address), eq(chainOutputs.state, "confirmed")),
     );
   // Backwards along the index, so that only the unpaid ones are read.
-  const paid = db
+  const [paid] = await db
     .select({ index: paymentAddresses.keyIndex })
     .from(paymentAddresses)
     .where(and(eq(paymentAddresses.key, key), exists(money)))
     .orderBy(desc(paymentAddresses.keyIndex))
-    .limit(1)
-    .as("paid");
+    .limit(1);
   const [counter] = await db
-    .select({ next: addressKeys.nextIndex, paid: paid.index })
+    .select({ usedIndex: addressKeys.usedIndex })
     .from(addressKeys)
-    .leftJoin(paid, sql`true`)
     .where(eq(addressKeys.key, key));
-  return counter ? counter.next - 1 - (counter.paid ?? -1) : 0;
+  return Math.max(paid?.index ?? -1, counter?.usedIndex ?? -1);
+}
+
+/** Locks the counter of a key until the transaction ends, and returns the next index that was never issued. */
+export async function lockKey(tx: Db, key: string): Promise<number> {
+  await tx.insert(addressKeys).values({ key, nextIndex: 0 }).onConflictDoNothing();
+  const [counter] = await tx
+    .select({ nextIndex: addressKeys.nextIndex })
+    .from(addressKeys)
+    .where(eq(addressKeys.key, key))
+    .for("no key update");
+  if (!counter) throw new Error("the address counter was not stored");
+  return counter.nextIndex;
 }
 
 async function nextIndex(db: Db, key: string): Promise<number> {

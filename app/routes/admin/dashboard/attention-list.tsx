@@ -3,7 +3,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
-import { GAP_LIMIT, isBeyondGap } from "#shop/payments/wallet/gap.ts";
+import { isBeyondGap } from "#shop/payments/wallet/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 
 /** State of the external sources: chain hosts, prices and the wallet's address gap. */
@@ -15,6 +15,8 @@ interface Sources {
   troubledPrices: readonly { name: string; problem: string }[];
   /** Number of addresses issued since the last paid one. */
   unpaidRun: number;
+  /** How far the owner's wallet looks. */
+  gapLimit: number;
 }
 
 export interface AttentionListProps {
@@ -71,7 +73,7 @@ function ItemText({ title, tone, count, under }: Item) {
 }
 
 function sourceItems(sources: Sources): Item[] {
-  const { chainUp, lastHost, priceUp, troubledPrices, unpaidRun } = sources;
+  const { chainUp, lastHost, priceUp, troubledPrices, unpaidRun, gapLimit } = sources;
   const items: Item[] = [];
   if (!chainUp) {
     items.push({
@@ -107,12 +109,12 @@ function sourceItems(sources: Sources): Item[] {
       to: `${href("/admin/settings")}#price-sources`,
     });
   }
-  if (isBeyondGap(unpaidRun)) {
+  if (isBeyondGap(unpaidRun, gapLimit)) {
     items.push({
       title: "Unpaid addresses in a row",
       tone: "pending",
       count: unpaidRun,
-      under: `Raise the gap limit in your wallet: most look only ${GAP_LIMIT} ahead.`,
+      under: `Your wallet looks ${formatCount(gapLimit)} ahead. Raise its gap limit, then the one in Settings.`,
       to: `${href("/admin/settings")}#addresses-title`,
     });
   }

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { metricDaysOf } from "#app/shop-cache.server.ts";
+import { metricDaysOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -39,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, addresses, chainUp, chainHosts, prices } = args.context.get(servicesContext);
   const now = new Date();
   const days = await metricDaysOf(args.context);
+  const { gapLimit } = await settingsOf(args.context);
   const [dashboard, unpaid, recount] = await Promise.all([
     readDashboard(db, { timeZone: days.zone, now }),
     unpaidRun(db, addresses),
@@ -55,6 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
         .sources(now)
         .flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }])),
       unpaidRun: unpaid,
+      gapLimit,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
-import { GAP_LIMIT, isBeyondGap } from "#shop/payments/wallet/gap.ts";
+import { isBeyondGap } from "#shop/payments/wallet/gap.ts";
 
 export interface AddressesProps {
   kind: "xpub" | "fixed";
@@ -9,10 +9,12 @@ export interface AddressesProps {
   first: readonly string[];
   /** Number of addresses issued since the last paid one. */
   unpaidRun: number;
+  /** How far the owner's wallet looks. */
+  gapLimit: number;
 }
 
 /** Receiving addresses, to compare with the wallet. */
-export function Addresses({ kind, first, unpaidRun }: AddressesProps) {
+export function Addresses({ kind, first, unpaidRun, gapLimit }: AddressesProps) {
   return (
     <section className="setting-group" aria-labelledby="addresses-title">
       <div>
@@ -23,7 +25,7 @@ export function Addresses({ kind, first, unpaidRun }: AddressesProps) {
           Compare with your wallet, character by character. If it shows others, payments would not
           reach you: check the configuration.
         </p>
-        {kind === "xpub" && <Gap unpaidRun={unpaidRun} />}
+        {kind === "xpub" && <Gap unpaidRun={unpaidRun} gapLimit={gapLimit} />}
       </div>
       <ol className="card addresses">
         {first.map((address, index) => (
@@ -48,13 +50,13 @@ export function Addresses({ kind, first, unpaidRun }: AddressesProps) {
 }
 
 /** Warns when the wallet's gap limit may hide the next payment. */
-function Gap({ unpaidRun }: { unpaidRun: number }) {
-  const handedOut = `${formatCount(unpaidRun)} ${unpaidRun === 1 ? "address" : "addresses"} handed out since the last one that was paid.`;
-  if (!isBeyondGap(unpaidRun)) return <p>{handedOut}</p>;
+function Gap({ unpaidRun, gapLimit }: { unpaidRun: number; gapLimit: number }) {
+  const handedOut = `${formatCount(unpaidRun)} ${unpaidRun === 1 ? "address" : "addresses"} handed out since the last one that was paid, of at most ${formatCount(gapLimit)}.`;
+  if (!isBeyondGap(unpaidRun, gapLimit)) return <p>{handedOut}</p>;
   return (
     <Notice tone="pending">
-      {handedOut} Most wallets look only {GAP_LIMIT} ahead: raise the gap limit in yours, or a
-      payment may not show there.
+      {handedOut} Your wallet may not show the next payment: raise the gap limit there, then the one
+      under Bitcoin above.
     </Notice>
   );
 }

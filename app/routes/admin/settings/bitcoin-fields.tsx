@@ -1,6 +1,7 @@
 import { Field } from "#app/ui/field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { MAX_CONFIRMATIONS } from "#shop/settings/setting-forms.ts";
+import { MAX_CONFIRMATIONS, MAX_GAP_LIMIT } from "#shop/settings/setting-forms.ts";
+import { GAP_LIMIT } from "#shop/settings/settings.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
 /** Confirmations, tolerance, rejection of unpaid orders and the block explorer. */
@@ -66,6 +67,19 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
           max={1440}
           defaultValue={texts.lateGraceMinutes}
           error={errors.lateGraceMinutes}
+          required
+        />
+        <Field
+          className="setting-form__wide"
+          label="Gap limit of my wallet"
+          name="gapLimit"
+          hint="How many unused addresses in a row your wallet looks at. The shop hands out no more, so raise it there first. Has no effect with one fixed address."
+          type="number"
+          inputMode="numeric"
+          min={GAP_LIMIT}
+          max={MAX_GAP_LIMIT}
+          defaultValue={texts.gapLimit}
+          error={errors.gapLimit}
           required
         />
       </div>

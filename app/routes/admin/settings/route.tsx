@@ -69,6 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
       kind: addresses.kind,
       first: firstAddresses(addresses),
       unpaidRun: addressesUnpaid,
+      gapLimit: settings.gapLimit,
     },
     hosts: chainHosts(),
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },

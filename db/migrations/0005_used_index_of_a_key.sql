@@ -1,0 +1,1 @@
+ALTER TABLE "address_keys" ADD COLUMN "used_index" integer DEFAULT -1 NOT NULL;

@@ -1,0 +1,165 @@
+import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { type Result, ok, err } from "#lib/result.ts";
+import { orders } from "../../orders/tables.ts";
+import { amountOn, firstFreeAmount } from "../amounts.server.ts";
+import type { AddressSource } from "../quotes.server.ts";
+import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
+import { type AccountKey, addressAt } from "./address.ts";
+import { lastUsedIndex, lockKey } from "./address-indexes.server.ts";
+
+/** How many issued addresses are tried for one to share. */
+const CANDIDATES = 100;
+
+/** An address for a quote, and its amount. */
+interface IssuedAddress {
+  address: string;
+  sats: number;
+  /** True when other checkouts had this address too, so that only the exact amount is credited. */
+  shared: boolean;
+}
+
+interface Request {
+  checkoutId: string;
+  dueSats: number;
+  /** True for a network address that opened many checkouts lately. */
+  crowded: boolean;
+  gapLimit: number;
+  now: Date;
+}
+
+/**
+ * Issues the address and the amount of a quote. A checkout stays on its address. Otherwise it gets the next address of
+ * the key while the owner's wallet would find it; beyond that it shares one that was issued before, told apart by the
+ * exact amount (docs/decisions/034-gap-limit.md).
+ */
+export async function issueAddress(
+  tx: Db,
+  source: AddressSource,
+  request: Request,
+): Promise<Result<IssuedAddress, "too-many-unpaid" | "no-free-amount">> {
+  if (source.kind === "fixed") return onFixedAddress(tx, source.address, request);
+  const { checkoutId, dueSats, crowded, gapLimit, now } = request;
+  const key = source.key.id;
+  const next = await lockKey(tx, key);
+  const before = await lastAddressOf(tx, checkoutId);
+  if (before) {
+    const { address, shared } = before;
+    const sats = await amountOn(tx, address, request);
+    if (sats !== null) return ok({ address, sats, shared });
+  }
+  const used = await lastUsedIndex(tx, key);
+  if (next <= used + gapLimit)
+    return ok({
+      address: await issueNext(tx, source.key, next, request),
+      sats: dueSats,
+      shared: false,
+    });
+  const issued = await sharable(tx, key, { used, gapLimit, now });
+  const free = await firstFreeAmount(tx, issued, request);
+  if (free) {
+    await tx
+      .update(paymentAddresses)
+      .set({ checkoutId: null })
+      .where(eq(paymentAddresses.address, free.address));
+    return ok({ ...free, shared: true });
+  }
+  // Nobody but a busy network address is turned away: for others the gap is exceeded, and the owner warned.
+  if (crowded) return err("too-many-unpaid");
+  return ok({
+    address: await issueNext(tx, source.key, next, request),
+    sats: dueSats,
+    shared: false,
+  });
+}
+
+async function onFixedAddress(
+  tx: Db,
+  address: string,
+  request: Request,
+): Promise<Result<IssuedAddress, "no-free-amount">> {
+  const { now } = request;
+  await tx
+    .insert(paymentAddresses)
+    .values({ address, issuedAt: now, nextCheckAt: now })
+    .onConflictDoNothing();
+  const sats = await amountOn(tx, address, { ...request, crowded: false });
+  return sats === null ? err("no-free-amount") : ok({ address, sats, shared: true });
+}
+
+/** Returns the address of the newest quote of a checkout, unless it is the fixed one. */
+async function lastAddressOf(
+  tx: Db,
+  checkoutId: string,
+): Promise<{ address: string; shared: boolean } | null> {
+  const [last] = await tx
+    .select({
+      address: paymentAddresses.address,
+      key: paymentAddresses.key,
+      owner: paymentAddresses.checkoutId,
+    })
+    .from(quotes)
+    .innerJoin(paymentAddresses, eq(paymentAddresses.address, quotes.address))
+    .where(eq(quotes.checkoutId, checkoutId))
+    .orderBy(desc(quotes.id))
+    .limit(1);
+  if (!last || (last.key === null && last.owner === null)) return null;
+  return { address: last.address, shared: last.owner !== checkoutId };
+}
+
+/** Issues the address at the next index to this checkout alone. */
+async function issueNext(
+  tx: Db,
+  key: AccountKey,
+  keyIndex: number,
+  { checkoutId, now }: Request,
+): Promise<string> {
+  const address = addressAt(key, keyIndex);
+  await tx
+    .update(addressKeys)
+    .set({ nextIndex: keyIndex + 1 })
+    .where(eq(addressKeys.key, key.id));
+  await tx
+    .insert(paymentAddresses)
+    .values({ address, checkoutId, key: key.id, keyIndex, issuedAt: now, nextCheckAt: now });
+  return address;
+}
+
+/**
+ * Returns the addresses within the gap limit, those first whose sharing disturbs the least: without money, then without
+ * a running quote, then without an open order, the one that ended first. Of running ones those come first that are
+ * shared already, then those whose page is closed.
+ */
+async function sharable(
+  tx: Db,
+  key: string,
+  { used, gapLimit, now }: { used: number; gapLimit: number; now: Date },
+): Promise<string[]> {
+  const { address, keyIndex, checkoutId, watchedUntil } = paymentAddresses;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const ended = sql`max(${quotes.expiresAt})`;
+  const running = sql`coalesce(${ended} > ${at}, false)`;
+  const funded = sql`exists (select 1 from ${chainOutputs}
+    where ${chainOutputs.address} = ${address} and ${inArray(chainOutputs.state, ["mempool", "confirmed"])})`;
+  const ordered = sql`coalesce(bool_or(${orders.status} = 'pending' and ${orders.deletedAt} is null), false)`;
+  const exclusive = sql`${checkoutId} is not null`;
+  const watched = sql`coalesce(${watchedUntil} > ${at}, false)`;
+  const rows = await tx
+    .select({ address })
+    .from(paymentAddresses)
+    .leftJoin(quotes, eq(quotes.address, address))
+    .leftJoin(orders, eq(orders.checkoutId, quotes.checkoutId))
+    .where(and(eq(paymentAddresses.key, key), gt(keyIndex, used), lte(keyIndex, used + gapLimit)))
+    .groupBy(address)
+    .orderBy(
+      funded,
+      running,
+      sql`${running} and ${exclusive}`,
+      ordered,
+      sql`${running} and ${watched}`,
+      ended,
+      keyIndex,
+    )
+    .limit(CANDIDATES);
+  return rows.map((row) => row.address);
+}
