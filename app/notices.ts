@@ -30,6 +30,7 @@ const notices = {
   "email-saved": "Email settings updated successfully",
   "notification-saved": "Notification settings updated successfully",
   "payment-saved": "Payment settings updated successfully",
+  "wallet-saved": "Addresses confirmed. Bitcoin is offered now",
   "bitcoin-saved": "Bitcoin settings updated successfully",
   "legal-saved": "Legal pages updated successfully",
   "security-saved": "Security settings updated successfully",
@@ -72,6 +73,7 @@ const problems = {
   "two-factor-needed": "Set up two-factor authentication to open the back office",
   "page-unavailable":
     "The page to pay on cannot be opened right now. Your order is placed: try again here in a moment",
+  "not-open": "We are not taking payments in Bitcoin right now. Please try again later",
   "not-payable": "This order is not waiting for a payment any more",
   "refund-address-closed": "The refund address can no longer be changed",
   "already-pending": "Order is already marked as pending",

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { offersOf } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
+import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
 import type { MetricDays } from "#shop/reports/metrics.ts";
 import type { Settings } from "#shop/settings/settings.ts";
@@ -33,11 +34,12 @@ export async function packagesOf(context: Context): Promise<PackagesForSale> {
 
 /** Returns the payment methods that checkout offers now, in display order. */
 export async function offersIn(context: Readonly<RouterContextProvider>): Promise<Offer[]> {
-  const { providers } = context.get(servicesContext);
-  return offersOf(
-    await settingsOf(context),
-    providers.map(({ method }) => method),
-  );
+  const { providers, addresses, mode } = context.get(servicesContext);
+  const settings = await settingsOf(context);
+  return offersOf(settings, {
+    hosted: providers.map(({ method }) => method),
+    walletConfirmed: isWalletConfirmed(settings, addresses, mode),
+  });
 }
 
 function versionOf(context: Context): Promise<string> {

@@ -5,6 +5,8 @@ import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
 import { startAlerts } from "#shop/admin/alerts.jobs.server.ts";
+import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.server.ts";
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
 import { policyOf } from "#shop/payments/model/policy.ts";
@@ -44,6 +46,7 @@ export async function startWork(
   stops.push(prices.stop);
 
   const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
+  log(walletLine(addresses));
   // For checkouts from before each stored its own policy.
   const policy = policyOf(defaultSettings, addresses.kind);
   const intervals = {
@@ -120,4 +123,11 @@ export async function startWork(
       for (const stop of stops.toReversed()) await stop();
     },
   };
+}
+
+/** Returns the log line that the owner compares with the wallet. */
+function walletLine(addresses: AddressSource): string {
+  const script = addresses.kind === "xpub" ? addresses.key.script : "fixed";
+  const first = firstAddresses(addresses).join(" ");
+  return `wallet script=${script} addresses="${first}": compare these with your wallet`;
 }

@@ -85,7 +85,7 @@ export async function checkoutAtPayment(
 /** Deletes all checkouts with their payments and mails. */
 export async function deleteCheckouts(db: Db): Promise<void> {
   await db.execute(
-    sql`truncate checkouts, payment_addresses, chain_outputs, chain_tip, mails cascade`,
+    sql`truncate checkouts, payment_addresses, address_keys, chain_outputs, chain_tip, mails cascade`,
   );
 }
 

@@ -4,11 +4,17 @@ import { takesBankTransfers, transferInstructions } from "./bank/bank-transfer.t
 import type { Instruction, Offer } from "./offer.ts";
 import type { HostedMethod } from "./provider.ts";
 
-/** Returns the payment methods that checkout offers, in order: those enabled and configured. */
-export function offersOf(settings: Settings, hosted: readonly HostedMethod[]): Offer[] {
+/**
+ * Returns the payment methods that checkout offers, in order: those enabled and configured. Bitcoin is left out until
+ * the wallet's addresses are confirmed.
+ */
+export function offersOf(
+  settings: Settings,
+  { hosted, walletConfirmed }: { hosted: readonly HostedMethod[]; walletConfirmed: boolean },
+): Offer[] {
   const offers: Record<PaymentMethod, Offer["how"] | null> = {
     stripe: settings.stripeEnabled && hosted.includes("stripe") ? "page" : null,
-    bitcoin: "chain",
+    bitcoin: walletConfirmed ? "chain" : null,
     paypal: settings.paypalEnabled ? paypal(settings, hosted) : null,
     bank_transfer: takesBankTransfers(settings) ? "by-hand" : null,
   };
@@ -18,15 +24,21 @@ export function offersOf(settings: Settings, hosted: readonly HostedMethod[]): O
   });
 }
 
-/** Returns the preselected method: cards if offered, else Bitcoin. */
-function preselected(offers: readonly Offer[]): PaymentMethod {
-  return offers.some(({ method }) => method === "stripe") ? "stripe" : "bitcoin";
+/** Returns whether checkout offers Bitcoin. */
+export function takesBitcoin(offers: readonly Offer[]): boolean {
+  return offers.some(({ method }) => method === "bitcoin");
 }
 
-/** Returns the offer of the chosen method while it is offered, else of the preselected one. */
+/** Returns the offer of the chosen method while it is offered, else of the preselected one: cards, then Bitcoin. */
 export function chosenOffer(offers: readonly Offer[], chosen: PaymentMethod | null): Offer {
-  const method = offers.some((offer) => offer.method === chosen) ? chosen : preselected(offers);
-  return offers.find((offer) => offer.method === method) ?? { method: "bitcoin", how: "chain" };
+  const offered = (method: PaymentMethod | null) =>
+    offers.find((offer) => offer.method === method) ?? null;
+  return (
+    offered(chosen) ??
+    offered("stripe") ??
+    offered("bitcoin") ??
+    offers[0] ?? { method: "bitcoin", how: "chain" }
+  );
 }
 
 /** Returns the instructions for a manual payment of this order; none for other methods. */

@@ -4,6 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
+import { settings } from "../settings/tables.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
@@ -69,7 +70,8 @@ describeOnBothDatabases("payments", (openFresh) => {
     });
   });
 
-  test("fifty checkouts at once get fifty addresses", async () => {
+  test("fifty checkouts at once get fifty addresses, of a wallet that looks that far", async () => {
+    await db.insert(settings).values({ name: "gapLimit", value: 50 });
     const made = await Promise.all(
       Array.from({ length: 50 }, () => checkoutAtPayment(db, { now: start })),
     );
@@ -78,6 +80,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     expect(indexes.map(({ index }) => index).toSorted((a, b) => Number(a) - Number(b))).toEqual([
       ...Array(50).keys(),
     ]);
+    await db.delete(settings);
   });
 
   test("a quote that runs is given back; after its end a new one opens on the same address at the new rate", async () => {

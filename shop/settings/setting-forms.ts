@@ -153,6 +153,8 @@ const forms = {
       .max(300, "The address is too long (at most 300 characters)")
       .refine((text) => text === "" || isExplorer(text), EXPLORER),
   }),
+  // Has no fields: the shop itself knows what is confirmed.
+  wallet: z.object({}),
   legal: z.object({
     termsText: legalText("Terms", "termsText"),
     privacyText: legalText("Privacy", "privacyText"),

@@ -57,6 +57,7 @@ function versionsFrom(rows: readonly SavedSetting[]): SettingForms["versions"] {
     notification: sumVersions("notification"),
     payment: sumVersions("payment"),
     bitcoin: sumVersions("bitcoin"),
+    wallet: sumVersions("wallet"),
     legal: sumVersions("legal"),
     security: sumVersions("security"),
   };

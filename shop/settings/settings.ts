@@ -66,6 +66,11 @@ export interface Settings {
   /** Address of a transaction's page, with `{txid}` in it; empty for no links. */
   blockExplorer: string;
 
+  /** Which addresses were compared with the owner's wallet, by whom and when (ISO 8601); empty for none. */
+  confirmedWallet: string;
+  confirmedWalletBy: string;
+  confirmedWalletAt: string;
+
   /** Markdown with placeholders (`legal/legal.ts`); empty for the default text of this version. */
   termsText: string;
   privacyText: string;
@@ -114,6 +119,9 @@ export const defaultSettings: Settings = {
   rejectUnpaid: true,
   rejectUnpaidAfterHours: 24,
   blockExplorer: "https://mempool.space/tx/{txid}",
+  confirmedWallet: "",
+  confirmedWalletBy: "",
+  confirmedWalletAt: "",
   termsText: "",
   privacyText: "",
   refundsText: "",
@@ -161,6 +169,7 @@ export const settingGroups = {
     "rejectUnpaidAfterHours",
     "blockExplorer",
   ],
+  wallet: ["confirmedWallet", "confirmedWalletBy", "confirmedWalletAt"],
   legal: ["termsText", "privacyText", "refundsText"],
   security: ["twoFactorAuth", "sessionTimeout", "passwordExpiration"],
 } as const satisfies Record<string, readonly (keyof Settings)[]>;

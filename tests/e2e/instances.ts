@@ -1,6 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDatabase } from "#db/client.server.ts";
+import { parseAccountKey } from "#shop/payments/wallet/address.ts";
+import { walletFingerprint } from "#shop/payments/wallet/confirmation.server.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
@@ -15,6 +19,16 @@ export interface Instances {
   /** The sandbox. */
   outside: Shop;
   close: () => Promise<void>;
+}
+
+/** Confirms the wallet's addresses, as the owner does in Settings before the first amount in Bitcoin. */
+async function confirmWallet(databaseUrl: string, xpub: string): Promise<void> {
+  const key = parseAccountKey(xpub, "regtest");
+  if (!key.ok) throw new Error(key.error);
+  const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
+  const value = walletFingerprint({ kind: "xpub", key: key.value });
+  await db.insert(settings).values({ name: "confirmedWallet", value });
+  await close();
 }
 
 /** Starts instances that share only their database and configuration. */
@@ -45,6 +59,7 @@ export async function openInstances(databaseUrl: string, count: number): Promise
   );
   // Concurrently: the first one migrates, the others wait.
   await Promise.all(each.map((shop) => shop.start()));
+  await confirmWallet(databaseUrl, sandbox.xpub);
   const proxy = await openRoundRobinProxy(frontPort, ports);
   return {
     front,

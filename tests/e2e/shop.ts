@@ -3,6 +3,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { type Db, openDatabase } from "#db/client.server.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
 import { startFlags } from "../../scripts/lib/start-settings.mjs";
@@ -98,14 +99,17 @@ export class Shop {
     await this.start();
   }
 
-  /** Stops the shop, changes its database directly, and starts it again. */
-  async whileStopped(work: (db: Db) => Promise<void>): Promise<void> {
+  /** Stops the shop, changes its database directly, and starts it again unless told otherwise. */
+  async whileStopped(
+    work: (db: Db) => Promise<void>,
+    { startAgain } = { startAgain: true },
+  ): Promise<void> {
     await this.end("SIGTERM");
     const { DATABASE_URL: url = null, DATA_DIR: dataDir = "" } = this.#env;
     const { db, close } = await openDatabase({ url, dataDir });
     await work(db);
     await close();
-    await this.start();
+    if (startAgain) await this.start();
   }
 
   /** Pays from the sandbox's wallet; mines `confirm` blocks on top. */
@@ -174,6 +178,11 @@ export class Shop {
   }
 }
 
+/** Gives each unpaid checkout of a test an address of its own, however many there are. */
+export async function raiseGapLimit(db: Db): Promise<void> {
+  await db.insert(settings).values({ name: "gapLimit", value: 1000 });
+}
+
 /** Opens a shop with an empty database; `close` deletes its data. */
 export async function openShop(
   kind: ShopOptions["database"],
@@ -193,6 +202,11 @@ export async function openShop(
     ...env,
   });
   await shop.start();
+  if (database) {
+    const { db, close } = await openDatabase({ url: database.url, dataDir });
+    await raiseGapLimit(db);
+    await close();
+  }
   return {
     shop,
     close: async () => {

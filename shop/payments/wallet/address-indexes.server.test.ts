@@ -128,9 +128,13 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
         rateCents: null,
         now: new Date(),
       });
-    await pay([seenOutput(14_990, { time: new Date() })]);
+    const txid = "ab".repeat(32);
+    await pay([seenOutput(14_990, { txid })]);
+    // In the mempool it can still be taken back.
+    expect(await unpaidRun(db, addresses)).toBe(3);
+    await pay([seenOutput(14_990, { txid, height: 100, time: new Date() })]);
     expect(await unpaidRun(db, addresses)).toBe(1);
-    // What left the mempool was no payment.
+    // What left the chain was no payment.
     await pay([]);
     expect(await unpaidRun(db, addresses)).toBe(3);
     expect(await unpaidRun(db, { kind: "fixed", address: second })).toBe(0);

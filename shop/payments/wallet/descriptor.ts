@@ -3,6 +3,13 @@ import { type Result, ok, err } from "#lib/result.ts";
 /** Supported script types. P2PKH is left out, because it costs the most to spend. */
 export type Script = "p2wpkh" | "p2sh-p2wpkh" | "p2tr";
 
+/** How wallets name the script types, with the beginning of their addresses on mainnet. */
+export const scriptNames: Record<Script, string> = {
+  p2wpkh: "Native SegWit (bc1q…)",
+  "p2sh-p2wpkh": "Nested SegWit (3…)",
+  p2tr: "Taproot (bc1p…)",
+};
+
 /** A descriptor with one extended public key and a range: `wpkh([fingerprint/path]xpub/0/*)`. */
 export interface RangedDescriptor {
   script: Script;

@@ -2,7 +2,7 @@ import { addressAt } from "./address.ts";
 import type { AddressSource } from "../quotes.server.ts";
 
 /** Enough addresses to identify a key by. */
-const COUNT = 5;
+const COUNT = 3;
 
 /** Returns the first receiving addresses, which the owner compares with those of their wallet. */
 export function firstAddresses(source: AddressSource): string[] {

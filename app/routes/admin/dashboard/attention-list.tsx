@@ -17,6 +17,7 @@ interface Sources {
   unpaidRun: number;
   /** How far the owner's wallet looks. */
   gapLimit: number;
+  walletConfirmed: boolean;
 }
 
 export interface AttentionListProps {
@@ -75,6 +76,14 @@ function ItemText({ title, tone, count, under }: Item) {
 function sourceItems(sources: Sources): Item[] {
   const { chainUp, lastHost, priceUp, troubledPrices, unpaidRun, gapLimit } = sources;
   const items: Item[] = [];
+  if (!sources.walletConfirmed) {
+    items.push({
+      title: "Compare the addresses with your wallet",
+      tone: "rejected",
+      under: "Bitcoin is not offered until you have confirmed that they are yours.",
+      to: `${href("/admin/settings")}#addresses-title`,
+    });
+  }
   if (!chainUp) {
     items.push({
       title: "No chain source answers",

@@ -20,6 +20,7 @@ import {
   SALES_TREND_DAYS,
   salesMeaning,
 } from "#shop/reports/dashboard.ts";
+import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
 import { readRecount } from "#shop/reports/metrics.server.ts";
@@ -36,10 +37,10 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard",
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, addresses, chainUp, chainHosts, prices } = args.context.get(servicesContext);
+  const { db, mode, addresses, chainUp, chainHosts, prices } = args.context.get(servicesContext);
   const now = new Date();
   const days = await metricDaysOf(args.context);
-  const { gapLimit } = await settingsOf(args.context);
+  const settings = await settingsOf(args.context);
   const [dashboard, unpaid, recount] = await Promise.all([
     readDashboard(db, { timeZone: days.zone, now }),
     unpaidRun(db, addresses),
@@ -56,7 +57,8 @@ export async function loader(args: Route.LoaderArgs) {
         .sources(now)
         .flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }])),
       unpaidRun: unpaid,
-      gapLimit,
+      gapLimit: settings.gapLimit,
+      walletConfirmed: isWalletConfirmed(settings, addresses, mode),
     },
   };
 }

@@ -2,6 +2,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { waysText } from "#app/routes/shop/method/method-labels.ts";
+import { takesBitcoin } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { SettingFields } from "./setting-section.tsx";
@@ -21,7 +22,15 @@ export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsPr
       <p className="setting-form__fact">
         <Icon name="check" size="sm" />
         <span>
-          {offers.length === 1 ? (
+          {!takesBitcoin(offers) ? (
+            <>
+              <b>Bitcoin</b> is offered once you have confirmed the{" "}
+              <a className="link" href="#addresses-title">
+                receiving addresses
+              </a>
+              .
+            </>
+          ) : offers.length === 1 ? (
             <>
               <b>Bitcoin</b> is what checkout offers, and always does.
             </>

@@ -17,6 +17,8 @@ import { formatIban } from "#lib/iban.ts";
 import { priceText } from "#lib/money.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { saveSettings, type SaveSettingsError } from "#shop/admin/settings-changes.server.ts";
+import { isWalletConfirmed, walletFingerprint } from "#shop/payments/wallet/confirmation.server.ts";
+import { scriptNames } from "#shop/payments/wallet/descriptor.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
@@ -51,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", 
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
-  const { db, addresses, chainHosts, prices, providers } = args.context.get(servicesContext);
+  const { db, mode, addresses, chainHosts, prices, providers } = args.context.get(servicesContext);
   const hosted = providers.map(({ method }) => method);
   const now = new Date();
   const [{ settings, versions }, addressesUnpaid] = await Promise.all([
@@ -59,15 +61,22 @@ export async function loader(args: Route.LoaderArgs) {
     unpaidRun(db, addresses),
   ]);
   const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
+  const walletConfirmed = isWalletConfirmed(settings, addresses, mode);
   return {
     settings,
-    offers: offersOf(settings, hosted),
+    offers: offersOf(settings, { hosted, walletConfirmed }),
     hosted,
     versions,
     timeZones: [...zones],
     addresses: {
       kind: addresses.kind,
+      script: addresses.kind === "xpub" ? scriptNames[addresses.key.script] : null,
       first: firstAddresses(addresses),
+      confirmed: walletConfirmed,
+      confirmedBy: walletConfirmed ? settings.confirmedWalletBy : "",
+      confirmedAt: walletConfirmed ? settings.confirmedWalletAt : "",
+      wallet: walletFingerprint(addresses),
+      version: versions.wallet,
       unpaidRun: addressesUnpaid,
       gapLimit: settings.gapLimit,
     },
@@ -84,7 +93,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
+  const { db, addresses } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const group = groupOf(textOf(form, "intent"));
   if (!group) throw data(null, { status: 400 });
@@ -94,13 +103,18 @@ export async function action(args: Route.ActionArgs) {
   const read = parseSettingsForm(group, form);
   if (!read.ok)
     return data<SettingsActionData>({ ...actionData, errors: read.error }, { status: 400 });
-  const saved = await saveSettings(db, {
-    group,
-    values: read.value,
-    version: versionOf(form),
-    actor: actorOf(args.context),
-    now: new Date(),
-  });
+  const actor = actorOf(args.context);
+  const now = new Date();
+  const confirmation: Partial<Settings> = {
+    confirmedWallet: walletFingerprint(addresses),
+    confirmedWalletBy: actor.email,
+    confirmedWalletAt: now.toISOString(),
+  };
+  const values = group === "wallet" ? confirmation : read.value;
+  // The form names the wallet it showed, as the key may have been changed since.
+  if (group === "wallet" && textOf(form, "wallet") !== confirmation.confirmedWallet)
+    return errorResponse("stale", actionData);
+  const saved = await saveSettings(db, { group, values, version: versionOf(form), actor, now });
   if (!saved.ok) return errorResponse(saved.error, actionData);
   return redirect(withNotice(href("/admin/settings"), `${group}-saved`));
 }
@@ -208,7 +222,10 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       >
         {(fields) => <BitcoinFields {...fields} />}
       </SettingSection>
-      <Addresses {...addresses} />
+      <Addresses
+        {...addresses}
+        message={actionData?.group === "wallet" ? actionData.message : undefined}
+      />
       <ChainHosts hosts={hosts} />
       <PriceSources {...price} />
     </>

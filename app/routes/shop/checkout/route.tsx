@@ -17,7 +17,7 @@ import {
   saveRecipient,
   selectPackage,
 } from "#shop/checkout/checkouts.server.ts";
-import { chosenOffer } from "#shop/methods/methods.ts";
+import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
@@ -34,6 +34,8 @@ const TOO_MANY_UNPAID =
 
 const BELOW_DUST =
   "This package costs less than the Bitcoin network carries. Please choose a larger one.";
+/** Until the owner has confirmed the addresses of the wallet. */
+const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
 /** With a single fixed address, each open amount belongs to one buyer. */
 const NO_FREE_AMOUNT =
   "Every amount near this price is held by somebody else right now, and we ask nobody for more than the price. Try again in a while, or choose another package.";
@@ -153,6 +155,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     await chooseMethod(db, checkout.id, method, now);
   }
   if (method !== "bitcoin") return redirect(stepPath("payment"), { headers });
+  if (!takesBitcoin(offers))
+    return data(
+      { errors: {}, message: NOT_OPEN },
+      { status: 503, headers: { "retry-after": "600" } },
+    );
   // Continue on step 1, a choice of Bitcoin and 'Get a new amount' all open a quote.
   const quote = await openQuote(db, {
     checkoutId: checkout.id,

@@ -37,7 +37,7 @@ export const pageOwners: Partial<Record<PaymentMethod, string>> = {
 
 /** Returns "Bitcoin", "card or Bitcoin", "card, Bitcoin, PayPal or bank transfer". */
 export function waysText(offers: readonly Pick<Offer, "method">[]): string {
-  return choices.format(offers.map(({ method }) => methodInSentence(method)));
+  return choices.format(spoken(offers).map(({ method }) => methodInSentence(method)));
 }
 
 // A module constant, because creating a ListFormat is slow and every page uses it.
@@ -45,7 +45,12 @@ const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Returns "in Bitcoin", "by card or in Bitcoin", "by card, in Bitcoin, with PayPal or by bank transfer". */
 export function paidText(offers: readonly Pick<Offer, "method">[]): string {
-  return choices.format(offers.map(({ method }) => paidBy[method]));
+  return choices.format(spoken(offers).map(({ method }) => paidBy[method]));
+}
+
+/** While nothing is offered yet, texts speak of Bitcoin, which will be. */
+function spoken(offers: readonly Pick<Offer, "method">[]): readonly Pick<Offer, "method">[] {
+  return offers.length > 0 ? offers : [{ method: "bitcoin" }];
 }
 
 const paidBy: Record<PaymentMethod, string> = {

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
-import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { tooManyTries } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn } from "#app/shop-cache.server.ts";
@@ -7,6 +7,7 @@ import { pageToPayOn } from "#app/pay.server.ts";
 import { textOf } from "#lib/form.ts";
 import { refundAddressByOrder, tryOnce } from "#shop/limits/limits.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
+import { takesBitcoin } from "#shop/methods/methods.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
@@ -27,7 +28,7 @@ export function changesOrder(form: FormData): boolean {
 export function changeOrder(context: Context, order: StoredOrder, form: FormData) {
   switch (textOf(form, "intent")) {
     case "quote":
-      return requote(context.get(servicesContext), order);
+      return requote(context, order);
     case "pay":
       return redirectToPayment(context, order);
     case "refund-address":
@@ -51,7 +52,7 @@ async function switchMethod(context: Context, order: StoredOrder, method: string
   if (!isPaymentMethod(method)) throw data(null, { status: 400 });
   const changed = await changeMethod(services.db, { order, method, offers, now: new Date() });
   if (!changed.ok) return redirect(withNotice(orderPath(order.id), "not-payable"));
-  if (method === "bitcoin") return requote(services, order);
+  if (method === "bitcoin") return requote(context, order);
   return redirect(withNotice(orderPath(order.id), "method-changed"));
 }
 
@@ -74,9 +75,11 @@ async function saveRefundAddress(context: Context, order: StoredOrder, address: 
 }
 
 /** 'Get a new amount' on the order's page. */
-async function requote(services: ShopServices, order: StoredOrder) {
-  const { db, prices, addresses, quoteSeconds } = services;
+async function requote(context: Readonly<RouterContextProvider>, order: StoredOrder) {
+  const { db, prices, addresses, quoteSeconds } = context.get(servicesContext);
   const now = new Date();
+  if (!takesBitcoin(await offersIn(context)))
+    return redirect(withNotice(orderPath(order.id), "not-open"));
   await openQuote(db, {
     checkoutId: order.checkoutId,
     rate: prices.current(now),

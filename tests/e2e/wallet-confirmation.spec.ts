@@ -1,0 +1,54 @@
+import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
+import { rootDir } from "../../scripts/lib/prepare.mjs";
+import { folderForDatabases } from "../temp-folder.ts";
+import { expectAccessible } from "./axe.ts";
+import { createPerson, register } from "./people.ts";
+import { expect, test } from "./shop.ts";
+import { buyNow, createBuyer, fillRecipient, goToPayment, readPayment, toast } from "./steps.ts";
+
+// A shop in live mode, whose outside world is the sandbox.
+
+test("in live mode Bitcoin is offered once an administrator has compared the first addresses", async ({
+  browser,
+  ownShop,
+}) => {
+  test.slow();
+  const sandbox = await startSandbox(rootDir, folderForDatabases());
+  const shop = await ownShop({
+    SATCHEL_MODE: "live",
+    BITCOIN_NETWORK: "regtest",
+    BITCOIN_XPUB: sandbox.xpub,
+    ESPLORA_URL: `${sandbox.url}/esplora`,
+    BITCOIN_PRICE_URLS: sandboxPriceUrls(sandbox.url).join(","),
+    SMTP_URL: sandbox.smtpUrl,
+    MAIL_FROM: "shop@satchel.example",
+    CHAIN_POLL_SECONDS: "1",
+  });
+  const admin = await browser.newPage({ baseURL: shop.url });
+  await register(admin, { ...createPerson(), name: "Robin Aker" });
+  const buyer = await browser.newPage({ baseURL: shop.url });
+
+  // Nothing is offered yet: step 1 says so, and keeps what was entered.
+  await buyer.goto("/");
+  await buyNow(buyer, "350");
+  await fillRecipient(buyer, createBuyer());
+  await buyer.getByRole("button", { name: "Continue" }).click();
+  await expect(buyer.getByText("We are not taking payments yet.")).toBeVisible();
+  await expectAccessible(buyer);
+
+  await admin.goto("/admin");
+  await admin.getByRole("link", { name: /Compare the addresses with your wallet/ }).click();
+  const addresses = admin.getByRole("region", { name: "First receiving addresses" });
+  await expect(addresses).toContainText("Native SegWit");
+  const [first] = await addresses.getByRole("code").allInnerTexts();
+  await expectAccessible(admin);
+  await addresses.getByRole("button", { name: "My wallet shows these addresses" }).click();
+  await expect(toast(admin, "Addresses confirmed. Bitcoin is offered now")).toBeVisible();
+  await expect(addresses).toContainText("Confirmed by");
+  await admin.goto("/admin");
+  await expect(admin.getByText("Compare the addresses with your wallet")).toBeHidden();
+
+  await goToPayment(buyer, "350", createBuyer());
+  expect((await readPayment(buyer)).address).toBe(first);
+  await sandbox.close();
+});
