@@ -75,7 +75,7 @@ async function saveRefundAddress(context: Context, order: StoredOrder, address: 
 }
 
 /** 'Get a new amount' on the order's page. */
-async function requote(context: Readonly<RouterContextProvider>, order: StoredOrder) {
+async function requote(context: Context, order: StoredOrder) {
   const { db, prices, addresses, quoteSeconds } = context.get(servicesContext);
   const now = new Date();
   if (!takesBitcoin(await offersIn(context)))
