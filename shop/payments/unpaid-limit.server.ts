@@ -81,5 +81,5 @@ export async function mayOpenAnother(
       ),
     );
   if ((unpaid?.count ?? 0) >= UNPAID_AT_MOST) return err("too-many-unpaid");
-  return ok({ crowded: spent !== null && spent.max - spent.left > CROWDED_FROM });
+  return ok({ crowded: spent !== null && spent.max - spent.remaining > CROWDED_FROM });
 }
