@@ -199,6 +199,7 @@ export async function openShop(
     // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
     SANDBOX_TILL: "off",
     ...(database && { DATABASE_URL: database.url }),
+    ...(env.SATCHEL_MODE === "live" && { APP_URL: `http://127.0.0.1:${port}` }),
     ...env,
   });
   await shop.start();
