@@ -31,7 +31,7 @@ interface Request {
 /**
  * Issues the address and the amount of a quote. A checkout stays on its address. Otherwise it gets the next address of
  * the key while the owner's wallet would find it; beyond that it shares one that was issued before, told apart by the
- * exact amount (docs/decisions/034-gap-limit.md).
+ * exact amount (docs/decisions/035-gap-limit.md).
  */
 export async function issueAddress(
   tx: Db,
