@@ -5,7 +5,7 @@ import { checkouts } from "../checkout/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { CROWDED_FROM } from "./amounts.server.ts";
 import { chainOutputs, quotes } from "./tables.ts";
-import { checkoutByAddress, spendOne, tryOnce } from "../limits/limits.server.ts";
+import { checkoutByAddress, takeTry, tryOnce } from "../limits/limits.server.ts";
 
 /** How many orders that are to be paid another way than in Bitcoin one visitor can have open, unpaid. */
 export const UNPAID_ORDERS_AT_MOST = 10;
@@ -57,7 +57,7 @@ export async function mayOpenAnother(
     .where(eq(quotes.checkoutId, checkoutId))
     .limit(1);
   if (before) return ok({ crowded: false });
-  const spent = from === null ? null : await spendOne(tx, checkoutByAddress, from, now);
+  const spent = from === null ? null : await takeTry(tx, checkoutByAddress, from, now);
   if (spent?.allowed === false) return err("too-many-unpaid");
   const money = tx
     .select({ txid: chainOutputs.txid })
