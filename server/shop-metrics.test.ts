@@ -15,7 +15,7 @@ const outside: Omit<MetricSources, "db"> = {
       { ...unknown, name: "Coinbase" },
     ],
   },
-  chain: { chainUp: () => true, chainHosts: () => [], lastAnswer: () => now },
+  chain: { chainUp: () => true, chainHosts: () => [], lastResponse: () => now },
   listening: () => 3,
 };
 

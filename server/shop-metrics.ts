@@ -8,7 +8,7 @@ import { type Operations, readOperations } from "#shop/reports/operations.server
 export interface MetricSources {
   db: Db;
   prices: PriceFeed;
-  chain: { chainUp: () => boolean; chainHosts: () => HostStatus[]; lastAnswer: () => Date };
+  chain: { chainUp: () => boolean; chainHosts: () => HostStatus[]; lastResponse: () => Date };
   /** Returns the number of open live-update streams. */
   listening: () => number;
 }
@@ -86,7 +86,7 @@ function addSources(registry: Registry, { prices, chain }: MetricSources, now: D
   const answering = hosts.filter(({ state }) => state === "answering");
   add("satchel_chain_hosts", "Configured hosts of the chain source.", hosts.length);
   add("satchel_chain_hosts_answering", "Hosts that answer and are not behind.", answering.length);
-  add("satchel_chain_age_seconds", "Since the chain's last answer.", age(chain.lastAnswer()));
+  add("satchel_chain_age_seconds", "Since the chain's last answer.", age(chain.lastResponse()));
   add("satchel_price_up", "1 while there is a price to sell at.", prices.current(now) !== null);
   addGauges(registry, {
     name: "satchel_price_age_seconds",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formatBtc } from "#lib/money.ts";
 import { type AccountKey, addressAt, parseAccountKey } from "#shop/payments/wallet/address.ts";
 import type { BlockRef, ChainSource } from "#shop/payments/chain/chain.ts";
-import { coreRpc, type CoreRpc, resultOf } from "#shop/payments/chain/core-rpc.server.ts";
+import { coreRpc, type CoreRpc, parseResult } from "#shop/payments/chain/core-rpc.server.ts";
 import { coreSource } from "#shop/payments/chain/core.server.ts";
 import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { merchantXpub } from "../sandbox/chain/keys.ts";
@@ -146,6 +146,6 @@ function callerOf(rpc: CoreRpc, wallet: string) {
     const ofNode = method === "createwallet" || method === "unloadwallet";
     const options = { timeoutMs: 60_000, ...(!ofNode && { wallet }) };
     const [answer] = await rpc([[method, params]], options);
-    return resultOf(z.unknown(), answer);
+    return parseResult(z.unknown(), answer);
   };
 }

@@ -16,7 +16,7 @@ import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
-import { mayPlaceAnother } from "../payments/unpaid-limit.server.ts";
+import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
 import type { Checkout, Recipient } from "./checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
@@ -158,7 +158,7 @@ export async function confirmOrder(
     const { method } = chosenOffer(offers, checkout.paymentMethod);
     const otherwise = method !== "bitcoin" && !facts.outputs.some(isLive);
     const placed = otherwise && (await orderOfCheckout(tx, checkoutId)) !== null;
-    if (otherwise && !placed && !(await mayPlaceAnother(tx, { visitorHash, from, now })))
+    if (otherwise && !placed && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
       return err("too-many-unpaid");
     const quote = newestQuote(facts.quotes);
     if (!otherwise && !quote) return err("no-quote");

@@ -103,7 +103,7 @@ describeOnBothDatabases("manually recorded receipts", (openFresh) => {
       { key: `receipt-${id}`, reason: "underpaid", receipt: { cents: 1400, currency: "USD" } },
     ]);
     const { receipts } = await paymentDetails(db, (await order()).checkoutId);
-    expect(receipts).toMatchObject([{ id, cents: 1400, waits: true }]);
+    expect(receipts).toMatchObject([{ id, cents: 1400, inReview: true }]);
     const seen = await deciding(id);
     expect(await acceptReceipt(db, seen)).toEqual({ ok: true, value: undefined });
     expect(await acceptReceipt(db, seen)).toEqual({ ok: false, error: "stale" });
@@ -140,7 +140,7 @@ describeOnBothDatabases("manually recorded receipts", (openFresh) => {
     expect(await refund(501)).toMatchObject({ ok: true });
     expect(await receiptDetails(db, id)).toMatchObject({
       unrefundedCents: 1499,
-      refundsByService: false,
+      refundsByProvider: false,
       decisions: [{ canBeUndone: true, receipt: { refundCents: 501, refundReference: "OUT-1" } }],
     });
     expect(await order()).toMatchObject({ status: "processing", paymentStatus: "paid" });

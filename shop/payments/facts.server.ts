@@ -39,7 +39,7 @@ const decisionsOf = (checkoutId: string | Placeholder) =>
   and(eq(paymentDecisions.checkoutId, checkoutId), isNull(paymentDecisions.receiptId));
 const receiptsOf = (checkoutId: string | Placeholder) => eq(receipts.checkoutId, checkoutId);
 
-const quotesAndMore = prepared((db) => {
+const selectQuotes = prepared((db) => {
   const checkoutId = sql.placeholder("checkoutId");
   return db
     .select({
@@ -55,9 +55,9 @@ const quotesAndMore = prepared((db) => {
     .prepare("payment_facts");
 });
 
-/** Loads all stored facts of a payment; a single query while there is neither money nor a decision. */
+/** Loads all stored facts of a payment, in a single query while there is neither an output, a receipt nor a decision. */
 export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
-  const rows = await quotesAndMore(db).execute({ checkoutId });
+  const rows = await selectQuotes(db).execute({ checkoutId });
   const [first] = rows;
   const received = first?.hasReceipts
     ? await db.select().from(receipts).where(receiptsOf(checkoutId))
@@ -102,7 +102,7 @@ export async function decisionsOfReceipts(
   );
 }
 
-/** Returns the decisions about an output that no checkout claimed then. */
+/** Returns the decisions about an output, made while it was unclaimed. */
 export async function decisionsOfOutput(
   db: Db,
   { txid, vout }: { txid: string; vout: number },
@@ -123,6 +123,7 @@ export function hasAtMostConfirmations(confirmations: number): SQL | undefined {
   );
 }
 
+/** Returns the height of the newest known block; 0 when none is known. */
 export async function tipHeight(db: Db): Promise<number> {
   const [tip] = await db.select({ height: chainTip.height }).from(chainTip);
   return tip?.height ?? 0;

@@ -31,19 +31,19 @@ export async function recordOutputs(
     now: Date;
   } & AddressHistory,
 ): Promise<GoneOutput[]> {
-  const { address, outputs: seen, complete, policy, rateCents, now } = input;
+  const { address, outputs, complete, policy, rateCents, now } = input;
   return db.transaction(async (tx) => {
     const known = await tx.select().from(chainOutputs).where(eq(chainOutputs.address, address));
     const byOutpoint = new Map(known.map((output) => [outpointOf(output), output]));
     // A history that changes between its pages can report an output twice: the last report counts.
-    const told = new Map(seen.map((output) => [outpointOf(output), output]));
+    const reported = new Map(outputs.map((output) => [outpointOf(output), output]));
     const affected = new Set<string>();
     const missing: StoredOutput[] = [];
 
     // Outputs in a fixed order, then checkouts: two pollers of the fixed address would deadlock otherwise.
-    for (const outpoint of [...new Set([...told.keys(), ...byOutpoint.keys()])].toSorted()) {
+    for (const outpoint of [...new Set([...reported.keys(), ...byOutpoint.keys()])].toSorted()) {
       const before = byOutpoint.get(outpoint);
-      const output = told.get(outpoint);
+      const output = reported.get(outpoint);
       if (!output) {
         if (!complete || !before || !isLive(before)) continue;
         missing.push(before);
@@ -62,7 +62,7 @@ export async function recordOutputs(
     // An unsettled payment is reassessed without news too: a partial payment goes to review once its quote has
     // expired.
     for (const checkoutId of [...affected, ...(await filterUnpaid(tx, others))].toSorted())
-      await reassess(tx, checkoutId, policy, now, { tell: affected.has(checkoutId) });
+      await reassess(tx, checkoutId, policy, now, { notifyPages: affected.has(checkoutId) });
     return missing.map(({ txid, vout, spends }) => ({ txid, vout, spends: spends ?? [] }));
   });
 }
@@ -94,7 +94,7 @@ async function storeOutput(
   }: { address: string; before: StoredOutput | undefined; rateCents: number | null; now: Date },
 ): Promise<StoredOutput | undefined> {
   const { txid, vout, sats } = output;
-  const firstSeenAt = earlier(now, output.block?.time);
+  const firstSeenAt = earlierOf(now, output.block?.time);
   // Ownership is fixed when the output is first seen: a later quote does not claim it.
   const checkoutId = before
     ? before.checkoutId
@@ -142,8 +142,8 @@ async function filterUnpaid(tx: Db, checkoutIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns what a chain source has to know about an address with money. */
-export async function historyQuery(db: Db, address: string): Promise<HistoryQuery> {
+/** Reads the stored outputs of an address with money, and whether unconfirmed ones may settle its orders. */
+export async function readHistoryQuery(db: Db, address: string): Promise<HistoryQuery> {
   const stored = await db.select().from(chainOutputs).where(eq(chainOutputs.address, address));
   const policies = await db
     .select({ policy: quotes.policy })
@@ -155,8 +155,8 @@ export async function historyQuery(db: Db, address: string): Promise<HistoryQuer
   return { known: stored.filter(isLive), acceptsUnconfirmed };
 }
 
-/** Notes which transaction spends the coins of an output that is gone. */
-export async function linkSuccessor(
+/** Stores which transaction spends the coins of an output that is gone. */
+export async function storeSuccessor(
   db: Db,
   { txid, vout }: GoneOutput,
   successor: string,
@@ -168,7 +168,7 @@ export async function linkSuccessor(
       and(
         eq(chainOutputs.txid, txid),
         eq(chainOutputs.vout, vout),
-        // Unless the output has reappeared.
+        // An output that has reappeared was not replaced.
         inArray(chainOutputs.state, ["dropped", "reorged"]),
       ),
     );
@@ -186,13 +186,13 @@ async function findPayingCheckout(
   firstSeenAt: Date,
   now: Date,
 ): Promise<string | null> {
-  const latestAsked = addMs(firstSeenAt, BLOCK_TIME_SLACK_MS);
+  const latestIssue = addMs(firstSeenAt, BLOCK_TIME_SLACK_MS);
   const [issued] = await tx
     .select({ checkoutId: paymentAddresses.checkoutId, issuedAt: paymentAddresses.issuedAt })
     .from(paymentAddresses)
     .where(eq(paymentAddresses.address, address));
-  if (issued?.checkoutId) return issued.issuedAt <= latestAsked ? issued.checkoutId : null;
-  const [asked] = await tx
+  if (issued?.checkoutId) return issued.issuedAt <= latestIssue ? issued.checkoutId : null;
+  const [quote] = await tx
     .select({ checkoutId: quotes.checkoutId })
     .from(quotes)
     .where(
@@ -200,18 +200,18 @@ async function findPayingCheckout(
         eq(quotes.address, address),
         or(eq(quotes.topUpSats, sats), and(isNull(quotes.topUpSats), eq(quotes.sats, sats))),
         lte(quotes.lockedAt, now),
-        lte(quotes.lockedAt, latestAsked),
+        lte(quotes.lockedAt, latestIssue),
       ),
     )
     .orderBy(desc(quotes.lockedAt))
     .limit(1);
-  return asked?.checkoutId ?? null;
+  return quote?.checkoutId ?? null;
 }
 
 function outpointOf({ txid, vout }: { txid: string; vout: number }): string {
   return `${txid}:${vout}`;
 }
 
-function earlier(now: Date, other: Date | undefined): Date {
+function earlierOf(now: Date, other: Date | undefined): Date {
   return other && other.getTime() < now.getTime() ? other : now;
 }

@@ -18,11 +18,11 @@ import { type Dispute, unrefundedCents } from "./model/receipt.ts";
 
 /** The stored payment of a checkout, for the admin pages. */
 export interface PaymentDetails {
-  /** Satoshis on the chain now, confirmed or not. */
+  /** Satoshis received, confirmed or not. */
   receivedSats: number;
   /** Satoshis of them that no refund was recorded for. */
   unrefundedSats: number;
-  /** Every output ever seen, also those that are gone. */
+  /** Every output ever seen, including those that are gone. */
   transactions: {
     txid: string;
     vout: number;
@@ -54,14 +54,14 @@ export interface PaymentDetails {
     dispute: Dispute | null;
     reference: string;
     receivedAt: Date;
-    /** True while it waits for review. */
-    waits: boolean;
+    /** True while it is in the review queue. */
+    inReview: boolean;
   }[];
 }
 
 /** Returns everything stored about the payment of a checkout. */
 export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
-  const [tip, outputs, held, decisions, received] = await Promise.all([
+  const [tip, outputs, storedQuotes, decisions, storedReceipts] = await Promise.all([
     tipHeight(db),
     db
       .select()
@@ -119,11 +119,11 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     refunds: active.flatMap(({ id, refund }) =>
       refund ? { ...refund, lookUp: lookUps.get(id) ?? null } : [],
     ),
-    quotes: held,
-    receipts: received.map(({ review, ...receipt }) => ({
+    quotes: storedQuotes,
+    receipts: storedReceipts.map(({ review, ...receipt }) => ({
       ...receipt,
       unrefundedCents: unrefundedCents(receipt),
-      waits: review !== null,
+      inReview: review !== null,
     })),
   };
 }

@@ -7,18 +7,19 @@ export interface PaymentView extends Assessment {
   /** `bitcoin:` URI for the outstanding amount. */
   uri: string;
   priceCents: number;
-  /** US cents for one BTC that the newest quote holds, and whose median that is. */
+  /** US cents for one BTC in the newest quote. */
   rateCents: number;
+  /** The price sources whose median is the rate. */
   sources: PriceSourceName[];
   lockedAt: Date;
   expiresAt: Date;
-  /** The server's time, so that a wrong clock in the browser does no harm. */
+  /** The server's time, so that the countdown does not depend on the browser's clock. */
   now: Date;
   /** True when the quote is a top-up requested by an administrator. */
   isTopUp: boolean;
   /** Refunds on the chain. */
   refunds: Refund[];
   transactions: { txid: string; sats: number; firstSeenAt: Date; confirmations: number }[];
-  /** False while no chain source answers: payments are then seen later, and nothing is lost. */
+  /** False while no chain source responds: payments are then seen later, and none is lost. */
   chainUp: boolean;
 }

@@ -27,32 +27,29 @@ import {
 import { type OrderState, reviewReason } from "./review/review.ts";
 import { updateReceiptReview, updateReview } from "./review/review-queue.server.ts";
 
-/** Confirmations after which a payment is final, and no longer watched for a reorg. */
+/** Confirmations after which a payment is final: it is no longer watched for a reorg. */
 export const FINAL_CONFIRMATIONS = 6;
 
-/**
- * Reassesses every checkout with money that is not final yet, after a new block. An aborted run is repeated at the
- * next start.
- */
+/** Reassesses every checkout with unfinalized outputs, after a new block. An aborted run is repeated at the next start. */
 export async function reassessUnfinalized(
   db: Db,
   policy: PaymentPolicy,
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  // One block more than final, so that the last confirmation is shown.
-  const young = hasAtMostConfirmations(FINAL_CONFIRMATIONS + 1);
+  // One confirmation more, so that pages show the last one.
+  const isUnfinalized = hasAtMostConfirmations(FINAL_CONFIRMATIONS + 1);
   const rows = await db
     .selectDistinct({ checkoutId: chainOutputs.checkoutId })
     .from(chainOutputs)
-    .where(and(isNotNull(chainOutputs.checkoutId), young));
+    .where(and(isNotNull(chainOutputs.checkoutId), isUnfinalized));
   for (const { checkoutId } of rows) {
     if (signal?.aborted) return;
     if (checkoutId) await db.transaction((tx) => reassess(tx, checkoutId, policy, now));
   }
 }
 
-/** Places the order of a locked checkout after Confirm Order, paid or not. */
+/** Places the order of a locked checkout when the buyer confirms it, paid or not. */
 export async function placeConfirmedOrder(
   tx: Db,
   confirmed: {
@@ -77,33 +74,33 @@ export async function placeConfirmedOrder(
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     now,
   });
-  // `placeOrder` has sent the notification.
+  // Pages were notified by `placeOrder`.
   await applyFacts(tx, { checkout, facts, order, policy, now });
   return order;
 }
 
 /**
- * Reassesses a checkout and stores the consequences: its order, the settlement and the review, then notifies live
- * pages.
+ * Reassesses the payment of a checkout and stores what follows: its order, the settlement and the review. Notifies
+ * open pages, unless `notifyPages` is false.
  */
 export async function reassess(
   tx: Db,
   checkoutId: string,
   policy: PaymentPolicy,
   now: Date,
-  { tell } = { tell: true },
+  { notifyPages } = { notifyPages: true },
 ): Promise<void> {
   // The lock serialises pollers that see the same payment.
   const checkout = await lockCheckout(tx, checkoutId);
   const facts = await loadFacts(tx, checkoutId);
   if (!checkout) return;
-  const found = await orderOfCheckout(tx, checkoutId, { lock: true });
+  const before = await orderOfCheckout(tx, checkoutId, { lock: true });
   // An order whose only receipt was detached has to be reassessed too.
-  const nothing = facts.quotes.length === 0 && facts.receipts.length === 0;
-  if (nothing && (!found || found.paymentStatus === "pending")) return;
-  const order = await applyFacts(tx, { checkout, facts, order: found, policy, now });
-  // Changes of the order send their own notification.
-  if (!tell) return;
+  const hasNoFacts = facts.quotes.length === 0 && facts.receipts.length === 0;
+  if (hasNoFacts && (!before || before.paymentStatus === "pending")) return;
+  const order = await applyFacts(tx, { checkout, facts, order: before, policy, now });
+  // Without this, pages are still notified when the order changes.
+  if (!notifyPages) return;
   const topics = [`checkout:${checkoutId}`, ...(order ? [`order:${order.id}`] : [])];
   await notify(tx, CHANGES_CHANNEL, ...topics);
 }
@@ -148,17 +145,17 @@ async function applyFacts(
     order: state,
   });
   if (order) {
-    // An unused Bitcoin quote has no say in an order that is paid another way.
-    const speaks =
+    // An unused Bitcoin quote does not count for an order that is paid by another method.
+    const chainCounts =
       order.paymentMethod === "bitcoin" || chain?.status === "reversed" || chain?.receivedSats;
-    const change = paymentChange(speaks ? chain : null, received, facts.receipts);
-    // A top-up request sends its own mail.
-    const isOwn = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
-    const outstanding = isOwn ? paymentDue(quote, chain.missingSats) : null;
+    const change = paymentChange(chainCounts ? chain : null, received, facts.receipts);
+    // The request for a top-up has sent a mail already.
+    const isMissing = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
+    const outstanding = isMissing ? paymentDue(quote, chain.missingSats) : null;
     await recordPayment(tx, order, { ...change, outstanding, now });
   }
   if (chain)
-    await noteCheckout(tx, {
+    await updateChainReview(tx, {
       checkoutId: checkout.id,
       facts,
       assessment: chain,
@@ -181,7 +178,8 @@ export function assessChain(
   return assess({ ...facts, priceCents: quote.priceCents, settledAt }, known.policy, known.now);
 }
 
-async function noteCheckout(
+/** Updates the review of the payment on the chain. */
+async function updateChainReview(
   tx: Db,
   found: {
     checkoutId: string;
@@ -201,7 +199,7 @@ function paymentDue({ address, expiresAt }: StoredQuote, sats: number) {
   return { address, sats, expiresAt: expiresAt.toISOString() };
 }
 
-/** Returns the combined payment status of an order and the method that brought it about. */
+/** Returns the combined payment status of an order, and the payment method that it results from. */
 function paymentChange(
   chain: Assessment | null,
   received: ReceiptAssessment | null,

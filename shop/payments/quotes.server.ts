@@ -13,10 +13,10 @@ import { policyOf } from "./model/policy.ts";
 import type { Rate } from "./prices/rate.ts";
 import { dustLimit } from "./wallet/descriptor.ts";
 import { issueAddress } from "./wallet/issue-address.server.ts";
-import { mayOpenAnother } from "./unpaid-limit.server.ts";
+import { mayOpenQuote } from "./unpaid-limit.server.ts";
 import { addSeconds } from "#lib/time.ts";
 
-/** Where buyers pay to: a fresh address for each checkout, or one fixed address with a distinct amount for each. */
+/** Where buyers pay to: a new address for each checkout, or one fixed address with a distinct amount for each. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
 type QuoteError =
@@ -29,8 +29,9 @@ type QuoteError =
 
 /**
  * Opens a quote for a checkout at this rate. A running quote is returned unchanged, so that a reload or a double
- * click opens no second one; an expired one is replaced on the same address, unless money was seen. Rejects without
- * a rate, an amount that the network does not relay, and the first quote of visitors with too many unpaid ones.
+ * click opens no second one; an expired one is replaced on the same address, unless an output was seen. Fails without
+ * a rate, for an amount that the network does not relay, and for the first quote of a visitor with too many unpaid
+ * ones.
  */
 export async function openQuote(
   db: Db,
@@ -48,7 +49,7 @@ export async function openQuote(
   return db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
     if (!checkout) throw new Error(`no checkout ${checkoutId}`);
-    // Money may follow at once, and an order needs a recipient.
+    // A payment may follow at once and place the order, which needs a recipient.
     if (!checkout.tiktokUsername || !checkout.email) return err("no-recipient");
 
     const running = await runningQuote(tx, checkoutId, now);
@@ -59,7 +60,7 @@ export async function openQuote(
     const dueSats = satsForCents(priceCents, rate.rateCents);
     if (dueSats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
       return err("below-dust");
-    const room = await mayOpenAnother(tx, {
+    const room = await mayOpenQuote(tx, {
       checkoutId,
       visitorHash: checkout.visitorHash,
       from,

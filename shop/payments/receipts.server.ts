@@ -13,7 +13,7 @@ import { updateReceiptReview } from "./review/review-queue.server.ts";
 /** A payment as reported by a provider, a bank or an administrator. */
 export interface ReceiptInput {
   method: ReceiptMethod;
-  /** The payment's id there; one receipt for each. */
+  /** The payment's id at the provider, or the key of the bank's entry; each is stored once. */
   reference: string;
   cents: number;
   currency: string;
@@ -27,26 +27,26 @@ export interface ReceiptInput {
 }
 
 /**
- * Stores a reported payment and reassesses its checkout (null: unclaimed). Idempotent, in any order: a decided
- * dispute stays decided, and ownership is fixed by the first report. Call inside a transaction.
+ * Stores a reported payment and reassesses its checkout (null: unclaimed). Idempotent, in any order of reports: a
+ * decided dispute stays decided, and ownership is fixed by the first report. Call inside a transaction.
  */
 export async function storeReceipt(
   tx: Db,
   checkoutId: string | null,
-  news: ReceiptInput,
+  report: ReceiptInput,
   { policy, now }: { policy: PaymentPolicy; now: Date },
 ): Promise<{ receipt: StoredReceipt; isNew: boolean }> {
   // Locks in the same order as `reassess`.
   if (checkoutId) await lockCheckout(tx, checkoutId);
-  const { refundedCents = 0, bouncedCents = 0, dispute = null, ...told } = news;
-  // Total refunds and bounced refunds only grow, so the greater sums are the newer ones, whichever report comes last.
+  const { refundedCents = 0, bouncedCents = 0, dispute = null, ...values } = report;
+  // The totals of refunds and of bounced refunds only grow, so the greater ones are newer, in any order of reports.
   // Their difference may shrink.
   const bounced = sql`greatest(${receipts.bouncedCents}, excluded.bounced_cents)`;
   const totalRefundedCents = sql`greatest(${receipts.refundedCents} + ${receipts.bouncedCents},
     excluded.refunded_cents + excluded.bounced_cents)`;
   const [stored] = await tx
     .insert(receipts)
-    .values({ ...told, checkoutId, refundedCents, bouncedCents, dispute, recordedAt: now })
+    .values({ ...values, checkoutId, refundedCents, bouncedCents, dispute, recordedAt: now })
     .onConflictDoUpdate({
       target: [receipts.method, receipts.reference],
       set: {
@@ -94,7 +94,7 @@ export async function lockReceipt(tx: Db, id: number): Promise<StoredReceipt | n
         ),
       )
       .for("no key update");
-    // It was attached to an order meanwhile: that checkout has to be locked first.
+    // Its checkout has changed since it was read: repeat, to lock the new checkout first.
     if (locked) return locked;
   }
 }

@@ -33,7 +33,7 @@ export const addressKeys = pgTable("address_keys", {
   usedIndex: integer("used_index").notNull().default(-1),
 });
 
-/** Every address ever shown to a buyer, and when it is polled next. */
+/** Every address that was issued, and when it is polled next. */
 export const paymentAddresses = pgTable(
   "payment_addresses",
   {
@@ -65,7 +65,7 @@ export const paymentAddresses = pgTable(
   ],
 );
 
-/** An amount held at a rate until a time. Immutable; a re-quote is another row on the same address. */
+/** An amount in satoshis at a rate that is valid until a time. Immutable; a re-quote is another row on the same address. */
 export const quotes = pgTable(
   "quotes",
   {
@@ -98,7 +98,7 @@ export const quotes = pgTable(
   ],
 );
 
-/** A transaction output that pays one of our addresses, as the chain source last reported it. */
+/** A transaction output that pays an address of the shop, as the chain source last reported it. */
 export const chainOutputs = pgTable(
   "chain_outputs",
   {
@@ -175,7 +175,7 @@ export const paymentDecisions = pgTable(
     vout: integer(),
     kind: text().$type<DecisionKind>().notNull(),
     reason: text().notNull(),
-    /** Satoshis received when it was decided; the decision does not cover what comes later. */
+    /** Satoshis received when it was decided; later payments are not covered by the decision. */
     receivedSats: bigint("received_sats", { mode: "number" }).notNull().default(0),
     /** For a refund on the chain: the amount, the address and the transaction. */
     refund: jsonb().$type<Refund>(),
@@ -283,8 +283,8 @@ export const chainTip = pgTable("chain_tip", {
   height: integer().notNull(),
   hash: text().notNull(),
   seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
-  /** The cursor for `news`, for a source with a wallet of its own; null before the first call. */
-  newsCursor: text("news_cursor"),
+  /** The cursor for `updatesSince`, for a source with a wallet; null before the first call. */
+  updateCursor: text("news_cursor"),
 });
 
 /** The last usable price of each source, so that a restart has a rate at once. */

@@ -24,7 +24,7 @@ import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { openQuote } from "./quotes.server.ts";
 import { storeReceipt } from "./receipts.server.ts";
-import { UNPAID_AT_MOST, UNPAID_ORDERS_AT_MOST } from "./unpaid-limit.server.ts";
+import { MAX_UNPAID_CHECKOUTS, MAX_UNPAID_ORDERS } from "./unpaid-limit.server.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -62,7 +62,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
   }
   async function fill(visitorHash: string) {
     const opened = [];
-    for (let i = 0; i < UNPAID_AT_MOST; i += 1) {
+    for (let i = 0; i < MAX_UNPAID_CHECKOUTS; i += 1) {
       const one = await checkoutAtPayment(db, { now, visitorHash });
       opened.push(one);
       // The next package begins another checkout.
@@ -138,7 +138,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
       return { asked, placed: await confirmOrder(db, asked) };
     };
     const first = await place();
-    for (let i = 1; i < UNPAID_ORDERS_AT_MOST; i += 1)
+    for (let i = 1; i < MAX_UNPAID_ORDERS; i += 1)
       expect((await place()).placed).toMatchObject({ ok: true });
     expect(await confirmOrder(db, first.asked)).toEqual(first.placed);
     expect((await place()).placed).toEqual(refused);

@@ -7,14 +7,14 @@ import { CROWDED_FROM } from "./amounts.server.ts";
 import { chainOutputs, quotes } from "./tables.ts";
 import { checkoutByAddress, takeTry, tryOnce } from "../limits/limits.server.ts";
 
-/** How many orders that are to be paid another way than in Bitcoin one visitor can have open, unpaid. */
-export const UNPAID_ORDERS_AT_MOST = 10;
+/** Unpaid orders that one visitor can have, of payment methods other than Bitcoin. */
+export const MAX_UNPAID_ORDERS = 10;
 
 /**
- * Whether a visitor may place another order that is not paid in Bitcoin, where nothing is used up but somebody has to
- * look at it. Counts one try of the network address it comes from; null where there is none.
+ * Returns whether a visitor may place another order that is not paid in Bitcoin. The limit protects administrators
+ * from a flood of orders. Counts an attempt of the network address; null outside HTTP.
  */
-export async function mayPlaceAnother(
+export async function mayPlaceUnpaidOrder(
   tx: Db,
   { visitorHash, from, now }: { visitorHash: string; from: string | null; now: Date },
 ): Promise<boolean> {
@@ -32,17 +32,17 @@ export async function mayPlaceAnother(
         isNull(orders.deletedAt),
       ),
     );
-  return (unpaid?.count ?? 0) < UNPAID_ORDERS_AT_MOST;
+  return (unpaid?.count ?? 0) < MAX_UNPAID_ORDERS;
 }
 
-/** How many amounts one visitor can have open that nothing was paid for. */
-export const UNPAID_AT_MOST = 10;
+/** Checkouts with a running, unpaid quote that one visitor can have. */
+export const MAX_UNPAID_CHECKOUTS = 10;
 
 /**
  * Checks whether a checkout may be given its first amount. Counts one try of the network address it comes from, null
  * where there is none; `crowded` when that opened many lately.
  */
-export async function mayOpenAnother(
+export async function mayOpenQuote(
   tx: Db,
   {
     checkoutId,
@@ -80,6 +80,6 @@ export async function mayOpenAnother(
         notExists(money),
       ),
     );
-  if ((unpaid?.count ?? 0) >= UNPAID_AT_MOST) return err("too-many-unpaid");
+  if ((unpaid?.count ?? 0) >= MAX_UNPAID_CHECKOUTS) return err("too-many-unpaid");
   return ok({ crowded: spent !== null && spent.max - spent.remaining > CROWDED_FROM });
 }

@@ -11,7 +11,7 @@ import { loadFacts } from "./facts.server.ts";
 import { newestQuote, type PaymentPolicy } from "./model/payment.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Rejects unpaid orders: some hours after their last quote expired, as the settings say, and only after a later
@@ -23,7 +23,7 @@ export async function rejectUnpaidOrders(
 ): Promise<number> {
   const { rejectUnpaid, rejectUnpaidAfterHours } = await readSettings(db);
   if (!rejectUnpaid) return 0;
-  const endedBefore = addMs(now, -rejectUnpaidAfterHours * HOUR_MS);
+  const expiredBefore = addMs(now, -rejectUnpaidAfterHours * HOUR_MS);
   const due = await db
     .select({ checkoutId: orders.checkoutId })
     .from(orders)
@@ -35,7 +35,7 @@ export async function rejectUnpaidOrders(
         inArray(orders.paymentStatus, ["pending", "expired"]),
         eq(orders.paymentMethod, "bitcoin"),
         isNull(orders.deletedAt),
-        lt(orders.createdAt, endedBefore),
+        lt(orders.createdAt, expiredBefore),
         notExists(
           db
             .select({ txid: chainOutputs.txid })
@@ -52,7 +52,7 @@ export async function rejectUnpaidOrders(
     .groupBy(orders.checkoutId, orders.createdAt, paymentAddresses.lastCheckedAt)
     .having(
       and(
-        lt(max(quotes.expiresAt), endedBefore),
+        lt(max(quotes.expiresAt), expiredBefore),
         gt(
           paymentAddresses.lastCheckedAt,
           sql`${max(quotes.expiresAt)} + make_interval(hours => ${rejectUnpaidAfterHours})`,
@@ -60,20 +60,22 @@ export async function rejectUnpaidOrders(
       ),
     )
     .orderBy(asc(orders.createdAt))
-    .limit(AT_A_TIME);
+    .limit(BATCH_SIZE);
   let rejected = 0;
   for (const { checkoutId } of due) {
-    if (await db.transaction((tx) => rejectIfUnpaid(tx, checkoutId, { policy, endedBefore, now })))
+    if (
+      await db.transaction((tx) => rejectIfUnpaid(tx, checkoutId, { policy, expiredBefore, now }))
+    )
       rejected += 1;
   }
   return rejected;
 }
 
-/** Checks again under the lock: it may have been paid or re-quoted meanwhile. */
+/** Rejects an order that is still unpaid under the lock: it may have been paid or re-quoted meanwhile. */
 async function rejectIfUnpaid(
   tx: Db,
   checkoutId: string,
-  { policy, endedBefore, now }: { policy: PaymentPolicy; endedBefore: Date; now: Date },
+  { policy, expiredBefore, now }: { policy: PaymentPolicy; expiredBefore: Date; now: Date },
 ): Promise<boolean> {
   await lockCheckout(tx, checkoutId);
   const facts = await loadFacts(tx, checkoutId);
@@ -85,7 +87,7 @@ async function rejectIfUnpaid(
     policy,
     now,
   );
-  if (status !== "expired" || quote.expiresAt >= endedBefore) return false;
+  if (status !== "expired" || quote.expiresAt >= expiredBefore) return false;
   await rejectAsUnpaid(tx, order, now);
   return true;
 }

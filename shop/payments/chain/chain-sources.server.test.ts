@@ -116,7 +116,8 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
       await setFault(fault);
       await expect(source.historyOf(address)).rejects.toThrow(ChainUnavailable);
       await expect(source.tip()).rejects.toThrow(ChainUnavailable);
-      if (source.news) await expect(source.news(null)).rejects.toThrow(ChainUnavailable);
+      if (source.updatesSince)
+        await expect(source.updatesSince(null)).rejects.toThrow(ChainUnavailable);
       await setFault(null);
       await history(source, address).toHaveLength(1);
     },

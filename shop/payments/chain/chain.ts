@@ -74,23 +74,24 @@ export function isLastHost(hosts: readonly HostStatus[]): boolean {
 
 /** A source of chain data. All methods throw ChainUnavailable when no host responds. */
 export interface ChainSource {
+  /** Returns the newest block. */
   tip(): Promise<BlockRef>;
-  /** The outputs to the address that are in the mempool or in a block, spent or not. */
+  /** Returns the outputs to the address that are in the mempool or in a block, spent or not. */
   historyOf(address: string, query?: HistoryQuery): Promise<AddressHistory>;
   /** True when any transaction ever paid the address. */
   isUsed(address: string): Promise<boolean>;
   /**
-   * Returns the addresses with activity since the cursor (null: ever). Only for sources with a wallet of their own;
-   * `historyOf` then gives the outputs.
+   * Returns the addresses with activity since the cursor (null: ever); `historyOf` returns their outputs. Only for
+   * sources with a wallet.
    */
-  news?(cursor: string | null): Promise<ChainUpdates>;
+  updatesSince?(cursor: string | null): Promise<ChainUpdates>;
   /** Returns the transaction that spends the same coins as this one, which is gone; null when none is known. */
   successorOf?(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
   /** Returns any transaction, also of others; null when no responding host knows it. Not offered by Bitcoin Core. */
   transactionOf?: (txid: string) => Promise<ReportedTransaction | null>;
   /** Returns the hosts that lack what verification needs; only for sources with several hosts. */
   unfitHosts?(): Promise<string[]>;
-  /** The hosts that it reads from; one of them for Bitcoin Core. */
+  /** Returns the state of its hosts; Bitcoin Core is a single one. */
   hosts(): HostStatus[];
 }
 

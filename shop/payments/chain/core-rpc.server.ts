@@ -4,52 +4,53 @@ import { readJson } from "#lib/http-body.ts";
 import { createHttpClient, type HttpResponse } from "#lib/http-client.server.ts";
 import { ChainUnavailable } from "./chain.ts";
 
-/** Where Bitcoin Core answers: an address with user and password in it, or one beside a cookie file. */
+/** How to reach Bitcoin Core: a URL with user and password in it, or a URL and a cookie file. */
 export interface CoreAccess {
   url: string;
   cookieFile: string | null;
 }
 
-/** A method and its parameters, by name. */
+/** An RPC method and its named parameters. */
 export type RpcCall = readonly [method: string, params?: Record<string, unknown>];
 
-/** Runs calls in one request, in their order; `wallet` is whose they are. Throws ChainUnavailable. */
+/** Sends calls as one batch, of the named wallet if any, and returns their responses in order. Throws ChainUnavailable. */
 export type CoreRpc = (
   calls: readonly RpcCall[],
   options?: { wallet?: string; timeoutMs?: number },
 ) => Promise<RpcResponse[]>;
 
-/** What a call gave, amounts as the text that stood in the JSON; or what Core says against it. */
-export type RpcResponse = { result: unknown; error: null } | { result: null; error: RpcProblem };
+/** The response to one call: its result, with amounts as the text of the JSON, or Core's error. */
+export type RpcResponse = { result: unknown; error: null } | { result: null; error: RpcError };
 
-interface RpcProblem {
+interface RpcError {
   code: number;
   message: string;
 }
 
-/** Of Core's src/rpc/protocol.h, as the other codes are. */
+/** RPC_IN_WARMUP. All error codes are from Bitcoin Core's src/rpc/protocol.h. */
 const IN_WARM_UP = -28;
 
-/** A call that Core did not do. */
+/** An error response of Bitcoin Core. */
 export class CoreError extends ChainUnavailable {
   readonly code: number;
-  constructor({ code, message }: RpcProblem) {
-    super(`Bitcoin Core says "${message}" (${code})`);
+  constructor({ code, message }: RpcError) {
+    super(`Bitcoin Core responded with "${message}" (${code})`);
     this.code = code;
   }
 }
 
-/** What keeps Core from being read, in words for the owner. */
-export function coreProblem(problem: string): ChainUnavailable {
+/** Creates the error for a problem that keeps Core from being read, in words for the owner. */
+export function coreUnavailable(problem: string): ChainUnavailable {
   return new ChainUnavailable(`Bitcoin Core ${problem}`);
 }
 
-/** The result of a call in the shape asked for; throws what Core says against it. */
-export function resultOf<T>(schema: z.ZodType<T>, answer: RpcResponse | undefined): T {
-  if (answer?.error?.code === IN_WARM_UP) throw coreProblem(`is starting: ${answer.error.message}`);
-  if (answer?.error) throw new CoreError(answer.error);
-  const parsed = schema.safeParse(answer?.result);
-  if (!parsed.success) throw coreProblem("gave an answer that is not the protocol's");
+/** Returns the result of a call, parsed by the schema; throws the error that Core responded with. */
+export function parseResult<T>(schema: z.ZodType<T>, response: RpcResponse | undefined): T {
+  if (response?.error?.code === IN_WARM_UP)
+    throw coreUnavailable(`is starting: ${response.error.message}`);
+  if (response?.error) throw new CoreError(response.error);
+  const parsed = schema.safeParse(response?.result);
+  if (!parsed.success) throw coreUnavailable("sent a response that is not the protocol's");
   return parsed.data;
 }
 
@@ -57,20 +58,20 @@ const TIMEOUT_MS = 8000;
 /** `listsinceblock` of a large wallet is longer than what other hosts may send. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-const problemSchema = z.object({ code: z.int(), message: z.string() });
-const answersSchema = z.array(
-  z.object({ id: z.int(), result: z.unknown().optional(), error: problemSchema.nullish() }),
+const errorSchema = z.object({ code: z.int(), message: z.string() });
+const responsesSchema = z.array(
+  z.object({ id: z.int(), result: z.unknown().optional(), error: errorSchema.nullish() }),
 );
 
-/** Bitcoin Core's JSON-RPC over HTTP. What goes wrong is told in words that never hold the password. */
+/** Returns a client of Bitcoin Core's JSON-RPC over HTTP. Error messages never contain the password. */
 export function coreRpc({ url, cookieFile }: CoreAccess): CoreRpc {
   const { origin, pathname, host, username, password } = new URL(url);
   const base = `${origin}${pathname.replace(/\/+$/, "")}`;
-  const unavailable = (problem: string) => coreProblem(`at ${host} ${problem}`);
+  const unavailable = (problem: string) => coreUnavailable(`at ${host} ${problem}`);
 
-  async function credentials(): Promise<string> {
+  async function readCredentials(): Promise<string> {
     if (!cookieFile) return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    // Read each time: a node writes another one at each start.
+    // Read for every request, because the node writes a new cookie at each start.
     return readFile(cookieFile, "utf8").then(
       (text) => text.trim(),
       () => {
@@ -80,7 +81,7 @@ export function coreRpc({ url, cookieFile }: CoreAccess): CoreRpc {
   }
 
   return async (calls, { wallet, timeoutMs = TIMEOUT_MS } = {}) => {
-    const authorization = `Basic ${Buffer.from(await credentials()).toString("base64")}`;
+    const authorization = `Basic ${Buffer.from(await readCredentials()).toString("base64")}`;
     const path = wallet === undefined ? "/" : `/wallet/${encodeURIComponent(wallet)}`;
     const body = calls.map(([method, params = {}], id) => ({ jsonrpc: "2.0", id, method, params }));
     const send = createHttpClient({ timeoutMs, maxBytes: MAX_BYTES });
@@ -91,25 +92,25 @@ export function coreRpc({ url, cookieFile }: CoreAccess): CoreRpc {
     });
     if (!sent.ok) throw unavailable(`does not answer (${sent.error.detail})`);
     const { status } = sent.value;
-    if (status !== 200) throw unavailable(statusProblem(status, cookieFile));
-    const answers = readAnswers(sent.value, calls.length);
-    if (!answers) throw unavailable("gave an answer that is not the protocol's");
-    return answers;
+    if (status !== 200) throw unavailable(describeStatus(status, cookieFile));
+    const responses = parseResponses(sent.value, calls.length);
+    if (!responses) throw unavailable("sent a response that is not the protocol's");
+    return responses;
   };
 }
 
-function readAnswers(response: HttpResponse, count: number): RpcResponse[] | null {
+function parseResponses(response: HttpResponse, count: number): RpcResponse[] | null {
   const json = readJson(response, amountsAsText);
   if (!json.ok) return null;
-  const parsed = answersSchema.safeParse(json.value);
+  const parsed = responsesSchema.safeParse(json.value);
   if (!parsed.success) return null;
-  const byId = new Map(parsed.data.map((answer) => [answer.id, answer]));
-  const answers = Array.from({ length: count }, (_, id) => byId.get(id));
-  if (answers.some((answer) => answer === undefined)) return null;
-  return answers.flatMap((answer) =>
-    answer?.error
-      ? { result: null, error: answer.error }
-      : { result: answer?.result ?? null, error: null },
+  const byId = new Map(parsed.data.map((response) => [response.id, response]));
+  const responses = Array.from({ length: count }, (_, id) => byId.get(id));
+  if (responses.some((response) => response === undefined)) return null;
+  return responses.flatMap((response) =>
+    response?.error
+      ? { result: null, error: response.error }
+      : { result: response?.result ?? null, error: null },
   );
 }
 
@@ -118,12 +119,12 @@ function amountsAsText(key: string, value: unknown, { source }: { source?: strin
   return key === "amount" && typeof value === "number" ? source : value;
 }
 
-function statusProblem(status: number, cookieFile: string | null): string {
+function describeStatus(status: number, cookieFile: string | null): string {
   if (status === 401)
     return cookieFile
       ? "refuses the cookie: is the cookie file that of this node?"
       : "refuses user and password: compare them with rpcauth or rpcuser of its configuration";
   if (status === 403) return "refuses connections from this machine (see its rpcallowip)";
   if (status === 503) return "is too busy: its work queue is full (see its rpcworkqueue)";
-  return `answers with status ${status}`;
+  return `responded with status ${status}`;
 }

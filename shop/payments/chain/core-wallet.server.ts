@@ -1,38 +1,38 @@
 import { z } from "zod";
 import type { AccountKey, Network } from "../wallet/address.ts";
 import {
-  coreProblem,
+  coreUnavailable,
   CoreError,
   type CoreRpc,
-  resultOf,
+  parseResult,
   type RpcResponse,
   type RpcCall,
 } from "./core-rpc.server.ts";
 import { withChecksum } from "../wallet/descriptor.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
-/** The shop's watch-only wallet in Bitcoin Core, and what it has to know. */
+/** The shop's watch-only wallet in Bitcoin Core. */
 export interface CoreWallet {
   name: string;
   network: Network;
-  /** Null with the one fixed address. */
+  /** Null with the fixed address. */
   key: AccountKey | null;
-  /** How many addresses of the key were handed out, and when the oldest of the watched ones was. */
+  /** Returns how many addresses of the key were issued, and when the oldest one still watched was. */
   issued: () => Promise<{ nextIndex: number; since: Date | null }>;
 }
 
-/** Runs calls on the opened wallet, which knows `address` then, if one is named. */
+/** Sends calls to the opened wallet, after importing `address` into it if one is given. */
 export type CallWallet = (calls: readonly RpcCall[], address?: string) => Promise<RpcResponse[]>;
 
 /**
- * The oldest version with all that is called: wallets are descriptor wallets by default since 23.0
+ * The oldest version that supports all calls: wallets are descriptor wallets by default since 23.0
  * (https://bitcoincore.org/en/releases/23.0/). `mempoolconflicts` came with 28.0 and is optional.
  */
 const MIN_VERSION = 230_000;
-/** Addresses beyond the last one handed out that the wallet has to know, and by how many they grow. */
+/** Addresses beyond the last issued one that the wallet has to watch, and by how many the range grows. */
 const AHEAD = 100;
 const GROWTH = 200;
-/** A wallet looks through blocks for what it is told to watch: for a month that takes minutes. */
+/** An import rescans blocks, which takes minutes for a month of them; the scan continues after the timeout. */
 const IMPORT_TIMEOUT_MS = MINUTE_MS;
 
 const chains: Record<Network, readonly string[]> = {
@@ -42,7 +42,7 @@ const chains: Record<Network, readonly string[]> = {
   regtest: ["regtest"],
 };
 
-// Of Core's src/rpc/protocol.h.
+// From Bitcoin Core's src/rpc/protocol.h.
 const WALLET_NOT_FOUND = -18;
 const ALREADY_LOADED = -35;
 
@@ -62,8 +62,9 @@ const importedSchema = z.array(
 );
 
 /**
- * Opens the wallet when it is first needed: makes it if there is none, tells it the key's descriptor with a
- * range ahead of what was handed out, or single addresses. Throws ChainUnavailable with what is wrong.
+ * Returns a function that calls the wallet. The wallet is loaded with the first call, created if there is none, and
+ * watches the key's descriptor with a range ahead of the issued addresses, or single addresses. Throws
+ * ChainUnavailable with the problem in words.
  */
 export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
   let open = false;
@@ -71,63 +72,66 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
   let preparing: Promise<void> | null = null;
   const labelled = new Set<string>();
 
-  const ask: CallWallet = async (calls, address) => {
+  const callWallet: CallWallet = async (calls, address) => {
     try {
-      // Those who ask at the same moment wait for the same preparation.
+      // Concurrent calls share one preparation.
       await (preparing ??= prepare().finally(() => (preparing = null)));
-      if (address) await watch(address);
-      const [info, ...answers] = await rpc([["getwalletinfo"], ...calls], { wallet: wallet.name });
-      checkInfo(info);
-      return answers;
+      if (address) await watchAddress(address);
+      const [info, ...responses] = await rpc([["getwalletinfo"], ...calls], {
+        wallet: wallet.name,
+      });
+      checkWalletInfo(info);
+      return responses;
     } catch (error) {
-      // A node that was restarted has to load the wallet again.
+      // A restarted node has to load the wallet again.
       if (error instanceof CoreError) open = false;
       throw error;
     }
   };
-  return ask;
+  return callWallet;
 
   async function call<T>(schema: z.ZodType<T>, name: string, params?: Record<string, unknown>) {
     const timeoutMs = name === "importdescriptors" ? IMPORT_TIMEOUT_MS : undefined;
-    const answers = await rpc([[name, params]], { wallet: wallet.name, timeoutMs });
-    return resultOf(schema, answers[0]);
+    const responses = await rpc([[name, params]], { wallet: wallet.name, timeoutMs });
+    return parseResult(schema, responses[0]);
   }
 
   async function prepare(): Promise<void> {
-    if (!open) await openIt();
+    if (!open) await loadWallet();
     open = true;
-    await lookAhead();
+    await extendWatchedRange();
   }
 
-  async function openIt(): Promise<void> {
-    const [{ version }, { chain }] = resultOf(
+  async function loadWallet(): Promise<void> {
+    const [{ version }, { chain }] = parseResult(
       nodeSchema,
-      joined(await rpc([["getnetworkinfo"], ["getblockchaininfo"]])),
+      combineResponses(await rpc([["getnetworkinfo"], ["getblockchaininfo"]])),
     );
-    if (version < MIN_VERSION) throw coreProblem("is too old: version 23 or later is needed");
+    if (version < MIN_VERSION) throw coreUnavailable("is too old: version 23 or later is needed");
     if (!chains[wallet.network].includes(chain))
-      throw coreProblem(`is on the network "${chain}", the shop on "${wallet.network}"`);
+      throw coreUnavailable(`is on the network "${chain}", the shop on "${wallet.network}"`);
     const [loaded] = await rpc([["loadwallet", { filename: wallet.name }]]);
     if (loaded?.error?.code === WALLET_NOT_FOUND) {
       const params = { wallet_name: wallet.name, disable_private_keys: true, blank: true };
-      resultOf(z.unknown(), (await rpc([["createwallet", params]]))[0]);
+      parseResult(z.unknown(), (await rpc([["createwallet", params]]))[0]);
     } else if (loaded?.error && loaded.error.code !== ALREADY_LOADED) {
       throw new CoreError(loaded.error);
     }
-    checkInfo((await rpc([["getwalletinfo"]], { wallet: wallet.name }))[0]);
+    checkWalletInfo((await rpc([["getwalletinfo"]], { wallet: wallet.name }))[0]);
     labelled.clear();
     knownUpTo = -1;
   }
 
-  function checkInfo(answer: RpcResponse | undefined): void {
-    const { private_keys_enabled: hasPrivateKeys, scanning } = resultOf(infoSchema, answer);
+  function checkWalletInfo(response: RpcResponse | undefined): void {
+    const { private_keys_enabled: hasPrivateKeys, scanning } = parseResult(infoSchema, response);
     if (hasPrivateKeys)
-      throw coreProblem(`has private keys in the wallet "${wallet.name}": name another one`);
-    if (scanning) throw coreProblem(`looks through old blocks (${percent(scanning.progress)})`);
+      throw coreUnavailable(`has private keys in the wallet "${wallet.name}": name another one`);
+    if (scanning)
+      throw coreUnavailable(`looks through old blocks (${formatPercent(scanning.progress)})`);
   }
 
-  /** Sees to it that the wallet knows addresses before they are handed out. */
-  async function lookAhead(): Promise<void> {
+  /** Imports the descriptor with a range ahead of the issued addresses, so that each is watched before it is issued. */
+  async function extendWatchedRange(): Promise<void> {
     if (!wallet.key) return;
     const { nextIndex, since } = await wallet.issued();
     if (knownUpTo >= nextIndex + AHEAD) return;
@@ -140,22 +144,22 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
     if (lastKnown < nextIndex + AHEAD) {
       const range = [0, Math.max(lastKnown, nextIndex + AHEAD + GROWTH)];
       const timestamp = known ? "now" : await startOfScan(since);
-      await importOne({ desc: descriptor, range, timestamp, active: true, internal: false });
+      await importDescriptor({ desc: descriptor, range, timestamp, active: true, internal: false });
       knownUpTo = range[1] ?? -1;
     } else {
       knownUpTo = lastKnown;
     }
   }
 
-  /** The wallet lists what an address received by its label, so that each has itself for one. */
-  async function watch(address: string): Promise<void> {
+  /** Labels an address with itself, because the wallet lists transactions by label; imports it if it is unknown. */
+  async function watchAddress(address: string): Promise<void> {
     if (labelled.has(address)) return;
     const schema = z.object({ ismine: z.boolean(), labels: z.array(z.string()) });
     const { ismine: isKnown, labels } = await call(schema, "getaddressinfo", { address });
     if (!isKnown) {
-      // The fixed address, or one of a key that the shop had before.
+      // The fixed address, or one of an earlier key of the shop.
       const { since } = await wallet.issued();
-      await importOne({
+      await importDescriptor({
         desc: withChecksum(`addr(${address})`),
         timestamp: await startOfScan(since),
       });
@@ -164,7 +168,7 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
     labelled.add(address);
   }
 
-  /** From when on old blocks have to be looked through; a node that threw them away cannot. */
+  /** Returns the time from which on blocks are rescanned; throws when the node has pruned blocks since then. */
   async function startOfScan(since: Date | null): Promise<number | "now"> {
     if (!since) return "now";
     const seconds = Math.floor(since.getTime() / 1000);
@@ -173,28 +177,28 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
       const blockhash = await call(z.string(), "getblockhash", { height });
       const { time } = await call(z.object({ time: z.int() }), "getblockheader", { blockhash });
       if (time > seconds)
-        throw coreProblem(
-          `has pruned the blocks since ${since.toISOString().slice(0, 10)}, when the oldest address that is still watched was handed out`,
+        throw coreUnavailable(
+          `has pruned the blocks since ${since.toISOString().slice(0, 10)}, when the oldest address that is still watched was issued`,
         );
     }
     return seconds;
   }
 
-  async function importOne(request: Record<string, unknown>): Promise<void> {
+  async function importDescriptor(request: Record<string, unknown>): Promise<void> {
     const [imported] = await call(importedSchema, "importdescriptors", { requests: [request] });
     if (!imported?.success)
-      throw coreProblem(
+      throw coreUnavailable(
         `cannot watch the shop's addresses: ${imported?.error?.message ?? "no reason given"}`,
       );
   }
 }
 
-/** Several answers as one: the first that is a refusal, or all results. */
-function joined(answers: readonly RpcResponse[]): RpcResponse {
-  const failed = answers.find(({ error }) => error);
-  return failed ?? { result: answers.map(({ result }) => result), error: null };
+/** Combines responses into one: the first error, or an array of all results. */
+function combineResponses(responses: readonly RpcResponse[]): RpcResponse {
+  const failed = responses.find(({ error }) => error);
+  return failed ?? { result: responses.map(({ result }) => result), error: null };
 }
 
-function percent(part: number): string {
+function formatPercent(part: number): string {
   return `${Math.floor(part * 100)} %`;
 }

@@ -81,7 +81,7 @@ describe("news", () => {
   test("names addresses once for each thing that happens to them", async () => {
     const source = freshSource();
     const address = freshAddress();
-    const since = async (cursor: string | null) => source.news?.(cursor);
+    const since = async (cursor: string | null) => source.updatesSince?.(cursor);
     const none = expect.not.arrayContaining([address]);
     const first = await since(null);
     const txid = await world.pay(address, 3_000);
@@ -108,7 +108,7 @@ describe("news", () => {
     const address = freshAddress();
     await source.historyOf(address);
     await world.mine(6);
-    const before = await source.news?.(null);
+    const before = await source.updatesSince?.(null);
     const txid = await world.pay(address, 3_000, 1);
     const { lastblock } = (await ask(
       ["listsinceblock", { target_confirmations: 1 }],
@@ -123,7 +123,7 @@ describe("news", () => {
       transactions: [{ txid, confirmations: 1 }],
       removed: [{ txid }],
     });
-    expect((await source.news?.(before?.cursor ?? null))?.addresses).toContain(address);
+    expect((await source.updatesSince?.(before?.cursor ?? null))?.addresses).toContain(address);
     expect((await source.historyOf(address)).outputs).toMatchObject([{ txid, block: tip }]);
   });
 
@@ -132,7 +132,7 @@ describe("news", () => {
     const address = freshAddress();
     await source.historyOf(address);
     await world.pay(address, 3_000, 1);
-    expect((await source.news?.("ab".repeat(32)))?.addresses).toContain(address);
+    expect((await source.updatesSince?.("ab".repeat(32)))?.addresses).toContain(address);
   });
 });
 
@@ -151,7 +151,7 @@ describe("a node that cannot be used says why", () => {
     for (const ask of [
       () => source.tip(),
       () => source.historyOf(address),
-      () => source.news?.(null),
+      () => source.updatesSince?.(null),
     ]) {
       const failure = ask();
       await expect(failure).rejects.toThrow(ChainUnavailable);

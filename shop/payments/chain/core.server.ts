@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { AddressHistory, BlockRef, ChainSource } from "./chain.ts";
-import { coreProblem, CoreError, type CoreRpc, resultOf, type RpcCall } from "./core-rpc.server.ts";
+import {
+  coreUnavailable,
+  CoreError,
+  type CoreRpc,
+  parseResult,
+  type RpcCall,
+} from "./core-rpc.server.ts";
 import { type CoreWallet, openCoreWallet } from "./core-wallet.server.ts";
 
 const conflictsSchema = z.object({
@@ -8,7 +14,7 @@ const conflictsSchema = z.object({
   mempoolconflicts: z.array(z.string()).default([]),
 });
 const entrySchema = z.object({
-  // An output whose script has no address has none.
+  // Absent for an output whose script has no address.
   address: z.string().optional(),
   category: z.string(),
   amount: z.string().regex(/^-?\d{1,8}\.\d{8}$/),
@@ -22,7 +28,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-const newsSchema = z.object({
+const updatesSchema = z.object({
   transactions: z.array(entrySchema),
   removed: z.array(entrySchema).default([]),
   lastblock: z.string(),
@@ -37,21 +43,22 @@ const tipSchema = z.object({
 
 const PAGE = 1000;
 const MAX_PAGES = 20;
-/** As deep as a payment is watched for being taken back. */
+/** Blocks behind the tip that `listsinceblock` reports again: as deep as payments are watched for a reorg. */
 const TARGET_CONFIRMATIONS = 6;
-/** What Core says about a block or a transaction that it does not know. */
+/** RPC_INVALID_ADDRESS_OR_KEY: the block or the transaction is unknown. */
 const NOT_FOUND = -5;
 
 /**
- * The chain through Bitcoin Core (23 or later) and a watch-only wallet in it. `listsinceblock` says where
- * something happened; what is there is what the wallet lists of an address, asked anew each time.
+ * Reads the chain from Bitcoin Core (23 or later) and a watch-only wallet in it. `listsinceblock` names the addresses
+ * with activity; their outputs are then listed by `listtransactions`.
  */
 export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
   const callWallet = openCoreWallet(rpc, wallet);
-  let told = new Map<string, string>();
+  /** The state of each address in the last updates. */
+  let lastStates = new Map<string, string>();
   const host = { problem: null as string | null, lastResponseAt: null as Date | null };
 
-  const ask: typeof callWallet = async (calls, address) => {
+  const callAndTrack: typeof callWallet = async (calls, address) => {
     try {
       const responses = await callWallet(calls, address);
       Object.assign(host, { problem: null, lastResponseAt: new Date() });
@@ -62,26 +69,28 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
     }
   };
 
-  const list = async (address: string) => {
+  const listTransactions = async (address: string) => {
     const found: Entry[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const paging = { label: address, count: PAGE, skip: page * PAGE };
-      const [listed] = await ask([["listtransactions", paging]], address);
-      const entries = resultOf(z.array(entrySchema), listed);
+      const [listed] = await callAndTrack([["listtransactions", paging]], address);
+      const entries = parseResult(z.array(entrySchema), listed);
       found.push(...entries);
       if (entries.length < PAGE) return { found, complete: true };
     }
     return { found, complete: false };
   };
 
-  /** Of these transactions those that wait in the mempool: one that left it stays in the wallet's list. */
-  const waiting = async (entries: readonly Entry[]) => {
+  /** Returns which of the unconfirmed transactions are in the mempool: the wallet lists them after they left it. */
+  const findInMempool = async (entries: readonly Entry[]) => {
     const txids = [...new Set(entries.filter(isUnconfirmed).map(({ txid }) => txid))];
     if (txids.length === 0) return { txids, inMempool: new Set<string>() };
-    const answers = await ask(txids.map((txid): RpcCall => ["getmempoolentry", { txid }]));
-    for (const { error } of answers)
+    const responses = await callAndTrack(
+      txids.map((txid): RpcCall => ["getmempoolentry", { txid }]),
+    );
+    for (const { error } of responses)
       if (error && error.code !== NOT_FOUND) throw new CoreError(error);
-    return { txids, inMempool: new Set(txids.filter((_, at) => !answers[at]?.error)) };
+    return { txids, inMempool: new Set(txids.filter((_, at) => !responses[at]?.error)) };
   };
 
   return {
@@ -96,33 +105,33 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
     ],
 
     async isUsed(address) {
-      return (await list(address)).found.some(isReceived);
+      return (await listTransactions(address)).found.some(isReceived);
     },
 
     async tip(): Promise<BlockRef> {
-      const [info] = await ask([["getblockchaininfo"]]);
-      const { blocks, headers, bestblockhash, chain, initialblockdownload } = resultOf(
+      const [info] = await callAndTrack([["getblockchaininfo"]]);
+      const { blocks, headers, bestblockhash, chain, initialblockdownload } = parseResult(
         tipSchema,
         info,
       );
-      // A chain of one's own for tests is always of yesterday.
+      // A regtest chain counts as downloading while its tip is older than a day.
       if (initialblockdownload && chain !== "regtest")
-        throw coreProblem(`is still catching up: block ${blocks} of ${headers}`);
+        throw coreUnavailable(`is still catching up: block ${blocks} of ${headers}`);
       return { height: blocks, hash: bestblockhash };
     },
 
     async historyOf(address: string): Promise<AddressHistory> {
-      let { found, complete } = await list(address);
-      const { txids, inMempool } = await waiting(found);
-      // One that has just left the mempool may be in a block by now: what is listed after that decides.
-      if (inMempool.size < txids.length) ({ found, complete } = await list(address));
+      let { found, complete } = await listTransactions(address);
+      const { txids, inMempool } = await findInMempool(found);
+      // A transaction that has just left the mempool may be in a block by now, so the list is read again.
+      if (inMempool.size < txids.length) ({ found, complete } = await listTransactions(address));
       const outputs = found
         .filter((entry) => entry.address === address && isReceived(entry))
         .filter((entry) => entry.confirmations > 0 || inMempool.has(entry.txid))
         .map((entry) => ({
           txid: entry.txid,
           vout: entry.vout,
-          sats: satsOf(entry.amount),
+          sats: parseSats(entry.amount),
           block: blockOf(entry),
           seenByAll: true,
         }));
@@ -130,43 +139,43 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
     },
 
     async successorOf({ txid }) {
-      const [answer] = await ask([["gettransaction", { txid }]]);
-      if (answer?.error?.code === NOT_FOUND) return null;
-      const { mempoolconflicts, walletconflicts } = resultOf(conflictsSchema, answer);
+      const [response] = await callAndTrack([["gettransaction", { txid }]]);
+      if (response?.error?.code === NOT_FOUND) return null;
+      const { mempoolconflicts, walletconflicts } = parseResult(conflictsSchema, response);
       return mempoolconflicts[0] ?? walletconflicts[0] ?? null;
     },
 
-    async news(cursor) {
+    async updatesSince(cursor) {
       const since = (blockhash: string | null): RpcCall => [
         "listsinceblock",
         { ...(blockhash && { blockhash }), target_confirmations: TARGET_CONFIRMATIONS },
       ];
-      let [listed] = await ask([since(cursor)]);
-      // The block is of another node or of a chain that was begun anew: then from the beginning.
-      if (listed?.error?.code === NOT_FOUND) [listed] = await ask([since(null)]);
-      const { transactions, removed, lastblock } = resultOf(newsSchema, listed);
-      // The newest blocks are told again each time, and what was removed may be there again: only changes count.
-      const now = traces([
+      let [listed] = await callAndTrack([since(cursor)]);
+      // The block belongs to another node or to a chain that was reset: start from the beginning.
+      if (listed?.error?.code === NOT_FOUND) [listed] = await callAndTrack([since(null)]);
+      const { transactions, removed, lastblock } = parseResult(updatesSchema, listed);
+      // The newest blocks are reported each time, and a removed transaction may be listed again: only changes count.
+      const states = addressStates([
         ...transactions,
         ...removed.map((entry) => ({ ...entry, txid: "removed" })),
       ]);
-      const addresses = [...new Set([...told.keys(), ...now.keys()])].filter(
-        (address) => told.get(address) !== now.get(address),
+      const addresses = [...new Set([...lastStates.keys(), ...states.keys()])].filter(
+        (address) => lastStates.get(address) !== states.get(address),
       );
-      told = now;
+      lastStates = states;
       return { addresses, cursor: lastblock };
     },
   };
 }
 
-/** By address, all that can change about its outputs but the number of confirmations. */
-function traces(entries: readonly Entry[]): Map<string, string> {
+/** Returns, by address, a text that changes with its outputs, but not with their number of confirmations. */
+function addressStates(entries: readonly Entry[]): Map<string, string> {
   const byAddress = Map.groupBy(entries, ({ address }) => address ?? "");
   byAddress.delete("");
   return new Map(
-    [...byAddress].map(([address, ofIt]) => [
+    [...byAddress].map(([address, itsEntries]) => [
       address,
-      ofIt
+      itsEntries
         .map(({ txid, vout, blockhash, confirmations, walletconflicts, mempoolconflicts }) =>
           JSON.stringify([
             txid,
@@ -187,7 +196,7 @@ function isReceived({ category }: Entry): boolean {
   return category === "receive" || category === "generate";
 }
 
-/** Neither in a block (positive) nor against one (negative). */
+/** True at 0 confirmations: a negative number means that a block has a conflicting transaction. */
 function isUnconfirmed({ confirmations }: Entry): boolean {
   return confirmations === 0;
 }
@@ -195,11 +204,11 @@ function isUnconfirmed({ confirmations }: Entry): boolean {
 function blockOf({ blockhash, blockheight, blocktime, confirmations }: Entry) {
   if (confirmations <= 0) return null;
   if (blockhash === undefined || blockheight === undefined || blocktime === undefined)
-    throw coreProblem("told of a confirmed payment without its block");
+    throw coreUnavailable("reported a confirmed transaction without its block");
   return { hash: blockhash, height: blockheight, time: new Date(blocktime * 1000) };
 }
 
-/** `"0.00014990"` → 14990, without a float in between. */
-function satsOf(amount: string): number {
+/** Parses an amount in BTC with eight decimals as satoshis, without floating point: `"0.00014990"` is 14990. */
+function parseSats(amount: string): number {
   return Number(amount.replace(".", ""));
 }

@@ -47,14 +47,13 @@ export type ListedTransaction = z.output<typeof listedSchema>[number];
 type TransactionStatus = z.output<typeof statusSchema>;
 
 const TIMEOUT_MS = 8000;
-/** 25 transactions each at least, but on mempool with an Electrum backend. */
+/** Pages of a history that are read: of at least 25 transactions, except on mempool with an Electrum backend. */
 const MAX_PAGES = 40;
 const NO_PARENT = "0".repeat(64);
 
 /**
  * A host with Esplora's HTTP API. Sources: https://github.com/Blockstream/esplora/blob/master/API.md and the servers
- * Blockstream/electrs (src/rest.rs) and mempool/electrs. Methods throw HostError for a response that is not the
- * protocol's.
+ * Blockstream/electrs (src/rest.rs) and mempool/electrs. Methods throw HostError for an invalid response.
  */
 export interface EsploraHost extends PooledHost {
   tipHash: () => Promise<string>;
@@ -147,7 +146,7 @@ export function esploraHost(
     async transactionsOf(address) {
       const found = new Map<string, ListedTransaction>();
       let page = await json(`/address/${address}/txs`, listedSchema);
-      // The length of a page says nothing: servers differ in it. Only an empty page is the end.
+      // Page lengths differ between servers, so only an empty page is the end.
       for (let pages = 1; page.length > 0 && pages < MAX_PAGES; pages += 1) {
         // A transaction that a block took in between two pages is listed again, as confirmed.
         const hasNews = page.some(

@@ -56,7 +56,7 @@ export function esploraSource(options: {
     return transaction;
   }
 
-  /** Returns the headers on the best chain with these hashes, after a look at the host's newest blocks if needed. */
+  /** Returns the headers on the best chain with these hashes; fetches the host's newest blocks for unknown ones. */
   async function bestHeaders(host: EsploraHost, hashes: readonly string[]) {
     let found = await headersByHash(db, hashes);
     if (hashes.some((hash) => !found.has(hash))) {
@@ -99,7 +99,7 @@ export function esploraSource(options: {
     return outputs;
   }
 
-  /** Returns the outputs to the address, but for those of transactions that need no verification. */
+  /** Returns the outputs to the address, without those of transactions in `final`, which are confirmed. */
   async function outputsAt(
     host: EsploraHost,
     address: string,

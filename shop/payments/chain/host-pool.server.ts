@@ -46,8 +46,8 @@ const USUAL_LAG_BLOCKS = 2;
 const MAX_SUBJECTS = 10_000;
 
 /**
- * Several hosts of the same API. Requests take them in turn, so that each sees a part of the traffic and none is the
- * only witness of a payment for long. A host that failed is backed off from.
+ * Distributes requests over several hosts of the same API (round robin), so that no host is for long the only one
+ * that reports a payment. A host that failed is backed off from.
  */
 export class HostPool<Host extends PooledHost> {
   readonly #members: Member<Host>[];
@@ -59,7 +59,7 @@ export class HostPool<Host extends PooledHost> {
     });
   }
 
-  /** Returns the response of one host: another one each time for the same subject, and the next one on failure. */
+  /** Returns the response of one host: hosts take turns for each subject, and on failure the next one is requested. */
   async one<T>(subject: string, request: (host: Host) => Promise<T>): Promise<T> {
     const awake = this.#awake();
     const turn = this.#takeTurn(subject);

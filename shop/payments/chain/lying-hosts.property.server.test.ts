@@ -9,7 +9,7 @@ import { checkoutAtPayment, startTestSandbox, type TestSandbox } from "../../../
 import { loadFacts } from "../facts.server.ts";
 import { assess } from "../model/assess.ts";
 import { defaultPaymentPolicy as policy, isSettled } from "../model/payment.ts";
-import { historyQuery, recordOutputs } from "../outputs.server.ts";
+import { readHistoryQuery, recordOutputs } from "../outputs.server.ts";
 import { reassessUnfinalized } from "../payments.server.ts";
 import { recordTip } from "../poller/watch.server.ts";
 import { chainOutputs } from "../tables.ts";
@@ -87,7 +87,9 @@ describeOnBothDatabases("hosts that lie", (openFresh) => {
     };
     const tip = await source.tip().catch(known);
     if (tip && (await recordTip(db, tip, now))) await reassessUnfinalized(db, policy, now);
-    const history = await source.historyOf(address, await historyQuery(db, address)).catch(known);
+    const history = await source
+      .historyOf(address, await readHistoryQuery(db, address))
+      .catch(known);
     if (history) await recordOutputs(db, { address, ...history, policy, rateCents: null, now });
   }
 

@@ -34,12 +34,12 @@ export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date)
   const policy = newest?.policy ?? otherwise;
   const live = liveOutputs(facts.outputs);
   const required = requiredConfirmations(facts.priceCents, policy);
-  const deep = live.filter((output) => countsFor(output, required, facts.tipHeight));
+  const confirmed = live.filter((output) => isConfirmed(output, required, facts.tipHeight));
   const received = sum(live);
   const refunded = refundedSats(active);
 
   const claims = claimsOf({ quotes, newest, active, refunded }, facts.priceCents, policy);
-  const settled = claims.find((claim) => claim.covers(deep));
+  const settled = claims.find((claim) => claim.covers(confirmed));
   const covered = settled ?? claims.find((claim) => claim.covers(live));
 
   const base = {
@@ -56,19 +56,20 @@ export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date)
     requiredConfirmations: required,
   };
 
-  if (settled) return { ...base, status: settled.excess(deep) > 0 ? "overpaid" : "paid" };
+  if (settled) return { ...base, status: settled.excess(confirmed) > 0 ? "overpaid" : "paid" };
   if (covered) return { ...base, status: "detected" };
-  const sentBack = lastSentBack(active);
-  if (sentBack) {
-    if (received <= sentBack.receivedSats) return { ...base, status: "refunded" };
+  const finalRefund = findFinalRefund(active);
+  if (finalRefund) {
+    if (received <= finalRefund.receivedSats) return { ...base, status: "refunded" };
     return { ...base, status: "review", reason: "again" };
   }
-  if (facts.settledAt && !restedOnUndone(facts, active)) return { ...base, status: "reversed" };
+  if (facts.settledAt && !wasSettledByUndoneDecision(facts, active))
+    return { ...base, status: "reversed" };
   if (!newest) return { ...base, status: "pending" };
 
-  const ended = now.getTime() > newest.expiresAt.getTime();
-  if (received === 0) return { ...base, status: ended ? "expired" : "pending" };
-  if (!ended) return { ...base, status: "partial" };
+  const isExpired = now.getTime() > newest.expiresAt.getTime();
+  if (received === 0) return { ...base, status: isExpired ? "expired" : "pending" };
+  if (!isExpired) return { ...base, status: "partial" };
   const inTime = quotes.some((quote) => live.some((output) => isInTime(output, quote, policy)));
   return { ...base, status: "review", reason: inTime ? "underpaid" : "late" };
 }
@@ -87,12 +88,12 @@ function claimsOf(
   const { quotes, newest, active, refunded } = known;
   if (!newest) return [];
   const tolerance = (amount: number) => Math.floor((amount * policy.tolerancePercent) / 100);
-  const beyond = (outputs: readonly OutputFact[], dueSats: number) => {
-    const kept = sum(outputs) - refunded;
-    return kept > dueSats + tolerance(dueSats) ? kept - dueSats : 0;
+  const excessOver = (outputs: readonly OutputFact[], dueSats: number) => {
+    const net = sum(outputs) - refunded;
+    return net > dueSats + tolerance(dueSats) ? net - dueSats : 0;
   };
 
-  // The cheapest quote first: a buyer who paid an earlier amount in time owes no more.
+  // The cheapest quote first: a buyer who paid an earlier quote in time owes nothing more.
   const byQuote = quotes
     .toSorted((a, b) => a.sats - b.sats || a.lockedAt.getTime() - b.lockedAt.getTime())
     .map((quote) => ({
@@ -100,11 +101,11 @@ function claimsOf(
       covers: (outputs: readonly OutputFact[]) =>
         sum(outputs.filter((output) => isInTime(output, quote, policy))) - refunded >=
         quote.sats - tolerance(quote.sats),
-      excess: (outputs: readonly OutputFact[]) => beyond(outputs, quote.sats),
+      excess: (outputs: readonly OutputFact[]) => excessOver(outputs, quote.sats),
     }));
 
-  // Outputs seen after the quote ended count at the rate of the moment they were first seen.
-  const worth = (outputs: readonly OutputFact[]) => {
+  // Outputs first seen after the quote expired count at the rate of that moment.
+  const worthCents = (outputs: readonly OutputFact[]) => {
     const cents = outputs.map((output) =>
       isInTime(output, newest, policy)
         ? centsForSats(output.sats, newest.rateCents)
@@ -118,9 +119,9 @@ function claimsOf(
     dueSats: newest.sats,
     covers: (outputs) =>
       outputs.some((output) => !isInTime(output, newest, policy)) &&
-      worth(outputs) >= priceCents - tolerance(priceCents),
+      worthCents(outputs) >= priceCents - tolerance(priceCents),
     excess: (outputs) => {
-      const cents = worth(outputs);
+      const cents = worthCents(outputs);
       if (cents <= priceCents + tolerance(priceCents)) return 0;
       return portion(sum(outputs) - refunded, cents - priceCents, cents);
     },
@@ -135,29 +136,29 @@ function claimsOf(
         active.some(({ id, kind }) => kind === "refund" && id > accepted.id)
           ? sum(outputs) - refunded >= newest.sats - tolerance(newest.sats)
           : sum(outputs) >= accepted.receivedSats,
-      excess: (outputs: readonly OutputFact[]) => beyond(outputs, newest.sats),
+      excess: (outputs: readonly OutputFact[]) => excessOver(outputs, newest.sats),
     }));
 
   return [...byQuote, byWorth, ...byDecision];
 }
 
-/** Returns the refund that ended the payment; null if a top-up was requested after it. */
-function lastSentBack(active: readonly DecisionFact[]): DecisionFact | null {
+/** Returns the refund that ended the payment; null if there is none, or a top-up was requested after it. */
+function findFinalRefund(active: readonly DecisionFact[]): DecisionFact | null {
   const last = active.findLast(({ kind }) => kind === "refund" || kind === "ask");
   return last?.kind === "refund" ? last : null;
 }
 
-/** True when the payment was settled by a decision that was undone since, so that no reorg took it. */
-function restedOnUndone(
+/** True when the payment was settled by a decision that was undone, so that it was not reversed by the chain. */
+function wasSettledByUndoneDecision(
   { decisions, settledAt }: PaymentFacts,
   active: readonly DecisionFact[],
 ): boolean {
   if (active.some(({ kind }) => kind === "accept")) return false;
-  const given = new Set(
+  const settling = new Set(
     decisions.filter(({ kind }) => kind === "accept" || kind === "attach").map(({ id }) => id),
   );
   return decisions.some(
-    ({ undoes, at }) => undoes !== null && given.has(undoes) && settledAt && at >= settledAt,
+    ({ undoes, at }) => undoes !== null && settling.has(undoes) && settledAt && at >= settledAt,
   );
 }
 
@@ -167,8 +168,8 @@ function isInTime(output: OutputFact, quote: QuoteFact, policy: PaymentPolicy): 
   return output.firstSeenAt.getTime() <= until;
 }
 
-/** True when the output has the confirmations; without any, every host has to have reported it. */
-function countsFor(output: OutputFact, required: number, tipHeight: number): boolean {
+/** True when the output has the required confirmations. An unconfirmed one has to be reported by every host. */
+function isConfirmed(output: OutputFact, required: number, tipHeight: number): boolean {
   const confirmations = confirmationsOf(output, tipHeight);
   return confirmations >= required && (confirmations > 0 || output.seenByAll);
 }

@@ -30,13 +30,13 @@ export interface DecisionFact {
   kind: DecisionKind;
   /** For `undo`: the decision that it takes back. */
   undoes: number | null;
-  /** Satoshis received when it was decided; the decision does not cover what comes later. */
+  /** Satoshis received when it was decided; later payments are not covered by the decision. */
   receivedSats: number;
   refund: Refund | null;
   at: Date;
 }
 
-/** A quote: an amount in satoshis at a fixed rate, and the time for which it holds. */
+/** A quote: an amount in satoshis at a fixed rate, valid for a limited time. */
 export interface QuoteFact {
   sats: number;
   /** US cents for one BTC. */
@@ -45,7 +45,7 @@ export interface QuoteFact {
   decisionId: number | null;
   lockedAt: Date;
   expiresAt: Date;
-  /** The policy when the quote was opened, which applies to it from then on; null in old rows. */
+  /** The policy when the quote was opened; later changes do not apply to it. Null in old rows. */
   policy?: PaymentPolicy | null;
 }
 
@@ -66,9 +66,9 @@ export interface OutputFact {
 export interface PaymentPolicy {
   /** Confirmations required below the threshold and from it on; 0 accepts the mempool. */
   confirmations: { thresholdCents: number; below: number; from: number };
-  /** How much less than due still settles, in percent of the amount due. */
+  /** The underpayment that still settles, in percent of the amount due. */
   tolerancePercent: number;
-  /** How long after the end of a quote a payment that covers it still settles. */
+  /** How long after a quote expired a payment that covers it still settles. */
   lateGraceSeconds: number;
 }
 
@@ -78,10 +78,10 @@ export const defaultPaymentPolicy: PaymentPolicy = {
   lateGraceSeconds: 3600,
 };
 
-/** How long a quote holds its rate, in seconds. */
+/** How long a quote is valid, in seconds. */
 export const QUOTE_SECONDS = 3600;
 
-/** How long a top-up quote holds, in hours: longer than a quote, since the buyer has to read a mail first. */
+/** How long a top-up is valid, in hours: longer than a quote, since the buyer has to read a mail first. */
 export const TOP_UP_HOURS = 72;
 
 export interface PaymentFacts {
@@ -97,7 +97,7 @@ export interface PaymentFacts {
 
 export interface Assessment {
   status: PaymentStatus;
-  /** The reason for a review, only with status `review`: too little, too late, or `again` after a refund. */
+  /** Why it needs a review, only with status `review`: too little, too late, or received again after a refund. */
   reason: "underpaid" | "late" | "again" | null;
   /** Satoshis due by the quote that the payment is assessed against, else by the newest quote. */
   dueSats: number;

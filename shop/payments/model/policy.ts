@@ -11,7 +11,7 @@ export interface PaymentTerms {
   rejectUnpaidAfterHours: number | null;
 }
 
-/** Returns the terms of quotes that are opened now. */
+/** Returns the payment terms by the current settings. */
 export function paymentTermsOf(settings: Settings, addresses: "xpub" | "fixed"): PaymentTerms {
   const { tolerancePercent } = policyOf(settings, addresses);
   const { lateGraceMinutes, rejectUnpaid, rejectUnpaidAfterHours } = settings;

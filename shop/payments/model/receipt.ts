@@ -4,7 +4,7 @@ import { activeDecisions, type DecisionKind, isSettled, type PaymentStatus } fro
 /** The currency of all prices. */
 export const SHOP_CURRENCY = "USD";
 
-/** State of a dispute: `open` and `lost` put the payment in question, `won` does not. */
+/** The state of a dispute, as decided for the shop: with `open` and `lost` the payment needs a review. */
 export type Dispute = "open" | "won" | "lost";
 
 /** A payment outside the chain, as reported by a bank, Stripe or PayPal. */
@@ -65,28 +65,29 @@ export function assessReceipts(facts: ReceiptFacts): ReceiptAssessment | null {
   );
   const isAccepted = (receipt: ReceiptFact) =>
     decisions.some(({ receiptId, kind }) => receiptId === receipt.id && kind === "accept");
-  const kept = (receipt: ReceiptFact) => {
+  const countedCents = (receipt: ReceiptFact) => {
     const counts = receipt.currency === SHOP_CURRENCY || isAccepted(receipt);
     return counts && receipt.dispute !== "lost" ? unrefundedCents(receipt) : 0;
   };
-  // Receipts in another currency do not count towards the sum; an administrator judges their worth by accepting them.
+  // Receipts in another currency do not count towards the sum; an administrator judges their value by accepting them.
   const netCents = receipts
     .filter(({ currency }) => currency === SHOP_CURRENCY)
-    .reduce((total, receipt) => total + kept(receipt), 0);
+    .reduce((total, receipt) => total + countedCents(receipt), 0);
   const covered =
-    netCents >= priceCents || receipts.some((receipt) => isAccepted(receipt) && kept(receipt) > 0);
+    netCents >= priceCents ||
+    receipts.some((receipt) => isAccepted(receipt) && countedCents(receipt) > 0);
 
   const reasons = new Map<number, ReviewReason>();
   let before = 0;
   for (const receipt of receipts) {
     const reason = isHandled(receipt, decisions)
       ? null
-      : reasonOf(receipt, { ...facts, order, before, covered });
+      : receiptReviewReason(receipt, { ...facts, order, before, covered });
     if (reason) reasons.set(receipt.id, reason);
-    if (receipt.currency === SHOP_CURRENCY) before += kept(receipt);
+    if (receipt.currency === SHOP_CURRENCY) before += countedCents(receipt);
   }
   return {
-    status: covered ? (netCents > priceCents ? "overpaid" : "paid") : uncovered(receipts),
+    status: covered ? (netCents > priceCents ? "overpaid" : "paid") : uncoveredStatus(receipts),
     netCents,
     missingCents: covered ? 0 : priceCents - netCents,
     reasons,
@@ -99,7 +100,7 @@ export function unclaimedReceiptReason(
   decisions: readonly ReceiptDecision[],
 ): ReviewReason | null {
   if (isHandled(receipt, activeDecisions(decisions))) return null;
-  if (inQuestion(receipt)) return "disputed";
+  if (isDisputed(receipt)) return "disputed";
   return unrefundedCents(receipt) > 0 ? "unclaimed" : null;
 }
 
@@ -113,15 +114,15 @@ export function combinedStatus(
     return chain && isSettled(chain.status) ? chain.status : receipts.status;
   }
   if (isSettled(chain.status) || chain.status === "detected") return chain.status;
-  const speaks = chain.receivedSats > 0 || chain.status === "reversed";
-  if (!speaks) return receipts.status;
+  const chainCounts = chain.receivedSats > 0 || chain.status === "reversed";
+  if (!chainCounts) return receipts.status;
   const bySeverity = (["review", "reversed", "partial"] as const).find(
     (status) => status === chain.status || status === receipts.status,
   );
   return bySeverity ?? "refunded";
 }
 
-/** Returns the cents that were not refunded, whatever the currency. */
+/** Returns the cents that were not refunded, in the currency of the receipt. */
 export function unrefundedCents({
   cents,
   refundedCents,
@@ -129,7 +130,7 @@ export function unrefundedCents({
   return Math.max(0, cents - refundedCents);
 }
 
-/** Returns all cents ever refunded, bounced or not; it grows with each refund. */
+/** Returns all cents ever refunded, including bounced refunds; grows with each refund. */
 export function totalRefundedCents({
   refundedCents,
   bouncedCents,
@@ -137,15 +138,15 @@ export function totalRefundedCents({
   return refundedCents + bouncedCents;
 }
 
-function reasonOf(
+function receiptReviewReason(
   receipt: ReceiptFact,
   known: ReceiptFacts & { before: number; covered: boolean },
 ): ReviewReason | null {
   const { priceCents, order, before, covered, paidOnChain } = known;
-  if (inQuestion(receipt)) return "disputed";
+  if (isDisputed(receipt)) return "disputed";
   if (unrefundedCents(receipt) === 0) return null;
   if (receipt.bouncedCents > 0) return "bounced";
-  if (cameAfterTheEnd(receipt, order)) return "deleted";
+  if (arrivedAfterDeletion(receipt, order)) return "deleted";
   if (order.kind === "order" && order.status === "rejected") return "rejected";
   if (receipt.currency !== SHOP_CURRENCY) return "currency";
   if (paidOnChain || before >= priceCents) return "twice";
@@ -154,7 +155,7 @@ function reasonOf(
   return receipt.refundedCents > 0 ? null : "underpaid";
 }
 
-function uncovered(receipts: readonly ReceiptFact[]): ReceiptAssessment["status"] {
+function uncoveredStatus(receipts: readonly ReceiptFact[]): ReceiptAssessment["status"] {
   const whole = receipts.filter(
     (receipt) =>
       unrefundedCents(receipt) > 0 && receipt.refundedCents === 0 && receipt.dispute !== "lost",
@@ -163,8 +164,8 @@ function uncovered(receipts: readonly ReceiptFact[]): ReceiptAssessment["status"
   return receipts.some(({ dispute }) => dispute === "lost") ? "reversed" : "refunded";
 }
 
-/** True for a receipt that did not settle the order before it was deleted. */
-function cameAfterTheEnd({ receivedAt }: ReceiptFact, order: OrderState): boolean {
+/** True when the receipt did not settle the order before it was deleted. */
+function arrivedAfterDeletion({ receivedAt }: ReceiptFact, order: OrderState): boolean {
   if (order.kind === "none") return false;
   if (order.kind === "purged") return receivedAt > order.at;
   const { deletedAt, settledAt } = order;
@@ -172,10 +173,7 @@ function cameAfterTheEnd({ receivedAt }: ReceiptFact, order: OrderState): boolea
   return !settledAt || settledAt > deletedAt || receivedAt > deletedAt;
 }
 
-/**
- * True when a decision covers the whole unrefunded amount, with the dispute and the bounced refunds as they are
- * now.
- */
+/** True when a decision covers the whole unrefunded amount, with the current dispute and the current bounced refunds. */
 function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]): boolean {
   return decisions.some(
     ({ receiptId, kind, receivedCents, bouncedCents, dispute }) =>
@@ -187,6 +185,6 @@ function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]):
   );
 }
 
-function inQuestion({ dispute }: ReceiptFact): boolean {
+function isDisputed({ dispute }: ReceiptFact): boolean {
   return dispute === "open" || dispute === "lost";
 }

@@ -8,24 +8,29 @@ import { reassessUnfinalized } from "../payments.server.ts";
 import { staggerOverdueChecks, undoWrongClock } from "./schedule.server.ts";
 import { hasSpareRequests, SWEEP_TICK_MS, sweepRetired } from "./sweep.server.ts";
 import type { PollIntervals } from "./poll-intervals.ts";
-import { recheckUnfinalized, newsCursor, recordChainUpdates, recordTip } from "./watch.server.ts";
+import {
+  readUpdateCursor,
+  recheckUnfinalized,
+  recordChainUpdates,
+  recordTip,
+} from "./watch.server.ts";
 
 export interface ChainWatcher {
-  /** False when the chain source has not answered for a while: payments are then seen later. */
+  /** False when the chain source has not responded for a while: payments are then seen later. */
   chainUp: () => boolean;
-  /** When a chain source last answered; at start, when it began. */
-  lastAnswer: () => Date;
-  /** How the hosts of the chain source are doing. */
+  /** Returns when the chain source last responded; before the first response, when the watcher started. */
+  lastResponse: () => Date;
+  /** Returns the state of the hosts of the chain source. */
   chainHosts: () => HostStatus[];
   /** Stops after the running requests. */
   stop: () => Promise<void>;
 }
 
-const CONSIDERED_DOWN_MS = 20_000;
-/** A clock that goes back further than this was set by hand; less is drift. */
-const SET_BACK_MS = 5000;
+const DOWN_AFTER_MS = 20_000;
+/** A clock that goes back further than this was set back; less is drift. */
+const CLOCK_DRIFT_MS = 5000;
 
-/** Polls the chain source for due addresses until stopped, and stores the results. */
+/** Starts polling the chain source for due addresses and storing the results, until stopped. */
 export async function startChainWatcher(
   db: Db,
   options: {
@@ -38,42 +43,42 @@ export async function startChainWatcher(
   },
 ): Promise<ChainWatcher> {
   const { source, policy, intervals, rateCents, log } = options;
-  let lastAnswer = Date.now();
+  let lastResponse = Date.now();
   let tipDueAt = 0;
   let sweepDueAt = 0;
   let down = false;
-  const downAfterMs = CONSIDERED_DOWN_MS + 3 * intervals.watchedSeconds * 1000;
+  const downAfterMs = DOWN_AFTER_MS + 3 * intervals.watchedSeconds * 1000;
   await undoWrongClock(db, new Date());
   await staggerOverdueChecks(db, intervals, new Date());
   // The server may have died after storing a block and before reassessing.
   await reassessUnfinalized(db, policy, new Date());
 
-  const hearTip = async (stopping: AbortSignal) => {
+  const pollTip = async (stopping: AbortSignal) => {
     tipDueAt = Date.now() + intervals.watchedSeconds * 1000;
     const tip = await source.tip();
     const changed = await recordTip(db, tip, new Date());
-    poller.wake();
-    await answered();
+    poller.endBackoff();
+    await onResponse();
     if (changed) {
-      poller.atOnce(await recheckUnfinalized(db, new Date()));
+      poller.allowExtra(await recheckUnfinalized(db, new Date()));
       await reassessUnfinalized(db, policy, new Date(), stopping);
     }
-    if (!source.news) return;
-    const news = await source.news(await newsCursor(db));
-    await recordChainUpdates(db, news, new Date());
-    poller.atOnce(news.addresses.length);
+    if (!source.updatesSince) return;
+    const updates = await source.updatesSince(await readUpdateCursor(db));
+    await recordChainUpdates(db, updates, new Date());
+    poller.allowExtra(updates.addresses.length);
   };
 
-  const answered = async () => {
-    lastAnswer = Date.now();
+  const onResponse = async () => {
+    lastResponse = Date.now();
     if (!down) return;
     down = false;
     log("the Bitcoin network can be read again");
     await staggerOverdueChecks(db, intervals, new Date());
   };
 
-  // An outage is logged once, any other error each time; the watcher goes on.
-  const failed = (error: unknown) => {
+  // An outage is logged once, any other error each time; the watcher continues.
+  const onError = (error: unknown) => {
     if (!(error instanceof ChainUnavailable)) {
       log("chain watcher", error);
     } else if (!down) {
@@ -87,46 +92,46 @@ export async function startChainWatcher(
     policy,
     intervals,
     rateCents,
-    answered,
-    failed,
+    onResponse,
+    onError,
   });
 
-  // Otherwise every due address would wait until the clock has caught up.
-  const afterSetBack = async (now: number) => {
-    log("the clock was set back: what is expected is asked about at once");
+  // Otherwise due addresses would wait until the clock has caught up.
+  const handleClockSetBack = async (now: number) => {
+    log("the clock was set back: polling all watched addresses");
     tipDueAt = 0;
-    lastAnswer = Math.min(lastAnswer, now);
-    poller.wake();
+    lastResponse = Math.min(lastResponse, now);
+    poller.endBackoff();
     await undoWrongClock(db, new Date(now));
   };
 
   const sweep = async () => {
     sweepDueAt = Date.now() + SWEEP_TICK_MS;
     // A source with a wallet of its own reports activity on every address.
-    if (source.news || !hasSpareRequests(source.hosts())) return;
+    if (source.updatesSince || !hasSpareRequests(source.hosts())) return;
     await sweepRetired(db, new Date());
   };
 
-  let lastRound = Date.now();
-  const round = async (stopping: AbortSignal) => {
+  let lastTickAt = Date.now();
+  const tick = async (stopping: AbortSignal) => {
     const now = Date.now();
-    if (now < lastRound - SET_BACK_MS) await afterSetBack(now);
-    lastRound = now;
-    if (Date.now() >= tipDueAt) await hearTip(stopping).catch(failed);
-    if (Date.now() >= sweepDueAt) await sweep().catch(failed);
-    await poller.tick().catch(failed);
-    // Aligned to the tick, however long it took, so that each second has the same number of ticks.
+    if (now < lastTickAt - CLOCK_DRIFT_MS) await handleClockSetBack(now);
+    lastTickAt = now;
+    if (Date.now() >= tipDueAt) await pollTip(stopping).catch(onError);
+    if (Date.now() >= sweepDueAt) await sweep().catch(onError);
+    await poller.tick().catch(onError);
+    // Aligned to the clock, so that each second has the same number of ticks however long one takes.
     return POLL_TICK_MS - (Date.now() % POLL_TICK_MS);
   };
-  const loop = startLoop(round, { pauseMs: POLL_TICK_MS, failed });
+  const loop = startLoop(tick, { pauseMs: POLL_TICK_MS, failed: onError });
 
   return {
-    chainUp: () => Date.now() - lastAnswer < downAfterMs,
-    lastAnswer: () => new Date(lastAnswer),
+    chainUp: () => Date.now() - lastResponse < downAfterMs,
+    lastResponse: () => new Date(lastResponse),
     chainHosts: () => source.hosts(),
     stop: async () => {
       await loop.stop();
-      await poller.end().catch(failed);
+      await poller.end().catch(onError);
     },
   };
 }

@@ -9,7 +9,7 @@ export interface PollIntervals {
 }
 
 export const DAY_SECONDS = 24 * 60 * 60;
-/** After its last quote ended: every quarter of an hour for a day, every six hours for a month. */
+/** After the last quote expired: every 15 minutes for a day, then every six hours for 30 days. */
 export const RECENT_SECONDS = 15 * 60;
 export const OLD_SECONDS = 6 * 60 * 60;
 export const WATCH_DAYS = 30;

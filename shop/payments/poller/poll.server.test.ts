@@ -55,8 +55,8 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
       policy,
       intervals,
       rateCents: () => null,
-      answered: () => Promise.resolve(),
-      failed: (error) => {
+      onResponse: () => Promise.resolve(),
+      onError: (error) => {
         if (!(error instanceof ChainUnavailable)) throw error;
       },
     });
@@ -97,7 +97,7 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
     await beats(poller, MINUTE / 6);
     down = false;
     await staggerOverdueChecks(db, intervals, new Date());
-    poller.wake();
+    poller.endBackoff();
     const each = await beats(poller, MINUTE);
     expect(mostOf(each)).toBeLessThanOrEqual(A_TENTH_MORE);
     expect(new Set(each.flat()).size).toBeGreaterThan(0.99 * ADDRESSES);
@@ -112,7 +112,7 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
     const now = new Date().toISOString();
     await db.execute(sql`update payment_addresses set next_check_at = ${now}::timestamptz
       where address in (select 'address' || n from generate_series(1, 100) n)`);
-    poller.atOnce(100);
+    poller.allowExtra(100);
     const round = await beats(poller, 2);
     expect(round.flat().length).toBeGreaterThanOrEqual(100);
     await poller.end();

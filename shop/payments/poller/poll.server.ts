@@ -5,7 +5,7 @@ import {
   type ChainSource,
   type HistoryQuery,
 } from "../chain/chain.ts";
-import { historyQuery, linkSuccessor, recordOutputs } from "../outputs.server.ts";
+import { readHistoryQuery, recordOutputs, storeSuccessor } from "../outputs.server.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import {
@@ -20,23 +20,23 @@ import type { PollIntervals } from "./poll-intervals.ts";
 
 /** Time between two calls of `tick`, each of which sends its share of the due requests. */
 export const POLL_TICK_MS = 250;
-/** Ticks per batch. Addresses are claimed and stored batch-wise: fewer statements, with more addresses each. */
-const BEATS = 2;
-const BATCH_SECONDS = (BEATS * POLL_TICK_MS) / 1000;
+/** Ticks per batch. Addresses are claimed and stored once per batch, for fewer statements with more addresses each. */
+const TICKS_PER_BATCH = 2;
+const BATCH_SECONDS = (TICKS_PER_BATCH * POLL_TICK_MS) / 1000;
 
 /** Polls addresses in the background, many concurrently. */
 export interface AddressPoller {
   /** Stores the results of the last batch and polls further due addresses. */
   tick: () => Promise<void>;
-  /** Ends the backoff, since the source has responded elsewhere. */
-  wake: () => void;
-  /** Lets this many addresses pass the rate limiter at once. */
-  atOnce: (addresses: number) => void;
-  /** Waits for the running requests. */
+  /** Ends the backoff: the source has responded to another request. */
+  endBackoff: () => void;
+  /** Allows this many addresses on top of the rate. */
+  allowExtra: (addresses: number) => void;
+  /** Waits for the running requests and stores their results. */
   end: () => Promise<void>;
 }
 
-/** Passive: polls only when `tick()` is called. */
+/** Creates an address poller. Passive: it polls only when `tick()` is called. */
 export function createAddressPoller(
   db: Db,
   options: {
@@ -44,28 +44,30 @@ export function createAddressPoller(
     policy: PaymentPolicy;
     intervals: PollIntervals;
     rateCents: () => number | null;
-    /** Called after every response of the source, and with every error. */
-    answered: () => Promise<void>;
-    failed: (error: unknown) => void;
+    /** Called after every response of the source. */
+    onResponse: () => Promise<void>;
+    /** Called with every error. */
+    onError: (error: unknown) => void;
   },
 ): AddressPoller {
-  const { source, policy, intervals, rateCents, answered, failed } = options;
+  const { source, policy, intervals, rateCents, onResponse, onError } = options;
   const concurrency = new AdaptiveConcurrency();
   const rateLimiter = new RateLimiter();
   let expectedAt = -Infinity;
-  const underWay = new Set<Promise<void>>();
-  let beat = 0;
+  const running = new Set<Promise<void>>();
+  /** Number of the tick in its batch, from 0. */
+  let tickOfBatch = 0;
   /** Claimed addresses that wait for a tick of this batch or for free concurrency. */
   let waiting: DueAddress[] = [];
   let checked: string[] = [];
-  let unanswered: string[] = [];
+  let failed: string[] = [];
   let retryAt = 0;
 
   const check = async ({ address, hadMoney }: DueAddress) => {
-    const query = hadMoney ? await historyQuery(db, address) : undefined;
+    const query = hadMoney ? await readHistoryQuery(db, address) : undefined;
     const history = await fetchHistory(address, query);
     if (!history) return;
-    // Most addresses have no money: nothing to store.
+    // Most addresses have no outputs, so that there is nothing to store.
     if (!hadMoney && history.outputs.length === 0) {
       checked.push(address);
       return;
@@ -75,26 +77,26 @@ export function createAddressPoller(
     checked.push(address);
     for (const output of gone) {
       const successor = await source.successorOf?.(output);
-      if (successor) await linkSuccessor(db, output, successor);
+      if (successor) await storeSuccessor(db, output, successor);
     }
   };
 
-  /** Fetches the history of an address; null on failure, when the address is released. */
+  /** Fetches the history of an address; on failure returns null, and the address is released. */
   const fetchHistory = async (
     address: string,
     query: HistoryQuery | undefined,
   ): Promise<AddressHistory | null> => {
     try {
       const history = await source.historyOf(address, query);
-      concurrency.answered();
+      concurrency.recordResponse();
       retryAt = 0;
-      await answered();
+      await onResponse();
       return history;
     } catch (error) {
-      unanswered.push(address);
-      concurrency.failed();
+      failed.push(address);
+      concurrency.recordFailure();
       if (error instanceof ChainUnavailable) retryAt = Date.now() + error.retryInMs;
-      failed(error);
+      onError(error);
       return null;
     }
   };
@@ -105,29 +107,29 @@ export function createAddressPoller(
     watchedSeconds: intervals.watchedSeconds - BATCH_SECONDS,
   };
   const flushResults = async () => {
-    const [done, back] = [checked, unanswered];
+    const [toSchedule, toRelease] = [checked, failed];
     checked = [];
-    unanswered = [];
-    await scheduleNextChecks(db, done, delayedIntervals, new Date());
-    await releaseAddresses(db, back, new Date());
+    failed = [];
+    await scheduleNextChecks(db, toSchedule, delayedIntervals, new Date());
+    await releaseAddresses(db, toRelease, new Date());
   };
 
-  const expectMore = async (now: number) => {
+  const updateExpectedRate = async (now: number) => {
     if (Math.abs(now - expectedAt) < intervals.watchedSeconds * 1000) return;
-    rateLimiter.expect(
+    rateLimiter.setExpectedRate(
       await countExpectedRequests(db, intervals, new Date(now)),
       intervals.openSeconds,
     );
     expectedAt = now;
   };
 
-  const claimMore = async (now: number) => {
-    // A fast source responds to some of them before the next tick.
-    const room = 2 * concurrency.limit - underWay.size - waiting.length;
+  const claimAddresses = async (now: number) => {
+    // Twice the limit, because a fast source responds to some requests before the next tick.
+    const room = 2 * concurrency.limit - running.size - waiting.length;
     const limit = Math.min(room, rateLimiter.allowed(now));
     if (limit <= 0) return;
     const claimed = await claimDueAddresses(db, limit, new Date(now));
-    rateLimiter.took(claimed.length, limit, now);
+    rateLimiter.recordClaimed(claimed.length, limit, now);
     waiting.push(...claimed.toSorted((a, b) => Number(b.watched) - Number(a.watched)));
   };
 
@@ -135,43 +137,43 @@ export function createAddressPoller(
     await flushResults();
     const now = Date.now();
     if (now < retryAt) return;
-    await expectMore(now);
-    await claimMore(now);
+    await updateExpectedRate(now);
+    await claimAddresses(now);
   };
 
   const releaseWaiting = () => {
-    unanswered.push(...waiting.map(({ address }) => address));
+    failed.push(...waiting.map(({ address }) => address));
     waiting = [];
   };
 
-  const askMore = () => {
-    const share = Math.ceil(waiting.length / (BEATS - beat));
-    const free = Math.max(0, concurrency.limit - underWay.size);
+  const startChecks = () => {
+    const share = Math.ceil(waiting.length / (TICKS_PER_BATCH - tickOfBatch));
+    const free = Math.max(0, concurrency.limit - running.size);
     for (const due of waiting.splice(0, Math.min(share, free))) {
-      const running: Promise<void> = check(due)
-        .catch(failed)
-        .finally(() => underWay.delete(running));
-      underWay.add(running);
+      const checking: Promise<void> = check(due)
+        .catch(onError)
+        .finally(() => running.delete(checking));
+      running.add(checking);
     }
   };
 
   return {
     async tick() {
       try {
-        if (beat === 0) await startBatch();
+        if (tickOfBatch === 0) await startBatch();
         if (Date.now() < retryAt) releaseWaiting();
-        askMore();
+        startChecks();
       } finally {
-        beat = (beat + 1) % BEATS;
+        tickOfBatch = (tickOfBatch + 1) % TICKS_PER_BATCH;
       }
     },
-    wake: () => {
+    endBackoff: () => {
       retryAt = 0;
     },
-    atOnce: (addresses) => rateLimiter.addImmediate(addresses),
+    allowExtra: (addresses) => rateLimiter.allowExtra(addresses),
     async end() {
       releaseWaiting();
-      await Promise.all(underWay);
+      await Promise.all(running);
       await flushResults();
     },
   };

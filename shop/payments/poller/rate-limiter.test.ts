@@ -9,7 +9,7 @@ function workOff(backlog: number, rateLimiter: RateLimiter, from = 0): number[] 
   for (let now = from, left = backlog; left > 0; now += ROUND_MS) {
     const limit = rateLimiter.allowed(now);
     const taken = Math.min(left, limit);
-    rateLimiter.took(taken, limit, now);
+    rateLimiter.recordClaimed(taken, limit, now);
     rounds.push(taken);
     left -= taken;
   }
@@ -18,8 +18,8 @@ function workOff(backlog: number, rateLimiter: RateLimiter, from = 0): number[] 
 
 function expecting(questions: number, seconds = 60): RateLimiter {
   const rateLimiter = new RateLimiter();
-  rateLimiter.expect(questions, seconds);
-  rateLimiter.took(0, 1, -ROUND_MS);
+  rateLimiter.setExpectedRate(questions, seconds);
+  rateLimiter.recordClaimed(0, 1, -ROUND_MS);
   return rateLimiter;
 }
 
@@ -39,9 +39,9 @@ test("a pause between two rounds is made up for up to three quarters of a second
 
 test("a clock that was set back holds nothing up for longer than a round", () => {
   const rateLimiter = expecting(12_000);
-  rateLimiter.took(110, 110, 3_600_000);
+  rateLimiter.recordClaimed(110, 110, 3_600_000);
   expect(rateLimiter.allowed(0)).toBe(16);
-  rateLimiter.took(16, 16, 0);
+  rateLimiter.recordClaimed(16, 16, 0);
   expect(rateLimiter.allowed(ROUND_MS)).toBe(110);
 });
 
@@ -51,10 +51,10 @@ test("few are asked about as they come", () => {
 
 test("what is to be asked about at once comes on top, once", () => {
   const rateLimiter = expecting(12_000);
-  rateLimiter.addImmediate(1000);
+  rateLimiter.allowExtra(1000);
   // The source bears no more than 256.
-  rateLimiter.took(256, 256, 0);
+  rateLimiter.recordClaimed(256, 256, 0);
   expect(rateLimiter.allowed(ROUND_MS)).toBe(110 + 1000 - (256 - 110));
-  rateLimiter.took(900, rateLimiter.allowed(ROUND_MS), ROUND_MS);
+  rateLimiter.recordClaimed(900, rateLimiter.allowed(ROUND_MS), ROUND_MS);
   expect(rateLimiter.allowed(2 * ROUND_MS)).toBe(110);
 });

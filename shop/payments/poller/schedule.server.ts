@@ -71,7 +71,7 @@ const claim = prepared((db) => {
         .limit(limit)
         .for("no key update", { skipLocked: true }),
     );
-  // Open pages need a search of their own only when more is due than is claimed.
+  // Open pages are searched for separately only when more is due than is claimed.
   const open = db.$with("open").as(
     db
       .select(columns)
@@ -98,7 +98,7 @@ const claim = prepared((db) => {
     .prepare("claim_due_addresses");
 });
 
-/** Returns how many requests the next `openSeconds` bring, with those that are overdue. */
+/** Returns how many requests are expected within the next `openSeconds`, including overdue ones. */
 export async function countExpectedRequests(
   db: Db,
   intervals: PollIntervals,
@@ -155,7 +155,7 @@ export async function scheduleNextChecks(
     where address = any(${sql.param(addresses)}::text[])`);
 }
 
-/** Makes addresses due that a clock ahead of time had postponed or retired, if issued in the last 30 days. */
+/** Makes addresses due that a clock ahead of time postponed or retired, if they were issued in the last 30 days. */
 export async function undoWrongClock(db: Db, now: Date): Promise<void> {
   const { checkoutId, issuedAt, retiredAt, lastCheckedAt } = paymentAddresses;
   await db
@@ -169,7 +169,7 @@ export async function undoWrongClock(db: Db, now: Date): Promise<void> {
     );
 }
 
-/** After a restore, makes every address due that was still watched at `then`. */
+/** Makes every address due that was still watched at `then`; called after a restore. */
 export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
   const { checkoutId, issuedAt } = paymentAddresses;
   await db
@@ -180,7 +180,7 @@ export async function checkExpectedAt(db: Db, then: Date): Promise<void> {
 
 /**
  * Staggers overdue polls after a start or an outage over one interval, together with those due soon: open pages
- * first, then in order. Otherwise they would come as one burst, and again after each interval.
+ * first, then the longest overdue. Otherwise they would form a burst that repeats after each interval.
  */
 export async function staggerOverdueChecks(
   db: Db,
@@ -216,13 +216,13 @@ function unwatchedSeconds(openSeconds: SQL, now: SQL) {
   const { address, checkoutId, key } = paymentAddresses;
   const fixed = sql`${checkoutId} is null and ${key} is null`;
   const ended = sql`max(${quotes.expiresAt})`;
-  const unburied = sql`exists (
+  const hasUnfinalizedOutputs = sql`exists (
     select 1 from ${chainOutputs}
     where ${chainOutputs.address} = ${address} and ${hasAtMostConfirmations(FINAL_CONFIRMATIONS)})`;
   return sql`
     select case
       -- The fixed address serves the next buyer too: it is never finished.
-      when (${fixed}) or coalesce(${ended} >= ${now}, true) or ${unburied}
+      when (${fixed}) or coalesce(${ended} >= ${now}, true) or ${hasUnfinalizedOutputs}
         then ${openSeconds}
       when ${ended} >= ${ago(DAY_SECONDS)} then ${RECENT_SECONDS}
       when ${ended} >= ${ago(WATCH_DAYS * DAY_SECONDS)} then ${OLD_SECONDS}

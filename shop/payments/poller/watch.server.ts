@@ -10,9 +10,7 @@ import { addMs, DAY_MS } from "#lib/time.ts";
 /** How long one heartbeat of an open page keeps its address watched. */
 const WATCH_MS = 15_000;
 
-/**
- * A chain does not get shorter: a lower tip comes from a lagging host, unless no higher one was seen for this long.
- */
+/** How long a lower tip is ignored: it comes from a host that lags behind, unless the chain was reset. */
 const LAG_MS = DAY_MS;
 
 /** Marks the address of a checkout as watched for 15 s, so that it is polled often; un-retires it. */
@@ -75,26 +73,30 @@ export async function recordTip(db: Db, tip: BlockRef, now: Date): Promise<boole
   return changed.length > 0;
 }
 
-/** Returns the cursor for the next `news` call; null to begin with. */
-export async function newsCursor(db: Db): Promise<string | null> {
-  const [tip] = await db.select({ cursor: chainTip.newsCursor }).from(chainTip);
+/** Returns the cursor for the next call of `updatesSince`; null before the first one. */
+export async function readUpdateCursor(db: Db): Promise<string | null> {
+  const [tip] = await db.select({ cursor: chainTip.updateCursor }).from(chainTip);
   return tip?.cursor ?? null;
 }
 
 /** Makes addresses with activity due at once, retired ones too. */
-export async function recordChainUpdates(db: Db, news: ChainUpdates, now: Date): Promise<void> {
+export async function recordChainUpdates(
+  db: Db,
+  { addresses, cursor }: ChainUpdates,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    if (news.addresses.length > 0)
+    if (addresses.length > 0)
       await tx
         .update(paymentAddresses)
         .set({ nextCheckAt: now, retiredAt: null })
-        .where(inArray(paymentAddresses.address, [...news.addresses]));
+        .where(inArray(paymentAddresses.address, [...addresses]));
     // In the same transaction, so that no update is lost.
-    await tx.update(chainTip).set({ newsCursor: news.cursor });
+    await tx.update(chainTip).set({ updateCursor: cursor });
   });
 }
 
-/** Makes addresses with money that is not final due at once, after a new block; returns how many. */
+/** Makes addresses with unfinalized outputs due at once, after a new block; returns how many. */
 export async function recheckUnfinalized(db: Db, now: Date): Promise<number> {
   const addresses = db
     .select({ address: chainOutputs.address })

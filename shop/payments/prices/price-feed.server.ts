@@ -31,8 +31,8 @@ const readers: { source: PriceSourceName; path: RegExp; read: Reader }[] = [
   {
     source: "kraken",
     path: /\/0\/public\/Ticker$/,
-    // https://docs.kraken.com/api/docs/rest-api/get-ticker-information: the result is named after the pair, not as it
-    // was requested: XBTUSD and BTCUSD are both answered as XXBTZUSD. An error comes with status 200.
+    // https://docs.kraken.com/api/docs/rest-api/get-ticker-information: for XBTUSD and BTCUSD alike the result is named
+    // XXBTZUSD. An error comes with status 200.
     read: (body) => {
       const ticker = z.object({ c: z.array(z.string()).min(1) });
       const { result } = z
@@ -91,8 +91,9 @@ interface PriceSourceState {
   /** The last usable price, in US cents for one BTC; null without one. */
   rateCents: number | null;
   at: Date | null;
+  /** True when the price counts towards the rate. */
   counts: boolean;
-  /** Why the price does not count, or the error of the last request, in words. */
+  /** Why the price does not count, or the error of the last request, in words; null for neither. */
   problem: string | null;
 }
 
@@ -138,18 +139,18 @@ export async function startPriceFeed(
   const guard = new RateGuard(minSources);
   const current = (now: Date) =>
     guard.check(medianRate([...samples.values()], now, maxAgeSeconds), now);
-  // The rate from before the restart is what the first one is compared with.
+  // The first rate is compared with the one from before the restart.
   guard.record(current(new Date()), new Date());
 
   const refresh = async (signal: AbortSignal) => {
-    const answers = await Promise.all(
+    const fetched = await Promise.all(
       urls.map(async (url) => {
         try {
-          const sample = await askSource(url, maxAgeSeconds, signal);
+          const sample = await fetchPrice(url, maxAgeSeconds, signal);
           failures.delete(url);
           return [sample];
         } catch (error) {
-          // Logged once when it begins to fail, not at every request.
+          // Logged when it starts to fail, not at every request.
           if (!signal.aborted && !failures.has(url))
             log(`price source ${new URL(url).host}`, error);
           failures.set(url, failureText(error));
@@ -157,10 +158,10 @@ export async function startPriceFeed(
         }
       }),
     );
-    const fresh = answers.flat();
+    const fresh = fetched.flat();
     for (const sample of fresh) samples.set(sample.source, sample);
     guard.record(current(new Date()), new Date());
-    if (fresh.length > 0 && !signal.aborted) await store(db, fresh);
+    if (fresh.length > 0 && !signal.aborted) await storeSamples(db, fresh);
   };
 
   const loop = startLoop(refresh, {
@@ -175,13 +176,13 @@ export async function startPriceFeed(
       return urls.map((url) => {
         const source = priceSourceOf(url);
         const sample = judged.find((one) => one.source === source);
-        const judgement = sample?.refusal ? rejectionTexts[sample.refusal] : null;
+        const judgement = sample?.rejection ? rejectionTexts[sample.rejection] : null;
         return {
           name: source ? priceSourceNames[source] : new URL(url).host,
           rateCents: sample?.rateCents ?? null,
           at: sample?.at ?? null,
           // The price from before a failure counts until it is too old.
-          counts: sample?.refusal === null,
+          counts: sample?.rejection === null,
           problem: failures.get(url) ?? (sample ? judgement : "No answer yet"),
         };
       });
@@ -190,13 +191,13 @@ export async function startPriceFeed(
   };
 }
 
-async function askSource(
+async function fetchPrice(
   url: string,
   maxAgeSeconds: number,
   stopping: AbortSignal,
 ): Promise<PriceSample> {
   const reader = readerOf(url);
-  if (!reader) throw new Error("not a price source this shop can read");
+  if (!reader) throw new Error("not a supported price source");
   const sent = await get(url, { signal: stopping });
   const body = sent.ok ? readOkJson(sent.value) : sent;
   if (!body.ok) throw new Error(body.error.detail);
@@ -216,7 +217,7 @@ function failureText(error: unknown): string {
   return `Last try failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-async function store(db: Db, samples: readonly PriceSample[]): Promise<void> {
+async function storeSamples(db: Db, samples: readonly PriceSample[]): Promise<void> {
   await db
     .insert(priceSamples)
     .values([...samples])

@@ -3,7 +3,7 @@ import type { Rate } from "./rate.ts";
 
 /** A rate that moved further than this within an hour needs more sources. */
 const MAX_MOVE = 0.2;
-/** Sources that have to agree on such a rate. */
+/** The number of sources that have to agree on such a rate. */
 const SOURCES_FOR_A_JUMP = 3;
 
 /**
@@ -15,7 +15,7 @@ export class RateGuard {
   /** The rates used within the last hour. */
   #used: { rateCents: number; at: number }[] = [];
 
-  /** With a minimum of 1, as in the sandbox, a jump is accepted too. */
+  /** With a `minSources` of 1, as in the sandbox, a jump is accepted too. */
   constructor(minSources: number) {
     this.#minSources = minSources;
   }
@@ -27,10 +27,10 @@ export class RateGuard {
     return isConfirmed || !this.#hasJumped(rate, now) ? rate : null;
   }
 
-  /** Notes a rate that is used from `now` on. */
+  /** Records a rate that is used from `now` on. */
   record(rate: Rate | null, now: Date): void {
     if (!rate) return;
-    // Enough sources confirmed the jump: what came before no longer counts.
+    // Enough sources confirmed the jump, so the earlier rates no longer count.
     const before = this.#hasJumped(rate, now) ? [] : this.#within(now);
     this.#used = [...before, { rateCents: rate.rateCents, at: now.getTime() }];
   }

@@ -28,7 +28,7 @@ const MAX_DEVIATION = 0.02;
 
 /** The last price of a source, and why it does not count now; null when it does. */
 export interface JudgedSample extends PriceSample {
-  refusal: "stale" | "no-price" | "outlier" | null;
+  rejection: "stale" | "no-price" | "outlier" | null;
 }
 
 /**
@@ -40,16 +40,16 @@ export function judgeSamples(
   now: Date,
   maxAgeSeconds: number,
 ): JudgedSample[] {
-  const judged = samples.map((sample) => ({ ...sample, refusal: refusalOf(sample) }));
-  const middle = median(judged.filter(({ refusal }) => refusal === null));
+  const judged = samples.map((sample) => ({ ...sample, rejection: rejectionOf(sample) }));
+  const middle = median(judged.filter(({ rejection }) => rejection === null));
   if (middle === null) return judged;
   return judged.map((sample) =>
-    sample.refusal === null && Math.abs(sample.rateCents - middle) > middle * MAX_DEVIATION
-      ? { ...sample, refusal: "outlier" }
+    sample.rejection === null && Math.abs(sample.rateCents - middle) > middle * MAX_DEVIATION
+      ? { ...sample, rejection: "outlier" }
       : sample,
   );
 
-  function refusalOf({ rateCents, at }: PriceSample): JudgedSample["refusal"] {
+  function rejectionOf({ rateCents, at }: PriceSample): JudgedSample["rejection"] {
     if (!Number.isSafeInteger(rateCents) || rateCents <= 0) return "no-price";
     return now.getTime() - at.getTime() > maxAgeSeconds * 1000 ? "stale" : null;
   }
@@ -62,7 +62,7 @@ export function medianRate(
   maxAgeSeconds: number,
 ): Rate | null {
   const counting = judgeSamples(samples, now, maxAgeSeconds).filter(
-    ({ refusal }) => refusal === null,
+    ({ rejection }) => rejection === null,
   );
   const rateCents = median(counting);
   if (rateCents === null) return null;

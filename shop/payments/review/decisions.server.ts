@@ -26,14 +26,14 @@ import { reassess } from "../payments.server.ts";
 import { updateUnclaimedReview } from "./review-queue.server.ts";
 import type { ChainSubject } from "./review.ts";
 
-/** Expected errors of a decision: no administrator, no such money, or changed since it was viewed. */
+/** Expected errors of a decision: the actor is no administrator, no such payment, or changed since it was viewed. */
 export type DecisionError = "forbidden" | "not-found" | "stale";
 
 /** Input of every decision. */
 export interface DecisionInput {
   subject: ChainSubject;
   actor: Actor;
-  /** Why, in the administrator's words. */
+  /** The reason, in the administrator's words. */
   reason: string;
   /** What the administrator saw: the version and the received amount. */
   seen: { version: number; receivedSats: number };
@@ -41,7 +41,7 @@ export interface DecisionInput {
   now: Date;
 }
 
-/** The money under review, locked until the transaction ends. */
+/** The payment under review, locked until the transaction ends. */
 export interface Found {
   /** Null for an unclaimed output; `facts` is then null too. */
   checkoutId: string | null;
@@ -65,7 +65,7 @@ export const decisionActions: Record<DecisionKind, AuditAction> = {
   undo: "payment.undone",
 };
 
-/** Locks the money and checks that the administrator saw its current state. */
+/** Locks the payment and checks that the administrator saw its current state. */
 export async function lockForDecision(
   tx: Db,
   { subject, actor, seen }: DecisionInput,
@@ -73,11 +73,12 @@ export async function lockForDecision(
   if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const found =
     "checkoutId" in subject
-      ? await lockMoneyOf(tx, subject.checkoutId)
+      ? await lockPayment(tx, subject.checkoutId)
       : await lockUnclaimed(tx, subject);
   if (!found) return err("not-found");
-  const same = found.receivedSats === seen.receivedSats && paymentVersion(found) === seen.version;
-  return same ? ok(found) : err("stale");
+  const isCurrent =
+    found.receivedSats === seen.receivedSats && paymentVersion(found) === seen.version;
+  return isCurrent ? ok(found) : err("stale");
 }
 
 /** Stores a decision with its audit entry; `applyDecision` stores what follows from it. */
@@ -135,7 +136,7 @@ export async function applyDecision(
   await notify(tx, CHANGES_CHANNEL, "reviews");
 }
 
-async function lockMoneyOf(tx: Db, checkoutId: string): Promise<Found | null> {
+async function lockPayment(tx: Db, checkoutId: string): Promise<Found | null> {
   if (!(await lockCheckout(tx, checkoutId))) return null;
   const facts = await loadFacts(tx, checkoutId);
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });

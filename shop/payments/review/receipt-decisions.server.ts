@@ -28,25 +28,26 @@ import { checkRefundAmount, type RefundAmountError } from "./review.ts";
 import { totalRefundedCents, unrefundedCents } from "../model/receipt.ts";
 import { reassessReceipt, lockReceipt } from "../receipts.server.ts";
 
-/** What every decision about a receipt comes with. */
+/** Input of every decision about a receipt. */
 export interface ReceiptDecisionInput {
   receiptId: number;
   actor: Actor;
-  /** Why, in the administrator's words. */
+  /** The reason, in the administrator's words. */
   reason: string;
-  /** What was looked at: `receiptVersion`. */
+  /** The `receiptVersion` that the administrator saw. */
   version: string;
   policy: PaymentPolicy;
   now: Date;
 }
 
+/** A receipt, locked until the transaction ends. */
 interface FoundReceipt {
   receipt: StoredReceipt;
   order: StoredOrder | null;
   decisions: StoredReceiptDecision[];
 }
 
-/** Another text whenever something about a receipt is another: its money, its dispute, its order, what was decided. */
+/** Returns a version that changes with the receipt: its refunds, its dispute, its checkout, its decisions. */
 export function receiptVersion(
   { refundedCents, bouncedCents, dispute, checkoutId }: StoredReceipt,
   decisions: readonly StoredReceiptDecision[],
@@ -56,23 +57,23 @@ export function receiptVersion(
   );
 }
 
-/** Accepts a receipt as it is: as the payment of its order, or as something that needs no more. */
+/** Accepts a receipt: as the payment of its order, or as needing nothing more. */
 export async function acceptReceipt(
   db: Db,
   deciding: ReceiptDecisionInput,
 ): Promise<Result<void, DecisionError | "no-money">> {
   return db.transaction(async (tx) => {
-    const found = await find(tx, deciding);
+    const found = await lockForReceiptDecision(tx, deciding);
     if (!found.ok) return found;
     if (unrefundedCents(found.value.receipt) === 0 && found.value.receipt.dispute === null)
       return err("no-money");
-    await store(tx, found.value, deciding, "accept");
+    await storeReceiptDecision(tx, found.value, deciding, "accept");
     await reassessReceipt(tx, found.value.receipt, deciding);
     return ok(undefined);
   });
 }
 
-/** Gives a receipt that is nobody's to an order, as if it had come for it. */
+/** Attaches an unclaimed receipt to an order, as if it had been paid for it. */
 export async function attachReceipt(
   db: Db,
   deciding: ReceiptDecisionInput & { orderId: string },
@@ -81,14 +82,14 @@ export async function attachReceipt(
     if (!(await isAdministrator(tx, deciding.actor))) return err("forbidden");
     const order = await findOrder(tx, deciding.orderId);
     if (!order) return err("no-order");
-    // Before the receipt, as whoever stores one takes them.
+    // Locks the checkout before the receipt, as `storeReceipt` does.
     await lockCheckout(tx, order.checkoutId);
-    const found = await find(tx, deciding);
+    const found = await lockForReceiptDecision(tx, deciding);
     if (!found.ok) return found;
     const { receipt } = found.value;
     if (receipt.checkoutId !== null) return err("stale");
     const { checkoutId } = order;
-    await store(tx, { ...found.value, order }, deciding, "attach", { checkoutId });
+    await storeReceiptDecision(tx, { ...found.value, order }, deciding, "attach", { checkoutId });
     await tx.update(receipts).set({ checkoutId }).where(eq(receipts.id, receipt.id));
     await reassessReceipt(tx, receipt, deciding);
     await reassessReceipt(tx, { ...receipt, checkoutId }, deciding);
@@ -97,42 +98,42 @@ export async function attachReceipt(
 }
 
 /**
- * Notes that cents of a receipt went back: `sent` by the service, which already tells so itself, or by hand, when
- * they are counted here. Tells the buyer.
+ * Records a refund of a receipt and mails the buyer. A refund by hand is added to the refunded cents; one sent by the
+ * provider is counted once, whether its report or this call comes first.
  */
 export async function recordReceiptRefund(
   db: Db,
   deciding: ReceiptDecisionInput & {
     cents: number;
-    /** The refund's own id; null where there is none. */
+    /** The refund's id at the provider or the bank; null without one. */
     reference: string | null;
     /** True to refund more than what is too much. */
     beyondExcess?: boolean;
-    /** As the receipt stood when its service was asked to send them; null for a refund by hand. */
+    /** The receipt before the refund was requested from its provider; null for a refund by hand. */
     before: StoredReceipt | null;
   },
 ): Promise<Result<void, DecisionError | RefundAmountError>> {
   const { cents, reference, before, now } = deciding;
   return db.transaction(async (tx) => {
-    const found = await find(tx, deciding, { anyVersion: before !== null });
+    const found = await lockForReceiptDecision(tx, deciding, { anyVersion: before !== null });
     if (!found.ok) return found;
     const { receipt, order } = found.value;
     const problem =
       before === null &&
       checkRefundAmount(cents, await proposeReceiptRefund(tx, receipt, order), deciding);
     if (problem) return err(problem);
-    // Two clicks at once got the same refund of the service: it is noted already.
-    const noted =
+    // The provider answers two simultaneous requests with the same refund, which is recorded once.
+    const isRecorded =
       before !== null &&
       found.value.decisions.some(({ refundReference }) => refundReference === reference);
-    if (noted) return ok(undefined);
-    const decision = await store(tx, found.value, deciding, "refund", {
+    if (isRecorded) return ok(undefined);
+    const decision = await storeReceiptDecision(tx, found.value, deciding, "refund", {
       refundCents: cents,
       refundReference: reference,
-      // It says nothing of its own bouncing, which may have been told already.
+      // The decision does not cover a bounce of this refund, which may have been reported already.
       ...(before && { bouncedCents: before.bouncedCents }),
     });
-    const [counted] = await tx
+    const [updated] = await tx
       .update(receipts)
       .set({
         refundedCents:
@@ -147,12 +148,12 @@ export async function recordReceiptRefund(
       const refund = { method, cents, currency };
       await mailRefund(tx, order, { refund, decisionId: decision.id, now });
     }
-    await reassessReceipt(tx, counted ?? receipt, deciding);
+    await reassessReceipt(tx, updated ?? receipt, deciding);
     return ok(undefined);
   });
 }
 
-/** Takes a decision about a receipt back; one by which a service sent money cannot be. */
+/** Undoes a decision about a receipt; rejects a refund that a provider has sent. */
 export async function undoReceiptDecision(
   tx: Db,
   decision: StoredDecision,
@@ -161,12 +162,12 @@ export async function undoReceiptDecision(
   const { receiptId, kind, refundCents } = decision;
   if (receiptId === null) throw new Error(`decision ${decision.id} is about no receipt`);
   const deciding = { ...undoing, receiptId, version: "" };
-  const found = await find(tx, deciding, { anyVersion: true });
+  const found = await lockForReceiptDecision(tx, deciding, { anyVersion: true });
   if (!found.ok) return found;
   const { receipt, decisions } = found.value;
   if (decisions.some(({ undoes }) => undoes === decision.id)) return err("stale");
   if (kind === "refund" && receipt.pageReference !== null) return err("sent");
-  await store(tx, found.value, deciding, "undo", { undoes: decision.id });
+  await storeReceiptDecision(tx, found.value, deciding, "undo", { undoes: decision.id });
   const [undone] = await tx
     .update(receipts)
     .set({
@@ -175,13 +176,14 @@ export async function undoReceiptDecision(
     })
     .where(eq(receipts.id, receiptId))
     .returning();
-  // The order that it was given to, and then the receipt as it is now.
+  // First the order that it was attached to, then the detached receipt.
   if (kind === "attach") await reassessReceipt(tx, receipt, undoing);
   if (undone) await reassessReceipt(tx, undone, undoing);
   return ok(undefined);
 }
 
-async function find(
+/** Locks a receipt and its order, and checks that the administrator saw the current version. */
+async function lockForReceiptDecision(
   tx: Db,
   { receiptId, actor, version }: ReceiptDecisionInput,
   { anyVersion } = { anyVersion: false },
@@ -197,8 +199,8 @@ async function find(
   return ok({ receipt, order, decisions });
 }
 
-/** Writes a decision down, with its entry in the audit log, in the order's history and on its version. */
-async function store(
+/** Stores a decision with its audit entry, and with the event and the new version of its order. */
+async function storeReceiptDecision(
   tx: Db,
   { receipt, order }: FoundReceipt,
   { actor, reason, now }: ReceiptDecisionInput,

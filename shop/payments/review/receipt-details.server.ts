@@ -8,10 +8,10 @@ import { unrefundedCents } from "../model/receipt.ts";
 import { proposeReceiptRefund } from "./receipt-proposal.server.ts";
 import { receiptVersion } from "./receipt-decisions.server.ts";
 import { choicesForReceipt } from "./review.ts";
-import { decisionsAbout } from "./review-list.server.ts";
+import { listDecisionsAbout } from "./review-list.server.ts";
 import type { ReceiptDetails } from "./review-view.ts";
 
-/** Everything about a receipt, for who decides about it; null where there is none. */
+/** Returns a receipt with everything needed to decide about it; null if there is none with this id. */
 export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails | null> {
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, id));
   if (!receipt) return null;
@@ -53,8 +53,8 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
     dispute,
     recordedBy,
     receivedAt,
-    refundsByService: receipt.pageReference !== null,
-    decisions: await decisionsAbout(db, { receiptId: id }),
+    refundsByProvider: receipt.pageReference !== null,
+    decisions: await listDecisionsAbout(db, { receiptId: id }),
     choices: choicesForReceipt({
       reason,
       claimed: checkoutId !== null,

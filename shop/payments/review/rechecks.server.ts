@@ -5,11 +5,11 @@ import type { PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
 
 /**
- * Looks again at the money of one checkout whose order was rejected, deleted, or is no longer; false when there
- * is none. Several instances take one each.
+ * Reassesses one checkout whose order was rejected, deleted or purged; returns false when there is none. Concurrent
+ * instances claim different ones.
  */
 export async function recheckNext(db: Db, policy: PaymentPolicy, now: Date): Promise<boolean> {
-  // Nearly always there is none, and this is asked all the time.
+  // A cheap check without a transaction, because there is nearly always none.
   const [any] = await db.select({ id: paymentRechecks.id }).from(paymentRechecks).limit(1);
   if (!any) return false;
   return db.transaction(async (tx) => {

@@ -18,11 +18,11 @@ import {
 } from "../model/payment.ts";
 import type { Rate } from "../prices/rate.ts";
 import { choicesFor, parseSubject, proposeRefund, type ReviewSubject } from "./review.ts";
-import { decisionsAbout } from "./review-list.server.ts";
+import { listDecisionsAbout } from "./review-list.server.ts";
 import type { ReviewDetails } from "./review-view.ts";
-import { isAbout } from "./review-queue.server.ts";
+import { matchesReview } from "./review-queue.server.ts";
 
-/** The money on the chain that a key names, or that of an order by its id; null for what is not there. */
+/** Returns the on-chain payment with this subject key or of this order id; null if there is none. */
 export async function reviewDetails(
   db: Db,
   key: string,
@@ -54,7 +54,7 @@ async function checkoutDetails(
   const settledAt = order?.settledAt ?? null;
   const assessment = assess({ ...facts, priceCents, settledAt }, policy, now);
   const { receivedSats, refundedSats } = assessment;
-  const kept = receivedSats - refundedSats;
+  const netSats = receivedSats - refundedSats;
   const waiting = await waitingSince(db, { checkoutId });
   const reason = waiting?.reason ?? null;
   const { tiktokUsername, email } = checkout;
@@ -78,16 +78,16 @@ async function checkoutDetails(
     receivedSats,
     refundedSats,
     refundAddress: order?.refundAddress ?? null,
-    proposal: proposeRefund({ left: kept, excess: assessment.excessSats, order: shownOrder }),
-    rest: {
-      held: quote.sats - kept,
-      now: rate && satsForCents(priceCents, rate.rateCents) - kept,
+    proposal: proposeRefund({ left: netSats, excess: assessment.excessSats, order: shownOrder }),
+    outstanding: {
+      held: quote.sats - netSats,
+      now: rate && satsForCents(priceCents, rate.rateCents) - netSats,
     },
     outputs: facts.outputs
       .toSorted((a, b) => a.firstSeenAt.getTime() - b.firstSeenAt.getTime())
       .map((output) => toOutputView(output, facts.tipHeight)),
-    decisions: await decisionsAbout(db, { checkoutId }),
-    choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, netSats: kept }),
+    decisions: await listDecisionsAbout(db, { checkoutId }),
+    choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, netSats }),
     seen: { version: paymentVersion({ order, decisions: facts.decisions }), receivedSats },
   };
 }
@@ -123,9 +123,9 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
     refundedSats,
     refundAddress: null,
     proposal: proposeRefund({ left: receivedSats - refundedSats, excess: 0, order: null }),
-    rest: null,
+    outstanding: null,
     outputs: [toOutputView(output, await tipHeight(db))],
-    decisions: await decisionsAbout(db, subject),
+    decisions: await listDecisionsAbout(db, subject),
     choices: choicesFor({ reason, hasOrder: false, netSats: receivedSats - refundedSats }),
     seen: { version: paymentVersion({ order: null, decisions: stored }), receivedSats },
   };
@@ -135,7 +135,7 @@ async function waitingSince(db: Db, subject: ReviewSubject) {
   const [waiting] = await db
     .select({ reason: paymentReviews.reason, since: paymentReviews.since })
     .from(paymentReviews)
-    .where(isAbout(subject));
+    .where(matchesReview(subject));
   return waiting ?? null;
 }
 

@@ -7,32 +7,32 @@ import { orders } from "#shop/orders/tables.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { refundLookUps } from "./refund-checks.server.ts";
 import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
-import type { DecisionRow, Owner, Page, ReceiptMoney, ReviewRow } from "./review-view.ts";
+import type { DecisionRow, Owner, Page, ReceiptAmount, ReviewRow } from "./review-view.ts";
 
-/** How many lines a page of these lists has. */
+/** Rows per page of the lists in the review. */
 export const REVIEWS_PER_PAGE = 50;
 
-/** How many payments wait for a decision. */
+/** Returns how many payments wait for a decision. */
 export async function countReviews(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(paymentReviews);
   return row?.count ?? 0;
 }
 
-/** What waits for a decision, newest first; `after` is the `next` of the page before. */
+/** Returns a page of the payments that wait for a decision, newest first; `after` is the `next` of the page before. */
 export async function listReviews(db: Db, after: string | null): Promise<Page<ReviewRow>> {
   const [, sinceText, idText] = /^([\d-]+T[\d:.]+Z)_(\d{1,15})$/.exec(after ?? "") ?? [];
   const since = new Date(sinceText ?? Number.NaN);
-  const onward = Number.isNaN(since.getTime())
+  const olderThanLast = Number.isNaN(since.getTime())
     ? undefined
     : or(
         lt(paymentReviews.since, since),
         and(eq(paymentReviews.since, since), lt(paymentReviews.id, Number(idText))),
       );
-  const rows = await reviewsWhere(db, onward);
+  const rows = await selectReviews(db, olderThanLast);
   const shown = rows.slice(0, REVIEWS_PER_PAGE);
   const last = rows.length > REVIEWS_PER_PAGE ? shown.at(-1)?.review : undefined;
   return {
-    rows: shown.map(({ review, worth, receipt, ...whose }) => ({
+    rows: shown.map(({ review, worthCents, receipt, ...owner }) => ({
       id: review.id,
       key: subjectKey(subjectOf(review)),
       reason: review.reason,
@@ -41,17 +41,22 @@ export async function listReviews(db: Db, after: string | null): Promise<Page<Re
       receivedSats: review.receivedSats,
       missingSats: review.missingSats,
       excessSats: review.excessSats,
-      worthCents: worth,
-      receipt: receipt && receiptMoney(receipt),
-      ...toOwnerView(whose),
+      worthCents,
+      receipt: receipt && toReceiptAmount(receipt),
+      ...toOwner(owner),
     })),
     next: last ? `${last.since.toISOString()}_${last.id}` : null,
   };
 }
 
-function reviewsWhere(db: Db, onward: SQL | undefined) {
+function selectReviews(db: Db, condition: SQL | undefined) {
   return db
-    .select({ review: paymentReviews, ...owner, worth: worth(), receipt: receipts })
+    .select({
+      review: paymentReviews,
+      ...ownerColumns,
+      worthCents: worthCents(),
+      receipt: receipts,
+    })
     .from(paymentReviews)
     .leftJoin(receipts, eq(receipts.id, paymentReviews.receiptId))
     .leftJoin(
@@ -59,38 +64,38 @@ function reviewsWhere(db: Db, onward: SQL | undefined) {
       or(eq(checkouts.id, paymentReviews.checkoutId), eq(checkouts.id, receipts.checkoutId)),
     )
     .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
-    .where(onward)
+    .where(condition)
     .orderBy(desc(paymentReviews.since), desc(paymentReviews.id))
     .limit(REVIEWS_PER_PAGE + 1);
 }
 
-/** What was decided, newest first; `after` is the `next` of the page before. */
+/** Returns a page of the decisions, newest first; `after` is the `next` of the page before. */
 export async function listDecisions(db: Db, after: string | null): Promise<Page<DecisionRow>> {
   const id = /^\d{1,15}$/.test(after ?? "") ? Number(after) : null;
-  return decisionsWhere(db, id === null ? undefined : lt(paymentDecisions.id, id));
+  return selectDecisions(db, id === null ? undefined : lt(paymentDecisions.id, id));
 }
 
-/** What was decided about this money, newest first. */
-export async function decisionsAbout(db: Db, subject: ReviewSubject): Promise<DecisionRow[]> {
-  const { rows } = await decisionsWhere(db, isAboutSubject(subject));
+/** Returns the newest decisions about this subject, newest first. */
+export async function listDecisionsAbout(db: Db, subject: ReviewSubject): Promise<DecisionRow[]> {
+  const { rows } = await selectDecisions(db, matchesDecision(subject));
   return rows;
 }
 
-function isAboutSubject(subject: ReviewSubject): SQL | undefined {
+function matchesDecision(subject: ReviewSubject): SQL | undefined {
   if ("receiptId" in subject) return eq(paymentDecisions.receiptId, subject.receiptId);
   return "checkoutId" in subject
     ? and(eq(paymentDecisions.checkoutId, subject.checkoutId), isNull(paymentDecisions.receiptId))
     : and(eq(paymentDecisions.txid, subject.txid), eq(paymentDecisions.vout, subject.vout));
 }
 
-async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<DecisionRow>> {
+async function selectDecisions(db: Db, condition: SQL | undefined): Promise<Page<DecisionRow>> {
   const undoing = alias(paymentDecisions, "undoing");
   const rows = await db
     .select({
       decision: paymentDecisions,
       undone: { byEmail: undoing.byEmail, at: undoing.at, reason: undoing.reason },
       receipt: receipts,
-      ...owner,
+      ...ownerColumns,
     })
     .from(paymentDecisions)
     .leftJoin(receipts, eq(receipts.id, paymentDecisions.receiptId))
@@ -104,7 +109,7 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
   const refunds = shown.flatMap(({ decision }) => (decision.refund ? decision.id : []));
   const lookUps = await refundLookUps(db, refunds);
   return {
-    rows: shown.map(({ decision, undone, receipt, ...whose }) => ({
+    rows: shown.map(({ decision, undone, receipt, ...owner }) => ({
       id: decision.id,
       key: subjectKey(subjectOf(decision)),
       kind: decision.kind as Choice,
@@ -113,7 +118,7 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
       refund: decision.refund,
       lookUp: lookUps.get(decision.id) ?? null,
       receipt: receipt && {
-        ...receiptMoney(receipt),
+        ...toReceiptAmount(receipt),
         unrefundedCents: decision.receivedCents,
         refundCents: decision.refundCents,
         refundReference: decision.refundReference,
@@ -124,13 +129,13 @@ async function decisionsWhere(db: Db, condition: SQL | undefined): Promise<Page<
       byEmail: decision.byEmail,
       at: decision.at,
       undone,
-      ...toOwnerView(whose),
+      ...toOwner(owner),
     })),
     next: rows.length > REVIEWS_PER_PAGE ? String(shown.at(-1)?.decision.id) : null,
   };
 }
 
-const owner = {
+const ownerColumns = {
   orderId: orders.id,
   status: orders.status,
   deletedAt: orders.deletedAt,
@@ -138,7 +143,7 @@ const owner = {
   chosen: checkouts.package,
 };
 
-function toOwnerView(row: {
+function toOwner(row: {
   orderId: string | null;
   status: OrderStatus | null;
   deletedAt: Date | null;
@@ -154,11 +159,11 @@ function toOwnerView(row: {
   };
 }
 
-function receiptMoney({ method, cents, currency }: typeof receipts.$inferSelect): ReceiptMoney {
+function toReceiptAmount({ method, cents, currency }: typeof receipts.$inferSelect): ReceiptAmount {
   return { method, cents, currency };
 }
 
-/** What a row of either table is about. */
+/** Returns the subject of a review or a decision. */
 function subjectOf(row: {
   checkoutId: string | null;
   txid: string | null;
@@ -168,12 +173,12 @@ function subjectOf(row: {
   const { checkoutId, txid, vout, receiptId } = row;
   if (receiptId !== null) return { receiptId };
   if (checkoutId !== null) return { checkoutId };
-  if (txid === null || vout === null) throw new Error("a review of nothing");
+  if (txid === null || vout === null) throw new Error("a review without a subject");
   return { txid, vout };
 }
 
-/** In cents, at the rate of when each output was seen; of the amount held last, where none was known. */
-function worth() {
+/** The received outputs in cents, each at the rate when it was first seen; without one, at that of the newest quote. */
+function worthCents() {
   const rate = sql`coalesce(${chainOutputs.rateCents}, (
     select ${quotes.rateCents} from ${quotes} where ${quotes.checkoutId} = ${paymentReviews.checkoutId}
     order by ${quotes.lockedAt} desc limit 1))`;

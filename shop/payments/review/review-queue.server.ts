@@ -7,7 +7,7 @@ import type { Assessment } from "../model/payment.ts";
 import { type ReviewReason, type ReviewSubject, unclaimedReason } from "./review.ts";
 import { HOUR_MS } from "#lib/time.ts";
 
-/** How far a block's own time may be from ours: consensus allows two hours. */
+/** How far a block's time may differ from the real time: the consensus rules allow two hours. */
 export const BLOCK_TIME_SLACK_MS = 2 * HOUR_MS;
 
 type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> & {
@@ -18,7 +18,7 @@ type Amounts = Pick<Assessment, "receivedSats" | "missingSats" | "excessSats"> &
 async function removeFromQueue(tx: Db, subject: ReviewSubject): Promise<boolean> {
   const removed = await tx
     .delete(paymentReviews)
-    .where(isAbout(subject))
+    .where(matchesReview(subject))
     .returning({ id: paymentReviews.id });
   return removed.length > 0;
 }
@@ -32,7 +32,11 @@ export async function updateReview(
   if (!review) {
     if (!(await removeFromQueue(tx, subject))) return;
   } else {
-    const [before] = await tx.select().from(paymentReviews).where(isAbout(subject)).for("update");
+    const [before] = await tx
+      .select()
+      .from(paymentReviews)
+      .where(matchesReview(subject))
+      .for("update");
     const { reason, dueSats, receivedSats, missingSats, excessSats, now } = review;
     const values = { reason, dueSats, receivedSats, missingSats, excessSats };
     if (!before) {
@@ -60,9 +64,10 @@ export async function updateUnclaimedReview(
   if (!found) return;
   const { output, issuedAt } = found;
   const decisions = await decisionsOfOutput(tx, { txid, vout });
-  // Money older than the address's issue was not sent to this shop.
-  const ours = output.firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS >= issuedAt.getTime();
-  const reason = output.checkoutId === null && ours ? unclaimedReason(output, decisions) : null;
+  // An output older than the issue of its address was not sent to this shop.
+  const isForShop = output.firstSeenAt.getTime() + BLOCK_TIME_SLACK_MS >= issuedAt.getTime();
+  const reason =
+    output.checkoutId === null && isForShop ? unclaimedReason(output, decisions) : null;
   await updateReview(
     tx,
     { txid, vout },
@@ -77,8 +82,8 @@ export async function updateUnclaimedReview(
   );
 }
 
-/** Matches the row of the review queue about this subject. */
-export function isAbout(subject: ReviewSubject) {
+/** Returns the condition for the row of this subject in the review queue. */
+export function matchesReview(subject: ReviewSubject) {
   if ("receiptId" in subject) return eq(paymentReviews.receiptId, subject.receiptId);
   return "checkoutId" in subject
     ? eq(paymentReviews.checkoutId, subject.checkoutId)
@@ -92,6 +97,6 @@ export async function updateReceiptReview(
   reason: ReviewReason | null,
   now: Date,
 ): Promise<void> {
-  const nothing = { dueSats: null, receivedSats: 0, missingSats: 0, excessSats: 0 };
-  await updateReview(tx, { receiptId }, reason && { ...nothing, reason, now });
+  const noAmounts = { dueSats: null, receivedSats: 0, missingSats: 0, excessSats: 0 };
+  await updateReview(tx, { receiptId }, reason && { ...noAmounts, reason, now });
 }

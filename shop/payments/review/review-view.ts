@@ -5,7 +5,7 @@ import type { Dispute } from "../model/receipt.ts";
 import type { RefundLookUp } from "./refund-state.ts";
 import type { ChainSubject, Choice, RefundProposal, ReviewReason } from "./review.ts";
 
-/** Whose money it is: an order's, that of a checkout whose order is gone, or nobody's. */
+/** The owner of a payment: an order, or a checkout whose order was purged; all null for an unclaimed payment. */
 export interface Owner {
   order: { id: string; status: OrderStatus; deleted: boolean } | null;
   tiktokUsername: string | null;
@@ -13,8 +13,8 @@ export interface Owner {
   priceCents: number | null;
 }
 
-/** Money that came by another way than the chain. */
-export interface ReceiptMoney {
+/** The amount of a receipt. */
+export interface ReceiptAmount {
   method: ReceiptMethod;
   cents: number;
   /** ISO 4217, in capitals. */
@@ -31,13 +31,13 @@ export interface ReviewRow extends Owner {
   receivedSats: number;
   missingSats: number;
   excessSats: number;
-  /** What it was worth when it was seen, in US cents; null when no price was known. */
+  /** Its value in US cents when it was first seen; null when no price was known. */
   worthCents: number | null;
-  /** Null for money on the chain; of a receipt all satoshis are 0. */
-  receipt: ReceiptMoney | null;
+  /** Null for a payment on the chain. With a receipt all satoshis are 0. */
+  receipt: ReceiptAmount | null;
 }
 
-/** A decision that was made, and perhaps taken back. */
+/** A decision, possibly undone. */
 export interface DecisionRow extends Owner {
   id: number;
   key: string;
@@ -49,34 +49,34 @@ export interface DecisionRow extends Owner {
   lookUp: RefundLookUp | null;
   /** For one about a receipt: what was left of it then, and what of that went back. */
   receipt:
-    | (ReceiptMoney & {
+    | (ReceiptAmount & {
         unrefundedCents: number;
         refundCents: number | null;
-        /** The refund's own id, of the service or of the bank. */
+        /** The refund's id at the provider or the bank. */
         refundReference: string | null;
       })
     | null;
-  /** It stands, and nobody else has acted on it: a refund that a service has sent cannot be taken back. */
+  /** False once undone, and for a refund that a provider has sent. */
   canBeUndone: boolean;
   byEmail: string;
   at: Date;
   undone: { byEmail: string; at: Date; reason: string } | null;
 }
 
-/** A page of a list, and where the next one begins; null at its end. */
+/** A page of a list, with the cursor of the next page; null on the last one. */
 export interface Page<Row> {
   rows: Row[];
   next: string | null;
 }
 
-/** Everything one has to know to decide about a receipt. */
-export interface ReceiptDetails extends ReceiptMoney {
+/** A receipt with everything needed to decide about it. */
+export interface ReceiptDetails extends ReceiptAmount {
   id: number;
   reason: ReviewReason | null;
   since: Date | null;
   order: { id: string; status: OrderStatus; deleted: boolean } | null;
   buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
-  /** The payment's own id, of its service or of the bank. */
+  /** The payment's id at the provider or the bank. */
   reference: string;
   details: string;
   refundedCents: number;
@@ -87,26 +87,26 @@ export interface ReceiptDetails extends ReceiptMoney {
   dispute: Dispute | null;
   recordedBy: string | null;
   receivedAt: Date;
-  /** True when its service sends refunds by itself; else it is noted what was sent by hand. */
-  refundsByService: boolean;
+  /** True when its provider sends refunds; otherwise an administrator records those sent by hand. */
+  refundsByProvider: boolean;
   decisions: DecisionRow[];
   choices: Choice[];
-  /** What a decision has to name, to show that it is about this. */
+  /** The version that a decision has to state; a decision with another one is stale. */
   version: string;
 }
 
-/** Everything one has to know to decide about money on the chain. */
+/** A payment on the chain with everything needed to decide about it. */
 export interface ReviewDetails {
   subject: ChainSubject;
-  /** Why it waits; null when nothing has to be decided. */
+  /** Why it is in the review queue; null when it is not. */
   reason: ReviewReason | null;
   since: Date | null;
   order: { id: string; status: OrderStatus; deleted: boolean } | null;
   buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
   address: string;
-  /** What the money amounts to; null for money that no checkout claims. */
+  /** Null for an unclaimed output. */
   assessment: Assessment | null;
-  /** What was asked for last: at which rate, until when. */
+  /** The newest active quote; null for an unclaimed output. */
   quote: { sats: number; rateCents: number; expiresAt: Date } | null;
   receivedSats: number;
   refundedSats: number;
@@ -114,8 +114,8 @@ export interface ReviewDetails {
   refundAddress: string | null;
   /** In satoshis. */
   proposal: RefundProposal;
-  /** What would be asked for as the rest: of the amount held last, and at the rate of now. */
-  rest: { held: number; now: number | null } | null;
+  /** The outstanding satoshis by the newest quote, and by the price at the current rate; null for an unclaimed output. */
+  outstanding: { held: number; now: number | null } | null;
   outputs: {
     txid: string;
     vout: number;
@@ -127,6 +127,6 @@ export interface ReviewDetails {
   }[];
   decisions: DecisionRow[];
   choices: Choice[];
-  /** What a decision has to name, to show that it is about this. */
+  /** The version that a decision has to state; a decision with another one is stale. */
   seen: { version: number; receivedSats: number };
 }

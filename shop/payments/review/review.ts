@@ -11,10 +11,9 @@ import {
 } from "../model/payment.ts";
 
 /**
- * Why a person has to decide about money: it is too little (`underpaid`), too late, there `again` after it was
- * sent back, too much (`overpaid`), for an order that was `rejected` or `deleted` or is paid already (`twice`), of
- * another `currency`, objected to by who paid (`disputed`), back from a refund that did not reach the buyer
- * (`bounced`), or nobody's (`unclaimed`).
+ * Why a payment needs a decision by an administrator: too little (`underpaid`), too `late`, received `again` after a
+ * refund, too much (`overpaid`), for an order that was `rejected`, `deleted` or paid already (`twice`), in another
+ * `currency`, `disputed` by the payer, `bounced` (a refund did not reach the buyer), or `unclaimed` by any checkout.
  */
 export type ReviewReason =
   | "underpaid"
@@ -29,24 +28,24 @@ export type ReviewReason =
   | "bounced"
   | "unclaimed";
 
-/** How long the reason of a decision may be, in characters. */
+/** The maximum length of a decision's reason, in characters. */
 export const REASON_MAX = 500;
 
-/** Money on the chain that waits: what came for a checkout, by its id, or one output that no checkout claims. */
+/** A payment on the chain: that of a checkout, or one unclaimed output. */
 export type ChainSubject = { checkoutId: string } | { txid: string; vout: number };
 
-/** What a payment that waits is about: money on the chain, or one receipt. */
+/** The subject of a review: a payment on the chain, or one receipt. */
 export type ReviewSubject = ChainSubject | { receiptId: number };
 
 const outpoint = /^([0-9a-f]{64}):(\d{1,9})$/;
 
-/** A subject as it stands in an address: a checkout's id, `txid:vout`, or `receipt-` and its number. */
+/** Returns the subject as text for a URL: a checkout's id, `txid:vout`, or `receipt-` and its id. */
 export function subjectKey(subject: ReviewSubject): string {
   if ("receiptId" in subject) return `receipt-${subject.receiptId}`;
   return "checkoutId" in subject ? subject.checkoutId : `${subject.txid}:${subject.vout}`;
 }
 
-/** The subject of such a key; null for anything else. */
+/** Parses a subject key; returns null for any other text. */
 export function parseSubject(key: string): ReviewSubject | null {
   if (isUuid(key)) return { checkoutId: key };
   const [, receiptId] = /^receipt-(\d{1,15})$/.exec(key) ?? [];
@@ -55,35 +54,35 @@ export function parseSubject(key: string): ReviewSubject | null {
   return txid && vout ? { txid, vout: Number(vout) } : null;
 }
 
-/** What became of the checkout's order: none yet, one that lives or was deleted, or one that is gone for good, with all money until `at` known. */
+/** The state of a checkout's order: none yet, an order (possibly deleted), or one that was purged at this time. */
 export type OrderState =
   | { kind: "none" }
   | { kind: "order"; status: OrderStatus; settledAt: Date | null; deletedAt: Date | null }
   | { kind: "purged"; at: Date };
 
-/** Why a person has to decide about a checkout's money, if there is anything to decide. */
+/** Returns why the on-chain payment of a checkout needs a decision; null if it needs none. */
 export function reviewReason(facts: {
   assessment: Assessment;
   outputs: readonly OutputFact[];
   decisions: readonly DecisionFact[];
   order: OrderState;
-  /** Whether it was paid by another way. */
+  /** True when the order is settled by another payment method. */
   paidOtherwise: boolean;
 }): ReviewReason | null {
   const { assessment, outputs, decisions, order, paidOtherwise } = facts;
   const { status, receivedSats, refundedSats } = assessment;
   if (receivedSats === 0 || status === "refunded") return null;
-  // A decision speaks of what was there when it was made.
+  // A decision covers only the amount that had been received when it was made.
   const decided = activeDecisions(decisions).filter(
     (decision) => decision.receivedSats >= receivedSats,
   );
-  if (cameTooLate(order, outputs.filter(isLive))) {
+  if (arrivedAfterDeletion(order, outputs.filter(isLive))) {
     const handled = decided.some(({ kind }) => kind === "accept" || kind === "refund");
     return handled ? null : "deleted";
   }
   if (paidOtherwise && !isSettled(status) && status !== "detected") {
-    const kept = receivedSats > refundedSats && !decided.some(({ kind }) => kind === "accept");
-    return kept ? "twice" : null;
+    const isOpen = receivedSats > refundedSats && !decided.some(({ kind }) => kind === "accept");
+    return isOpen ? "twice" : null;
   }
   if (status !== "review" && receivedSats <= refundedSats) return null;
   if (status !== "review" && decided.some(({ kind }) => kind === "accept")) return null;
@@ -92,8 +91,8 @@ export function reviewReason(facts: {
   return assessment.excessSats > 0 ? "overpaid" : null;
 }
 
-/** True for money that is not what a deleted order was settled with. */
-function cameTooLate(order: OrderState, live: readonly OutputFact[]): boolean {
+/** True when outputs did not settle the order before it was deleted. */
+function arrivedAfterDeletion(order: OrderState, live: readonly OutputFact[]): boolean {
   if (order.kind === "none") return false;
   if (order.kind === "purged") return live.some((output) => output.firstSeenAt > order.at);
   const { deletedAt, settledAt } = order;
@@ -102,7 +101,7 @@ function cameTooLate(order: OrderState, live: readonly OutputFact[]): boolean {
   return live.some((output) => output.firstSeenAt > deletedAt);
 }
 
-/** Why a person has to decide about an output that no checkout claims, if there is anything to decide. */
+/** Returns why an output without a checkout needs a decision; null if it needs none. */
 export function unclaimedReason(
   output: OutputFact,
   decisions: readonly DecisionFact[],
@@ -110,30 +109,30 @@ export function unclaimedReason(
   return isLive(output) && activeDecisions(decisions).length === 0 ? "unclaimed" : null;
 }
 
-/** What can be decided; to undo is to take one of these back. */
+/** A decision that the forms offer; `undo` only refers to one of these. */
 export type Choice = Exclude<DecisionKind, "undo">;
 
-/** Which of them make sense here. Without an order nobody can be asked for the rest; what is sent back is sent back anyway. */
+/** Returns the possible decisions about a payment on the chain. A top-up can be requested only for an order. */
 export function choicesFor(facts: {
   reason: ReviewReason | null;
   hasOrder: boolean;
-  /** What is left of it after earlier refunds. */
+  /** Satoshis received minus refunded. */
   netSats: number;
 }): Choice[] {
   const { reason, hasOrder, netSats } = facts;
-  const asks = reason === "underpaid" || reason === "late" || reason === "again";
+  const isTooLittle = reason === "underpaid" || reason === "late" || reason === "again";
   return [
     ...(reason === "unclaimed" ? ["attach" as const] : []),
     ...(reason ? ["accept" as const] : []),
-    ...(asks && hasOrder ? ["ask" as const] : []),
+    ...(isTooLittle && hasOrder ? ["ask" as const] : []),
     ...(netSats > 0 ? ["refund" as const] : []),
   ];
 }
 
-/** The same for a receipt: whoever sent too little has the order's page, which shows what is missing. */
+/** Returns the possible decisions about a receipt. No top-up: the order's page shows the outstanding amount. */
 export function choicesForReceipt(facts: {
   reason: ReviewReason | null;
-  /** Whether it belongs to an order, or to one that is gone. */
+  /** True when it belongs to a checkout, even if its order was purged. */
   claimed: boolean;
   unrefundedCents: number;
 }): Choice[] {

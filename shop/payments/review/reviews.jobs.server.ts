@@ -7,19 +7,19 @@ import { rejectUnpaidOrders } from "../unpaid.server.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
 const TICK_MS = 1000;
-const UNPAID_EVERY_MS = MINUTE_MS;
+const UNPAID_INTERVAL_MS = MINUTE_MS;
 
-/** Looks again at money whose order was changed, and rejects orders that stay unpaid, for ever. */
+/** Starts the job that reassesses payments of changed orders and rejects orders that stay unpaid. */
 export function startReviews(db: Db, { policy, log }: { policy: PaymentPolicy; log: Log }): Loop {
   let unpaidDueAt = 0;
 
-  const round = async (stopping: AbortSignal) => {
+  const tick = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await recheckNext(db, policy, new Date())));
     if (Date.now() < unpaidDueAt) return;
-    unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
+    unpaidDueAt = Date.now() + UNPAID_INTERVAL_MS;
     const rejected = await rejectUnpaidOrders(db, { policy, now: new Date() });
-    if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
+    if (rejected > 0) log(`unpaid orders rejected: ${rejected}`);
   };
 
-  return startLoop(round, { pauseMs: TICK_MS, failed: (error) => log("payments", error) });
+  return startLoop(tick, { pauseMs: TICK_MS, failed: (error) => log("payments", error) });
 }

@@ -15,7 +15,7 @@ import {
 import { reassess } from "../payments.server.ts";
 import { undoReceiptDecision } from "./receipt-decisions.server.ts";
 
-/** Accepts the received money: as the payment of its order, or as needing nothing more. */
+/** Accepts a payment on the chain: as the payment of its order, or as needing nothing more. */
 export async function acceptPayment(
   db: Db,
   deciding: DecisionInput,
@@ -48,14 +48,14 @@ export async function attachOutput(
       checkoutId,
       data: { orderId: order.id },
     });
-    await claim(tx, subject, checkoutId);
+    await assignOutput(tx, subject, checkoutId);
     await applyDecision(tx, found.value, deciding, "attach");
     await reassess(tx, checkoutId, policy, now);
     return ok(undefined);
   });
 }
 
-/** Undoes a decision, so that the chain alone counts again. The order's status stays as it is. */
+/** Undoes a decision and reassesses the payment without it. The order's status stays as it is. */
 export async function undoDecision(
   db: Db,
   deciding: Omit<DecisionInput, "subject"> & { decisionId: number },
@@ -73,7 +73,7 @@ export async function undoDecision(
     const { checkoutId, txid, vout, kind } = decision;
     const output = txid !== null && vout !== null ? { txid, vout } : null;
     const subject = checkoutId === null ? output : { checkoutId };
-    if (!subject) throw new Error(`decision ${decisionId} is about nothing`);
+    if (!subject) throw new Error(`decision ${decisionId} has no subject`);
     const [undone] = await tx
       .select({ id: paymentDecisions.id })
       .from(paymentDecisions)
@@ -90,13 +90,14 @@ export async function undoDecision(
       { ...deciding, subject },
       { kind: "undo", undoes: decisionId, txid, vout, data: { undone: kind } },
     );
-    if (kind === "attach" && output) await claim(tx, output, null);
+    if (kind === "attach" && output) await assignOutput(tx, output, null);
     await applyDecision(tx, found.value, { ...deciding, subject: output ?? subject }, "undo");
     return ok(undefined);
   });
 }
 
-async function claim(
+/** Sets the checkout of an output; null makes it unclaimed. */
+async function assignOutput(
   tx: Db,
   { txid, vout }: { txid: string; vout: number },
   checkoutId: string | null,

@@ -34,7 +34,7 @@ type TopUpError =
 export async function requestTopUp(
   db: Db,
   deciding: DecisionInput & {
-    /** The base of the outstanding amount: the last quote, or the price at the current rate. */
+    /** What the outstanding amount is computed from: the last quote, or the price at the current rate. */
     at: "held" | "now";
     rate: Rate | null;
   },
@@ -61,13 +61,13 @@ export async function requestTopUp(
     );
     const { rateCents, sources } = rate ?? last;
     const dueSats = rate ? satsForCents(priceCents, rateCents) : last.sats;
-    const kept = receivedSats - refundedSats;
+    const netSats = receivedSats - refundedSats;
     // An amount within the tolerance is not requested.
-    const forgiven = Math.floor((dueSats * policy.tolerancePercent) / 100);
-    if (dueSats - kept <= forgiven) return err("nothing-missing");
+    const toleranceSats = Math.floor((dueSats * policy.tolerancePercent) / 100);
+    if (dueSats - netSats <= toleranceSats) return err("nothing-missing");
     const topUpSats = await amountOn(tx, address, {
       checkoutId,
-      dueSats: dueSats - kept,
+      dueSats: dueSats - netSats,
       crowded: false,
       now,
     });
@@ -83,7 +83,7 @@ export async function requestTopUp(
     await tx.insert(quotes).values({
       checkoutId,
       address,
-      sats: kept + topUpSats,
+      sats: netSats + topUpSats,
       topUpSats,
       decisionId: decision.id,
       priceCents,

@@ -23,7 +23,7 @@ export function startIndexCheck(
     async () => {
       try {
         const skipped = await skipUsedIndexes(db, source, key);
-        if (skipped > 0) log(`${skipped} addresses had been used already, and were skipped`);
+        if (skipped > 0) log(`skipped addresses that were used before: ${skipped}`);
         return "done";
       } finally {
         tried.resolve();

@@ -229,7 +229,7 @@ function ReceiptLine({ receipt }: { receipt: PaymentDetails["receipts"][number] 
       <span className="panel__aside">
         <span className="mono">{reference}</span>
         {refundedCents > 0 && <>, {formatMoney(refundedCents, currency)} sent back</>}
-        {receipt.waits && ", waits for a decision"}
+        {receipt.inReview && ", waits for a decision"}
       </span>
       {dispute && <span className="panel__aside">Dispute. {disputeLabels[dispute]}</span>}
     </li>

@@ -71,7 +71,7 @@ interface PaymentFieldsProps extends DecisionFields {
 }
 
 /** Chooses the rate of the top-up amount: the held one, or today's. */
-function TopUpFields({ details: { rest: topUp }, typed }: PaymentFieldsProps) {
+function TopUpFields({ details: { outstanding: topUp }, typed }: PaymentFieldsProps) {
   if (!topUp) return null;
   const held = topUp.held > 0;
   const first = typed.at ?? (held ? "held" : "now");

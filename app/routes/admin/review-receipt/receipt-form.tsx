@@ -17,13 +17,13 @@ interface ReceiptFormProps {
 
 /** The form of one decision about a receipt. */
 export function ReceiptForm({ details, choice, actionData }: ReceiptFormProps) {
-  const { version, method, refundsByService, currency, proposal } = details;
+  const { version, method, refundsByProvider, currency, proposal } = details;
   if (choice === "refund") {
     const money = { currency, proposal };
     return (
       <RefundForm
         money={
-          refundsByService
+          refundsByProvider
             ? { way: "service", service: serviceName(method), ...money }
             : { way: "hand", ...money }
         }

@@ -72,8 +72,8 @@ async function decide(
         attachReceipt(db, { ...input, ...fields }),
       );
     case "refund": {
-      const { refundsByService } = (await receiptDetails(db, input.receiptId)) ?? {};
-      const schema = refundsByService ? refundSchemas.service : refundSchemas.hand;
+      const { refundsByProvider } = (await receiptDetails(db, input.receiptId)) ?? {};
+      const schema = refundsByProvider ? refundSchemas.service : refundSchemas.hand;
       return submitDecision(schema, form, ({ amount: cents, ...fields }) =>
         refundPayment(db, services, { ...input, ...fields, cents }),
       );
