@@ -21,6 +21,14 @@ export async function giveTriesBack(db: Db, tries: readonly Try[], now: Date): P
   for (const { limit, who } of tries) await giveBack(db, limit, who, now);
 }
 
+const BUSY_SECONDS = 5;
+
+/** The message and the 429 response for a request that a full queue refused. */
+export const tooManyAtOnce: { message: string; init: ResponseInit } = {
+  message: "Too many sign-ins at once. Please try again in a few seconds.",
+  init: { status: 429, headers: { "retry-after": String(BUSY_SECONDS) } },
+};
+
 /** Returns the message and the 429 response of an exceeded limit: 'Too many tries. Please wait 3 minutes and try again.' */
 export function tooManyTries(seconds: number): { message: string; init: ResponseInit } {
   const minutes = Math.ceil(seconds / 60);

@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
+import { createFairQueue, type FairQueue } from "#lib/fair-queue.ts";
 
 interface Cost {
   N: number;
@@ -23,7 +24,15 @@ const KEY_BYTES = 32;
  * Limits concurrent hashes, each of which needs a core and 64 MB. It leaves a core for requests, and threads of
  * libuv's pool for file access and DNS.
  */
-const limitConcurrency = pLimit(Math.max(1, Math.min(availableParallelism() - 1, 3)));
+const CONCURRENCY = Math.max(1, Math.min(availableParallelism() - 1, 3));
+const limitConcurrency = pLimit(CONCURRENCY);
+
+/** Requests of visitors that hash a password: a flood of them delays other clients by one hash only. */
+export const passwordQueue: FairQueue = createFairQueue({
+  concurrency: CONCURRENCY,
+  waitingPerClient: 8,
+  waitingInAll: 64,
+});
 
 function deriveKey(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   return limitConcurrency(() => scryptAsync(password.normalize("NFKC"), salt, length, cost));

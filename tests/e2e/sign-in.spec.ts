@@ -146,3 +146,32 @@ test("an expired password must be changed first", async ({ browser, ownShop }) =
   await signIn(page, person.email, password);
   await expect(toast(page, "Login successful!")).toBeVisible();
 });
+
+test("a flood of sign-ins from one address is refused, and others still sign in", async ({
+  ownShop,
+  page,
+}) => {
+  const shop = await ownShop({ TRUSTED_PROXIES: "127.0.0.0/8" });
+  const owner = createPerson();
+  await page.goto(`${shop.url}/register`);
+  await register(page, owner);
+
+  const post = (from: string, email: string, password: string) =>
+    fetch(`${shop.url}/login`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: shop.url, "x-forwarded-for": from },
+      body: new URLSearchParams({ email, password, next: "/" }),
+    });
+  const flood = Array.from({ length: 60 }, (_, n) =>
+    post("203.0.113.7", `nobody${n}@example.com`, "a wrong password"),
+  );
+  const own = await post("198.51.100.1", owner.email, owner.password);
+  expect(own.status).toBe(302);
+  const responses = await Promise.all(flood);
+  const refused = responses.filter(({ status }) => status === 429);
+  // At most 8 wait at a time; the others were refused at once instead of queueing up.
+  expect(refused.length).toBeGreaterThan(20);
+  expect(refused.every(({ headers }) => headers.get("retry-after") === "5")).toBe(true);
+  expect(responses.every(({ status }) => status === 429 || status === 401)).toBe(true);
+});

@@ -3,9 +3,11 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { clientKey } from "#lib/network.ts";
+import { secondsToWait, tooManyAtOnce, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
+import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
@@ -46,11 +48,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { message, init } = tooManyTries(wait);
     return data({ values, error: message }, init);
   }
-  const response = await auth.api.signInEmail({
-    body: given.value,
-    headers: authHeaders(request, context),
-    asResponse: true,
-  });
+  const signIn = () =>
+    auth.api.signInEmail({
+      body: given.value,
+      headers: authHeaders(request, context),
+      asResponse: true,
+    });
+  const queued = await passwordQueue.run(clientKey(context.get(clientAddressContext)), signIn);
+  if (!queued.ok) return data({ values, error: tooManyAtOnce.message }, tooManyAtOnce.init);
+  const response = queued.value;
   if (!response.ok) {
     const error = (await isBlockedResponse(response)) ? BLOCKED_TEXT : FAILED;
     return data({ values, error }, { status: 401 });

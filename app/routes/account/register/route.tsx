@@ -3,7 +3,9 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { secondsToWait, tooManyAtOnce, tooManyTries } from "#app/limits.server.ts";
+import { clientKey } from "#lib/network.ts";
+import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
@@ -56,11 +58,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const errors = { referralCode: UNKNOWN_REFERRAL_CODE };
     return data({ values, errors, error: null }, { status: 400 });
   }
-  const response = await auth.api.signUpEmail({
-    body: { name, email, password },
-    headers: authHeaders(request, context),
-    asResponse: true,
-  });
+  const signUp = () =>
+    auth.api.signUpEmail({
+      body: { name, email, password },
+      headers: authHeaders(request, context),
+      asResponse: true,
+    });
+  const queued = await passwordQueue.run(clientKey(context.get(clientAddressContext)), signUp);
+  if (!queued.ok)
+    return data({ values, errors: {}, error: tooManyAtOnce.message }, tooManyAtOnce.init);
+  const response = queued.value;
   // The same error for an address that has an account, so that the response does not reveal which addresses do.
   if (!response.ok) return data({ values, errors: {}, error: FAILED }, { status: 400 });
   const { user } = (await response.json()) as { user: { id: string } };
