@@ -195,8 +195,13 @@ function dropOrigin(c: Context): void {
   c.req.raw.headers.delete("origin");
 }
 
+/** The mailbox of the sandbox lists every mail that the shop has sent. */
+const SANDBOX_MAX_BYTES = 64 * 1024 * 1024;
+
 /** Mining hundreds of blocks takes the sandbox some seconds. */
-const sandboxFetch = fetchThrough(createHttpClient({ timeoutMs: MINUTE_MS }));
+const sandboxFetch = fetchThrough(
+  createHttpClient({ timeoutMs: MINUTE_MS, maxBytes: SANDBOX_MAX_BYTES }),
+);
 
 /** Proxies a request to the sandbox. */
 async function forwardToSandbox(request: Request, sandboxUrl: string): Promise<Response> {
