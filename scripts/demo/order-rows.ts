@@ -52,6 +52,7 @@ export function bitcoinOrder(order: DemoOrder, onChain: OnChainPayment, known: K
     blockHeight: output.block?.height ?? null,
     seenByAll: output.block === null,
     rateCents: order.rateCents,
+    spends: null,
   };
   const { dueSats: sats, rateCents } = order;
   const facts = {

@@ -236,6 +236,7 @@ function statusAt(
   );
   const there = mine.filter(isOnChain).map((output) => ({
     ...output,
+    firstSeenAt: world.paidAt(output, mine),
     confirmations: output.blockHeight === null ? 0 : Math.max(1, tip - output.blockHeight + 1),
   }));
   return expectedStatus({

@@ -20,11 +20,12 @@ interface Snapshot {
 export type ReorgFate = "wait again" | "mined again" | "double spent";
 
 /**
- * A chain as plain data, thousands of times faster than the sandbox's, which signs and hashes. It has no coins and no
- * fees: it knows only whether a payment is in the mempool, in a block, or gone.
+ * A chain as plain data, thousands of times faster than the sandbox's, which signs and hashes. It has no fees, and each
+ * payment spends one coin: it knows only whether a payment is in the mempool, in a block, or gone.
  */
 export class SimulatedChain {
   readonly #payees = new Map<string, readonly Payee[]>();
+  readonly #coins = new Map<string, string>();
   readonly #snapshots: Snapshot[];
   #evicted: readonly string[] = [];
   #created = 0;
@@ -48,10 +49,11 @@ export class SimulatedChain {
     return { height, hash };
   }
 
-  send(payees: readonly Payee[]): string {
+  send(payees: readonly Payee[], coin?: string): string {
     this.#created += 1;
     const txid = this.#created.toString(16).padStart(64, "0");
     this.#payees.set(txid, payees);
+    this.#coins.set(txid, coin ?? `${txid}:0`);
     this.#change({ mempool: [...this.mempool, txid] });
     return txid;
   }
@@ -86,7 +88,12 @@ export class SimulatedChain {
   /** Replaces an unconfirmed payment, with the same or with unknown payees. */
   replace(txid: string, to: "the same" | "elsewhere"): void {
     this.#drop(txid);
-    if (to === "the same") this.send(this.#payees.get(txid) ?? []);
+    if (to === "the same") this.send(this.#payees.get(txid) ?? [], this.coinOf(txid));
+  }
+
+  /** Returns the coin that a payment spends: the same for its replacements. */
+  coinOf(txid: string): string | undefined {
+    return this.#coins.get(txid);
   }
 
   /** Removes a payment from the mempool; it can be broadcast again. */
@@ -113,8 +120,11 @@ export class SimulatedChain {
 
   #outputsTo(address: string, txid: string, block: SeenOutput["block"]): SeenOutput[] {
     const payees = this.#payees.get(txid) ?? [];
+    const spends = [this.coinOf(txid) ?? ""];
     return payees.flatMap((payee, vout) =>
-      payee.address === address ? { txid, vout, sats: payee.sats, block, seenByAll: true } : [],
+      payee.address === address
+        ? { txid, vout, sats: payee.sats, block, spends, seenByAll: true }
+        : [],
     );
   }
 

@@ -13,7 +13,7 @@ import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/prices/rate.ts";
 import { testKey } from "../make.ts";
-import type { PaymentState } from "./payment-state.ts";
+import { isOnChain, type OutputRow, type PaymentState } from "./payment-state.ts";
 import { SimulatedChain } from "./simulated-chain.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -112,6 +112,16 @@ export class World {
       if (output.state === "mempool") Object.assign(output, gone, { state: "dropped" });
       if (output.state === "confirmed") Object.assign(output, gone, { state: "reorged" });
     }
+  }
+
+  /** Returns when an output was first seen, or an earlier version of its payment that is gone. */
+  paidAt(output: OutputRow, outputs: readonly OutputRow[]): Date {
+    const coin = this.chain.coinOf(output.txid);
+    const replaced = outputs.filter(
+      (other) => !isOnChain(other) && this.chain.coinOf(other.txid) === coin,
+    );
+    const times = [output, ...replaced].map(({ firstSeenAt }) => firstSeenAt.getTime());
+    return new Date(Math.min(...times));
   }
 
   /** Records that the shop reassessed outputs with few confirmations. */

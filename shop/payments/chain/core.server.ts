@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AddressHistory, BlockRef, ChainSource } from "./chain.ts";
+import type { AddressHistory, BlockRef, ChainSource, HistoryQuery } from "./chain.ts";
 import {
   coreUnavailable,
   CoreError,
@@ -8,6 +8,7 @@ import {
   type RpcCall,
 } from "./core-rpc.server.ts";
 import { type CoreWallet, openCoreWallet } from "./core-wallet.server.ts";
+import { readTransaction, storedSpends } from "./raw-transaction.ts";
 
 const conflictsSchema = z.object({
   walletconflicts: z.array(z.string()),
@@ -33,6 +34,7 @@ const updatesSchema = z.object({
   removed: z.array(entrySchema).default([]),
   lastblock: z.string(),
 });
+const rawSchema = z.object({ hex: z.string() });
 const tipSchema = z.object({
   blocks: z.int(),
   headers: z.int(),
@@ -43,6 +45,8 @@ const tipSchema = z.object({
 
 const PAGE = 1000;
 const MAX_PAGES = 20;
+/** New transactions of one poll whose inputs are read; a raw transaction is at most 800 kB of hex. */
+const MAX_RAW_TRANSACTIONS = 20;
 /** Blocks behind the tip that `listsinceblock` reports again: as deep as payments are watched for a reorg. */
 const TARGET_CONFIRMATIONS = 6;
 /** RPC_INVALID_ADDRESS_OR_KEY: the block or the transaction is unknown. */
@@ -93,6 +97,22 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
     return { txids, inMempool: new Set(txids.filter((_, at) => !responses[at]?.error)) };
   };
 
+  /** Returns the coins that the newest of these transactions spend, by txid. */
+  const readSpends = async (entries: readonly Entry[]) => {
+    const newest = entries.toSorted((a, b) => a.confirmations - b.confirmations);
+    const txids = [...new Set(newest.map(({ txid }) => txid))].slice(0, MAX_RAW_TRANSACTIONS);
+    const spends = new Map<string, string[]>();
+    if (txids.length === 0) return spends;
+    const responses = await callAndTrack(
+      txids.map((txid): RpcCall => ["gettransaction", { txid }]),
+    );
+    for (const [at, txid] of txids.entries()) {
+      const transaction = readTransaction(parseResult(rawSchema, responses[at]).hex);
+      if (transaction.ok) spends.set(txid, storedSpends(transaction.value));
+    }
+    return spends;
+  };
+
   return {
     hosts: () => [
       {
@@ -120,21 +140,24 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
       return { height: blocks, hash: bestblockhash };
     },
 
-    async historyOf(address: string): Promise<AddressHistory> {
+    async historyOf(address: string, query?: HistoryQuery): Promise<AddressHistory> {
       let { found, complete } = await listTransactions(address);
       const { txids, inMempool } = await findInMempool(found);
       // A transaction that has just left the mempool may be in a block by now, so the list is read again.
       if (inMempool.size < txids.length) ({ found, complete } = await listTransactions(address));
-      const outputs = found
+      const received = found
         .filter((entry) => entry.address === address && isReceived(entry))
-        .filter((entry) => entry.confirmations > 0 || inMempool.has(entry.txid))
-        .map((entry) => ({
-          txid: entry.txid,
-          vout: entry.vout,
-          sats: parseSats(entry.amount),
-          block: blockOf(entry),
-          seenByAll: true,
-        }));
+        .filter((entry) => entry.confirmations > 0 || inMempool.has(entry.txid));
+      const known = new Set(query?.known.map(({ txid }) => txid));
+      const spends = await readSpends(received.filter(({ txid }) => !known.has(txid)));
+      const outputs = received.map((entry) => ({
+        txid: entry.txid,
+        vout: entry.vout,
+        sats: parseSats(entry.amount),
+        block: blockOf(entry),
+        spends: spends.get(entry.txid),
+        seenByAll: true,
+      }));
       return { outputs, complete };
     },
 

@@ -12,11 +12,9 @@ import { bestTip, headersByHash, lowestHeight, type StoredHeader } from "./heade
 import { syncHeaders } from "./header-sync.server.ts";
 import { HostError, HostPool } from "./host-pool.server.ts";
 import { merkleRootOf } from "./merkle-proof.ts";
-import type { RawTransaction } from "./raw-transaction.ts";
+import { type RawTransaction, storedSpends } from "./raw-transaction.ts";
 import { RequestBudget } from "./request-budget.ts";
 
-/** A replacement that spends one of the coins usually spends most of them. */
-const MAX_STORED_SPENDS = 5;
 /** New transactions verified in one poll; a flood of small payments is worked off over several. */
 const MAX_NEW_TRANSACTIONS = 50;
 /** Verified transactions that are cached, so that a poll does not fetch them again. */
@@ -86,15 +84,15 @@ export function esploraSource(options: {
     for (const { txid, status } of listed) {
       // A block before the stored headers is older than any open checkout.
       if (status.confirmed && status.block_height < lowest) continue;
-      const { spends, outputs: all } = await transactionAt(host, txid);
-      const paying = all.flatMap((output, vout) =>
+      const transaction = await transactionAt(host, txid);
+      const paying = transaction.outputs.flatMap((output, vout) =>
         output.script === script ? { vout, sats: output.sats } : [],
       );
       const header = status.confirmed ? headers.get(status.block_hash) : undefined;
       if (header && paying.length > 0) await prove(host, txid, header);
       const block = header ? { hash: header.hash, height: header.height, time: header.time } : null;
       for (const output of paying)
-        outputs.push({ txid, ...output, block, spends: spends.slice(0, MAX_STORED_SPENDS) });
+        outputs.push({ txid, ...output, block, spends: storedSpends(transaction) });
     }
     return outputs;
   }

@@ -79,6 +79,30 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     expect(await states()).toEqual(["processing, paid"]);
   });
 
+  test.each([
+    ["replaces it", true, "processing, paid"],
+    ["spends another coin", false, "pending, review"],
+  ])(
+    "a payment in time, and days later, at a lower rate, one that %s: %s",
+    async (_, isFeeBump, then) => {
+      await order();
+      const txid = world.chain.send([await payee(0)]);
+      await look();
+      world.rateCents = 9_000_000;
+      world.now = world.addSeconds(3 * DAY);
+      if (isFeeBump) {
+        world.chain.replace(txid, "the same");
+      } else {
+        world.chain.evict(txid);
+        world.chain.send([await payee(0)]);
+      }
+      await look();
+      mine();
+      await look();
+      expect(await states()).toEqual([then]);
+    },
+  );
+
   test("a payment that is replaced by one to somebody else is none", async () => {
     await order();
     const txid = world.chain.send([await payee(0)]);

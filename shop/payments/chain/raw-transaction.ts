@@ -13,6 +13,11 @@ export interface RawTransaction {
   outputs: { sats: number; script: string }[];
 }
 
+/** Coins of a transaction that are stored: a replacement that spends one of them usually spends most of them. */
+const MAX_STORED_SPENDS = 5;
+/** The input of a coinbase transaction, which spends no coin. */
+const NO_COIN = `${"0".repeat(64)}:${0xffffffff}`;
+
 /** The size of an inner node of the Merkle tree: two hashes. */
 const MERKLE_NODE_BYTES = 64;
 
@@ -42,4 +47,15 @@ export function readTransaction(hex: string): Result<RawTransaction, string> {
       script: bytesToHex(script),
     })),
   });
+}
+
+/**
+ * Returns the coins of a transaction to store, to find its replacement by: the first in sorted order, so that two
+ * transactions with the same inputs in another order have them in common.
+ */
+export function storedSpends({ spends }: RawTransaction): string[] {
+  return spends
+    .filter((coin) => coin !== NO_COIN)
+    .toSorted()
+    .slice(0, MAX_STORED_SPENDS);
 }

@@ -13,6 +13,7 @@ import {
   activeDecisions,
   activeQuotes,
 } from "./payment.ts";
+import { withReplacedTimes } from "./replacements.ts";
 
 /** An amount that the received outputs can cover. */
 interface Claim {
@@ -182,7 +183,7 @@ function requiredConfirmations(priceCents: number, policy: PaymentPolicy): numbe
 function liveOutputs(outputs: readonly OutputFact[]): OutputFact[] {
   // Keyed by outpoint, so that an output reported twice counts once.
   const byOutpoint = new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output]));
-  return [...byOutpoint.values()].filter(isLive);
+  return withReplacedTimes([...byOutpoint.values()]).filter(isLive);
 }
 
 /** Returns `whole * part / of`, rounded down, without floating point. */

@@ -45,6 +45,7 @@ const step = fc.oneof(
     }),
   },
   fc.record({ act: fc.constant("drop" as const), which }),
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("bump" as const), which }) },
   fc.record({ act: fc.constant("come back" as const), which }),
   {
     weight: 3,
@@ -93,6 +94,8 @@ class Story {
   settledAt: Date | null = null;
   quotes: QuoteFact[] = [];
   outputs: OutputFact[] = [];
+  /** When the buyer paid, by the coin that was spent: a fee bump is no other payment. */
+  readonly paidAt = new Map<string, Date>();
   decisions: DecisionFact[] = [];
   status: "pending" | "rejected" = "pending";
   deletedAt: Date | null = null;
@@ -117,6 +120,7 @@ class Story {
       this.tip += 1;
     } else if (step.act === "drop") this.change("mempool", { state: "dropped" }, step.which);
     else if (step.act === "come back") this.change("dropped", { state: "mempool" }, step.which);
+    else if (step.act === "bump") this.bump(step.which);
     else if (step.act === "wait") this.now += step.seconds * 1000;
     else if (step.act === "quote") this.requote(step.percent);
     else if (step.act === "decide") this.decide(step.kind, step.which);
@@ -128,15 +132,31 @@ class Story {
 
   pay(percent: number, more: number): void {
     const due = newestQuote(this.quotes)?.sats ?? 0;
+    const coin = `coin-${this.paidAt.size}`;
+    this.paidAt.set(coin, this.time());
+    this.send(Math.max(1, Math.floor((due * percent) / 100) + more), coin);
+  }
+
+  /** Replaces an unconfirmed payment by one with a higher fee. */
+  bump(which: number): void {
+    const those = this.outputs.filter(({ state }) => state === "mempool");
+    const replaced = those[which % those.length];
+    if (!replaced) return;
+    replaced.state = "replaced";
+    this.send(replaced.sats, replaced.spends?.[0] ?? "");
+  }
+
+  send(sats: number, coin: string): void {
     this.outputs.push({
       txid: String(this.outputs.length).padStart(64, "0"),
       vout: 0,
-      sats: Math.max(1, Math.floor((due * percent) / 100) + more),
+      sats,
       firstSeenAt: this.time(),
       state: "mempool",
       blockHeight: null,
       seenByAll: true,
       rateCents: RATE_CENTS,
+      spends: [coin],
     });
   }
 
@@ -250,6 +270,7 @@ function expectRight(story: Story): void {
 function expectPlain(story: Story, { status }: Assessment): void {
   const there = story.outputs.filter(isLive).map((output) => ({
     ...output,
+    firstSeenAt: story.paidAt.get(output.spends?.[0] ?? "") ?? output.firstSeenAt,
     confirmations: output.blockHeight === null ? 0 : story.tip - output.blockHeight + 1,
   }));
   const { priceCents, quotes, settledAt } = story;
@@ -269,8 +290,11 @@ test(
         (priceCents, policy, steps) => {
           const story = new Story(priceCents, policy);
           for (const step of steps) {
-            const wasSettled = isSettled(story.assess().status);
+            const before = story.assess();
+            const wasSettled = isSettled(before.status);
             story.take(step);
+            if (step.act === "bump")
+              expect(story.assess(), "a fee bump changes nothing").toEqual(before);
             const { status } = story.assess();
             if (isSettled(status)) story.settledAt ??= story.time();
             if (wasSettled && (step.act === "wait" || step.act === "mine"))

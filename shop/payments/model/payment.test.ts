@@ -36,6 +36,7 @@ function output(sats: number, over: Partial<OutputFact> = {}): OutputFact {
     blockHeight: null,
     seenByAll: true,
     rateCents: null,
+    spends: null,
     ...over,
   };
 }
@@ -343,6 +344,7 @@ const outputFact: fc.Arbitrary<OutputFact> = fc.record({
   blockHeight: fc.integer({ min: 90, max: TIP }),
   seenByAll: fc.boolean(),
   rateCents: fc.option(fc.integer({ min: RATE / 2, max: RATE * 2 })),
+  spends: fc.option(fc.uniqueArray(fc.constantFrom("a:0", "b:0", "c:0", "d:0"), { maxLength: 2 })),
 });
 
 const situation = fc

@@ -61,6 +61,8 @@ export interface OutputFact {
   seenByAll: boolean;
   /** US cents for one BTC when it was first seen; null when no price was known. */
   rateCents: number | null;
+  /** Coins (`txid:vout`) that its transaction spends, as far as they are stored; null when unknown. */
+  spends: readonly string[] | null;
 }
 
 export interface PaymentPolicy {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database, Db } from "#db/client.server.ts";
 import { paymentAddresses } from "../tables.ts";
 import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
@@ -64,6 +64,19 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
         now: new Date(),
       })
     )?.status;
+  const receivedBy = async (checkoutId: string) =>
+    (await paymentDetails(db, checkoutId)).transactions
+      .filter(({ state }) => state === "confirmed")
+      .reduce((sum, { sats }) => sum + sats, 0);
+  /** Makes everything that is stored about payments that much older. */
+  async function letHoursPass(hours: number): Promise<void> {
+    const age = sql`interval '1 hour' * ${hours}::int`;
+    await db.execute(
+      sql`update quotes set locked_at = locked_at - ${age}, expires_at = expires_at - ${age}`,
+    );
+    await db.execute(sql`update payment_addresses set issued_at = issued_at - ${age}`);
+    await db.execute(sql`update chain_outputs set first_seen_at = first_seen_at - ${age}`);
+  }
   const orderOf = (checkoutId: string) => orderOfCheckout(db, checkoutId);
 
   test("sees a payment in the mempool, and settles its order with its block", async () => {
@@ -142,6 +155,32 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       { txid, state: "replaced", replacedBy: next.txid },
     ]);
   });
+
+  test.each([
+    ["an Esplora host", () => chain()],
+    ["Bitcoin Core", () => coreSourceFor(world.core, world.addresses.key)],
+  ])(
+    "by %s a fee bump after the quote's end counts as in time; another payment then does not",
+    async (_, source) => {
+      await watch(source());
+      const [bumped, late] = [await checkout(), await checkout()];
+      const first = await world.pay(bumped.address, bumped.sats);
+      await world.pay(late.address, 1_000);
+      await eventually(() => statusOf(bumped.checkout.id)).toBe("detected");
+      await eventually(() => statusOf(late.checkout.id)).toBe("partial");
+      await letHoursPass(3);
+      await world.send("POST", "/sandbox/chain/replacements", { txid: first });
+      await world.pay(late.address, late.sats);
+      await world.mine(1);
+      await eventually(() => statusOf(bumped.checkout.id)).toBe("paid");
+      await eventually(() => receivedBy(late.checkout.id)).toBe(late.sats + 1_000);
+      expect(await statusOf(late.checkout.id)).toBe("review");
+      expect((await paymentDetails(db, bumped.checkout.id)).transactions).toMatchObject([
+        { txid: first, state: "replaced" },
+        { state: "confirmed" },
+      ]);
+    },
+  );
 
   test("Bitcoin Core's news leads to an address that nothing was expected of any more", async () => {
     const core = () => coreSourceFor(world.core, world.addresses.key);
