@@ -7,8 +7,8 @@ interface Group {
 
 /**
  * Returns the outputs with the time that they count from. A replacement (RBF, BIP 125) keeps the time of the payment
- * that it replaces, up to the amount of that payment. Transactions that are linked by the coins they spend are versions
- * of one payment, of which a block can hold one.
+ * that it replaces, up to the amount of that payment. Transactions that are linked by the coins they spend count as
+ * versions of one payment. An output of unknown coins replaces none.
  */
 export function withReplacedTimes(outputs: readonly OutputFact[]): OutputFact[] {
   if (outputs.every(isLive)) return [...outputs];
