@@ -23,6 +23,17 @@ declare module "bcoin/lib/primitives/block.js" {
   }
 }
 
+declare module "bcoin/lib/primitives/merkleblock.js" {
+  export default class MerkleBlock {
+    static fromRaw(raw: Buffer): MerkleBlock;
+    /** Whether the proof of work and the partial Merkle tree are valid. */
+    verify(): boolean;
+    rhash(): string;
+    /** Whether the tree proves the transaction, by its id in hex as it is hashed. */
+    hasTX(hash: string): boolean;
+  }
+}
+
 declare module "bcoin/lib/primitives/keyring.js" {
   export default class KeyRing {
     static generate(): KeyRing;

@@ -1,8 +1,11 @@
 import { HDKey } from "@scure/bip32";
 import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Transaction } from "@scure/btc-signer";
+import MerkleBlock from "bcoin/lib/primitives/merkleblock.js";
 import { expect, test } from "vitest";
+import { internalHash } from "./chain/hash.ts";
 import { walletKeys } from "./chain/keys.ts";
 import { REGTEST, scriptOfAddress } from "./chain/network.ts";
+import { merkleBlockHex } from "./core/merkle-block.ts";
 import { openSandboxAndBcoin } from "./test-bcoin.ts";
 
 const seed = new Uint8Array(32).fill(7);
@@ -127,3 +130,20 @@ function spend(coin: { txid: string; vout: number; value: number }, lock: Lock):
   tx.finalize();
   return tx.hex;
 }
+
+test("bcoin accepts the proof that a transaction is in a block", async () => {
+  const { chain } = await openSandboxAndBcoin();
+  // From a block with its coinbase only to a proof with more than a byte of flags.
+  for (const payments of [0, 1, 2, 4, 20]) {
+    for (let index = 0; index < payments; index += 1) chain.pay([{ address, sats: 1_000 }]);
+    chain.mine(1);
+    const { tip } = chain.ledger;
+    for (const [position, txid] of tip.txids.entries()) {
+      const proof = MerkleBlock.fromRaw(Buffer.from(merkleBlockHex(tip, position), "hex"));
+      expect(proof.rhash()).toBe(tip.hash);
+      expect(proof.verify()).toBe(true);
+      const proven = tip.txids.filter((id) => proof.hasTX(internalHash(id).toString("hex")));
+      expect(proven).toEqual([txid]);
+    }
+  }
+});

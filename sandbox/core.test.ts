@@ -135,3 +135,40 @@ test("descriptors need a valid checksum, and ranged ones a range", async () => {
   const mine = await call<{ ismine: boolean }>(sandbox, "getaddressinfo", [other]);
   expect(mine.ismine).toBe(false);
 });
+
+test("any transaction is found in the mempool, in its block, and with -txindex everywhere", async () => {
+  const sandbox = await openSandbox();
+  const txid = await sandbox.pay(address, 14_990);
+  const raw = (...params: unknown[]) =>
+    call<object>(sandbox, "getrawtransaction", [txid, ...params]);
+  const hex = await raw();
+  expect(hex).toMatch(/^0[12]0000000/);
+  const seen = await raw(1);
+  expect(seen).toMatchObject({ txid, hex });
+  expect(seen).not.toHaveProperty("blockhash");
+  const { hash } = await sandbox.mine(1);
+  await expect(raw(1)).rejects.toThrow("-5 No such mempool transaction. Use -txindex or provide");
+  await expect(raw(1, "ab".repeat(32))).rejects.toThrow("-5 Block hash not found");
+  const inBlock = { txid, hex, blockhash: hash, confirmations: 1 };
+  expect(await raw(1, hash)).toMatchObject({ ...inBlock, in_active_chain: true });
+  await sandbox.send("PUT", "/sandbox/faults", { coreTxindex: true });
+  expect(await raw(1)).toMatchObject(inBlock);
+  const unknown = call(sandbox, "getrawtransaction", ["ab".repeat(32)]);
+  await expect(unknown).rejects.toThrow("-5 No such mempool or blockchain transaction. Use get");
+});
+
+test("a proof names the block of a transaction while an output is unspent, or with -txindex", async () => {
+  const sandbox = await openSandbox();
+  const txid = await sandbox.pay(address, 1_000);
+  const proof = (of: string) => call<string>(sandbox, "gettxoutproof", [[of]]);
+  await expect(proof(txid)).rejects.toThrow("-5 Transaction not yet in block");
+  const { hash } = await sandbox.mine(1);
+  const header = await sandbox.get<string>(`/esplora/block/${hash}/header`);
+  expect((await proof(txid)).startsWith(header)).toBe(true);
+  // The oldest coin was spent, which was the only one of the first block.
+  const first = await sandbox.get<string>("/esplora/block-height/1");
+  const [spent = ""] = await sandbox.get<string[]>(`/esplora/block/${first}/txids`);
+  await expect(proof(spent)).rejects.toThrow("-5 Transaction not yet in block");
+  await sandbox.send("PUT", "/sandbox/faults", { coreTxindex: true });
+  expect(await proof(spent)).toMatch(/^[0-9a-f]{160}/);
+});

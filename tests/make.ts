@@ -104,7 +104,7 @@ export async function startTestSandbox() {
     services,
     addresses: { kind: "xpub", key: key.value } satisfies AddressSource,
     /** Sets these faults; others are unchanged. */
-    setFaults: (faults: Record<string, string | null>) =>
+    setFaults: (faults: Record<string, string | boolean | null>) =>
       api.send("PUT", "/sandbox/faults", faults),
     close: async () => {
       await close();

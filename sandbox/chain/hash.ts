@@ -33,7 +33,8 @@ export function merkleBranch(hashes: readonly Uint8Array[], position: number): U
   return branch;
 }
 
-function hashPairs(level: readonly Uint8Array[]): Uint8Array[] {
+/** Hashes each pair of a level of the Merkle tree to the level above. */
+export function hashPairs(level: readonly Uint8Array[]): Uint8Array[] {
   const next: Uint8Array[] = [];
   for (let i = 0; i < level.length; i += 2) {
     const left = level[i] as Uint8Array;

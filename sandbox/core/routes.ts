@@ -25,13 +25,14 @@ export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): 
     }
     // Core rejects requests beyond its work queue in plain text, before it reads them.
     if (faults.core === "busy") return c.text("Work queue depth exceeded", 503);
+    const call = { node, wallet, txindex: faults.coreTxindex };
     const body: unknown = await c.req.json().catch(() => undefined);
     if (Array.isArray(body))
       return send(
         c,
-        body.map((one) => answer({ node, wallet }, one).body),
+        body.map((one) => answer(call, one).body),
       );
-    const { body: one, status } = answer({ node, wallet }, body);
+    const { body: one, status } = answer(call, body);
     return send(c, one, status);
   };
   app.post("/", (c) => handle(c, null));
@@ -73,6 +74,8 @@ export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): 
       const { height } = node.chain.ledger.tip;
       return { ...(runMethod(call, method, params) as object), pruned: true, pruneheight: height };
     }
+    if (faults.core === "pruned" && method === "gettxoutproof")
+      throw new RpcError(RPC.misc, "Block not available (pruned data)");
     return runMethod(call, method, params);
   }
 }

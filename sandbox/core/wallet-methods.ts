@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { scriptOfAddress } from "../chain/network.ts";
 import type { Tx } from "../chain/tx.ts";
+import { btc } from "./btc.ts";
 import { checksumOf, readDescriptor } from "./descriptors.ts";
 import { RPC, RpcError } from "./errors.ts";
 import type { Call, Method } from "./methods.ts";
@@ -229,12 +230,4 @@ function findFork({ node: { chain } }: Call, hash: string): { fork: number; undo
     undone.push(...stale.txids);
     at = stale.previous;
   }
-}
-
-/** An amount as Core writes it: a JSON number with eight decimals. */
-function btc(sats: number): unknown {
-  const text = String(sats).padStart(9, "0");
-  // TypeScript's library does not know JSON.rawJSON yet.
-  const { rawJSON } = JSON as unknown as { rawJSON: (json: string) => unknown };
-  return rawJSON(`${text.slice(0, -8)}.${text.slice(-8)}`);
 }

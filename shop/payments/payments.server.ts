@@ -17,7 +17,13 @@ import {
   type StoredQuote,
   type StoredReceipt,
 } from "./facts.server.ts";
-import { type Assessment, isSettled, newestQuote, type PaymentPolicy } from "./model/payment.ts";
+import {
+  type Assessment,
+  FINAL_CONFIRMATIONS,
+  isSettled,
+  newestQuote,
+  type PaymentPolicy,
+} from "./model/payment.ts";
 import {
   assessReceipts,
   combinedStatus,
@@ -26,9 +32,6 @@ import {
 } from "./model/receipt.ts";
 import { type OrderState, reviewReason } from "./review/review.ts";
 import { updateReceiptReview, updateReview } from "./review/review-queue.server.ts";
-
-/** Confirmations after which a payment is final: it is no longer watched for a reorg. */
-export const FINAL_CONFIRMATIONS = 6;
 
 /** Reassesses every checkout with unfinalized outputs, after a new block. An aborted run is repeated at the next start. */
 export async function reassessUnfinalized(

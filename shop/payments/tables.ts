@@ -214,6 +214,8 @@ export const refundTransactions = pgTable(
     state: text().$type<RefundState>().notNull().default("unseen"),
     /** Satoshis that it pays to the address of the refund; null before it was seen. */
     paidSats: bigint("paid_sats", { mode: "number" }),
+    /** The block that it was last found in; null while it is unconfirmed. */
+    blockHash: text("block_hash"),
     /** When it is looked up next; null once it is final or given up. */
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
   },

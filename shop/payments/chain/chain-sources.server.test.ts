@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { testChains, useChain } from "../../../tests/chains.ts";
 import { eventually } from "../../../tests/make.ts";
+import { scriptOf } from "../wallet/address.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 
 // What every chain source has to tell alike. See docs/development.md for how to ask a real bitcoind.
@@ -105,6 +106,31 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
     await history(source, address).toEqual([]);
   });
 
+  test("any transaction is looked up, from the mempool to its last confirmation", async () => {
+    const source = chain().source();
+    const lookUp = (txid: string, block: string | null = null) =>
+      eventually(async () => {
+        await source.tip();
+        return source.transactionOf(txid, block);
+      });
+    await lookUp("ab".repeat(32)).toBeNull();
+    const address = chain().freshAddress();
+    const txid = await chain().pay([{ address, sats: 28_999_999 }]);
+    const outputs = expect.arrayContaining([
+      { sats: 28_999_999, script: scriptOf(address, "regtest") },
+    ]);
+    await lookUp(txid).toEqual({ outputs, block: null });
+    const { hash } = await chain().mine(1);
+    await lookUp(txid).toEqual({ outputs, block: { hash, confirmations: 1 } });
+    await chain().mine(2);
+    await lookUp(txid, hash).toEqual({ outputs, block: { hash, confirmations: 3 } });
+    await chain().reorg(3);
+    await lookUp(txid, hash).toEqual({ outputs, block: null });
+    const again = await chain().mine(1);
+    const block = { hash: again.hash, confirmations: 1 };
+    await lookUp(txid, hash).toEqual({ outputs, block });
+  });
+
   test.each(["429-json", "500", "cut-json", "html-200"])(
     "an answer of the kind %s is never taken for 'nothing was paid'",
     async (fault) => {
@@ -116,6 +142,7 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
       await setFault(fault);
       await expect(source.historyOf(address)).rejects.toThrow(ChainUnavailable);
       await expect(source.tip()).rejects.toThrow(ChainUnavailable);
+      await expect(source.transactionOf("ab".repeat(32), null)).rejects.toThrow(ChainUnavailable);
       if (source.updatesSince)
         await expect(source.updatesSince(null)).rejects.toThrow(ChainUnavailable);
       await setFault(null);

@@ -39,11 +39,11 @@ export interface HistoryQuery {
   acceptsUnconfirmed: boolean;
 }
 
-/** A transaction as the chain has it; `block` is null while it is unconfirmed. */
+/** A transaction as the chain has it; `block` is null while it is unconfirmed, and counts as one confirmation. */
 export interface ReportedTransaction {
   /** Amounts in satoshis, scripts in hex. */
   outputs: readonly { sats: number; script: string }[];
-  block: BlockRef | null;
+  block: { hash: string; confirmations: number } | null;
 }
 
 /** Addresses with activity, and the cursor for the next call. */
@@ -87,8 +87,11 @@ export interface ChainSource {
   updatesSince?(cursor: string | null): Promise<ChainUpdates>;
   /** Returns the transaction that spends the same coins as this one, which is gone; null when none is known. */
   successorOf?(gone: { txid: string; spends: readonly string[] }): Promise<string | null>;
-  /** Returns any transaction, also of others; null when no responding host knows it. Not offered by Bitcoin Core. */
-  transactionOf?: (txid: string) => Promise<ReportedTransaction | null>;
+  /**
+   * Returns any transaction, also of others; null when no responding host can find it. `block` is the hash of the block
+   * that it was found in before, null if none.
+   */
+  transactionOf(txid: string, block: string | null): Promise<ReportedTransaction | null>;
   /** Returns the hosts that lack what verification needs; only for sources with several hosts. */
   unfitHosts?(): Promise<string[]>;
   /** Returns the state of its hosts; Bitcoin Core is a single one. */

@@ -77,6 +77,28 @@ describe("its wallet", () => {
   });
 });
 
+test("a transaction whose outputs are all spent is found in its block, or with -txindex", async () => {
+  // The oldest coin is spent first: the only one of the first block.
+  const block = await world.get<string>("/esplora/block-height/1");
+  const [txid = ""] = await world.get<string[]>(`/esplora/block/${block}/txids`);
+  const source = freshSource();
+  const found = { block: { hash: block } };
+  await world.pay(freshAddress(), 1_000, 1);
+  expect(await source.transactionOf(txid, null)).toBeNull();
+  expect(await source.transactionOf(txid, block)).toMatchObject(found);
+  await world.setFaults({ coreTxindex: true });
+  expect(await source.transactionOf(txid, null)).toMatchObject(found);
+  await world.setFaults({ coreTxindex: false });
+});
+
+test("a transaction in a pruned block is not found", async () => {
+  const txid = await world.pay(freshAddress(), 1_000, 1);
+  const source = freshSource();
+  expect(await source.transactionOf(txid, null)).toMatchObject({ block: { confirmations: 1 } });
+  await world.setFaults({ core: "pruned" });
+  expect(await source.transactionOf(txid, null)).toBeNull();
+});
+
 describe("news", () => {
   test("names addresses once for each thing that happens to them", async () => {
     const source = freshSource();

@@ -7,6 +7,7 @@ import {
   parseResult,
   type RpcCall,
 } from "./core-rpc.server.ts";
+import { findTransaction } from "./core-transaction.server.ts";
 import { type CoreWallet, openCoreWallet } from "./core-wallet.server.ts";
 import { readTransaction, storedSpends } from "./raw-transaction.ts";
 
@@ -167,6 +168,8 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
       const { mempoolconflicts, walletconflicts } = parseResult(conflictsSchema, response);
       return mempoolconflicts[0] ?? walletconflicts[0] ?? null;
     },
+
+    transactionOf: (txid, block) => findTransaction(callAndTrack, txid, block),
 
     async updatesSince(cursor) {
       const since = (blockhash: string | null): RpcCall => [

@@ -202,7 +202,10 @@ export function esploraSource(options: {
         const hash = status.confirmed ? status.block_hash : null;
         const header = hash === null ? undefined : (await bestHeaders(host, [hash])).get(hash);
         if (header) await prove(host, txid, header);
-        return { outputs, block: header ? { hash: header.hash, height: header.height } : null };
+        if (!header) return { outputs, block: null };
+        const tip = await bestTip(db);
+        const confirmations = (tip?.height ?? header.height) - header.height + 1;
+        return { outputs, block: { hash: header.hash, confirmations } };
       });
       const found = responses.flatMap((response) => response ?? []);
       return found.find(({ block }) => block !== null) ?? found[0] ?? null;

@@ -9,6 +9,9 @@ export type PaymentStatus =
   | "reversed"
   | "refunded";
 
+/** Confirmations after which a transaction is final: it is no longer watched for a reorg. */
+export const FINAL_CONFIRMATIONS = 6;
+
 export type OutputState = "mempool" | "confirmed" | "replaced" | "dropped" | "reorged";
 
 /**

@@ -45,6 +45,7 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
       source: {
         tip: () => Promise.reject(new Error("not called")),
         isUsed: () => Promise.resolve(false),
+        transactionOf: () => Promise.resolve(null),
         hosts: () => [],
         historyOf: async (address) => {
           if (down) throw new ChainUnavailable("down", 1000);

@@ -15,7 +15,7 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { hasAtMostConfirmations } from "../facts.server.ts";
-import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
+import { FINAL_CONFIRMATIONS } from "../model/payment.ts";
 import {
   DAY_SECONDS,
   OLD_SECONDS,

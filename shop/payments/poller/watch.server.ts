@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { blockHeaders, chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
 import type { BlockRef, ChainUpdates } from "../chain/chain.ts";
 import { hasAtMostConfirmations } from "../facts.server.ts";
-import { FINAL_CONFIRMATIONS } from "../payments.server.ts";
+import { FINAL_CONFIRMATIONS } from "../model/payment.ts";
 import type { PollIntervals } from "./poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 

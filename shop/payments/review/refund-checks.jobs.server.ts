@@ -7,18 +7,13 @@ import { checkNextRefund } from "./refund-checks.server.ts";
 
 const TICK_MS = 2000;
 
-/** Follows the transactions of recorded refunds until they are confirmed. Does nothing without such a source. */
+/** Follows the transactions of recorded refunds until they are final. */
 export function startRefundChecks(
   db: Db,
   { source, network, log }: { source: ChainSource; network: Network; log: Log },
 ): Loop {
-  const { transactionOf } = source;
   const tick = async (stopping: AbortSignal) => {
-    if (!transactionOf) return;
-    while (
-      !stopping.aborted &&
-      (await checkNextRefund(db, { transactionOf }, { network, now: new Date() }))
-    );
+    while (!stopping.aborted && (await checkNextRefund(db, source, { network, now: new Date() })));
   };
   return startLoop(tick, {
     pauseMs: TICK_MS,

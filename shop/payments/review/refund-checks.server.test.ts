@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
+import { coreSourceFor } from "../../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import {
   checkoutAtPayment,
@@ -54,19 +55,48 @@ describeOnBothDatabases("the transaction of a refund", (openFresh) => {
     if (!recorded.ok) throw new Error(recorded.error);
     return checkout.id;
   }
-  const check = (now: Date) => {
-    const { transactionOf } = esploraSource({
-      db,
-      urls: [`${world.url}/esplora`, `${world.url}/esplora2`],
-      network,
-    });
-    if (!transactionOf) throw new Error("it cannot look up transactions");
-    return checkNextRefund(db, { transactionOf }, { network, now });
+  const sources = {
+    Esplora: () =>
+      esploraSource({ db, urls: [`${world.url}/esplora`, `${world.url}/esplora2`], network }),
+    "Bitcoin Core": () => coreSourceFor(world.core, world.addresses.key),
   };
+  const check = (now: Date, source = sources.Esplora()) =>
+    checkNextRefund(db, source, { network, now });
   const lookUp = async (checkoutId: string, now: Date) =>
     (await details(checkoutId, now)).decisions[0]?.lookUp;
 
-  test("is not found yet, then seen, then confirmed by its proof, and then no longer looked up", async () => {
+  test.each([
+    ["Esplora", sources.Esplora, 10],
+    ["Bitcoin Core", sources["Bitcoin Core"], 20],
+  ])("is followed by %s from the mempool to six confirmations", async (_name, open, days) => {
+    const now = addMs(new Date(), days * DAY_MS);
+    const source = open();
+    const at = (minutes: number) => addMs(now, minutes * MINUTE_MS);
+    const checkAt = async (minutes: number) => {
+      expect(await check(addMs(at(minutes), -1), source)).toBe(false);
+      await source.tip();
+      expect(await check(at(minutes), source)).toBe(true);
+      return lookUp(checkoutId, at(minutes));
+    };
+    const address = buyerAddress();
+    const txid = await world.pay(address, 5_000);
+    const checkoutId = await refunded(now, { address, txid });
+    const seen = { state: "seen", paidSats: 5_000 };
+    const confirmed = { state: "confirmed", paidSats: 5_000 };
+    expect(await checkAt(0)).toEqual(seen);
+    await world.mine(1);
+    expect(await checkAt(1)).toEqual(confirmed);
+    await world.mine(1);
+    await world.send("POST", "/sandbox/chain/reorgs", { depth: 2, readd: true });
+    expect(await checkAt(2)).toEqual(seen);
+    await world.mine(5);
+    expect(await checkAt(3)).toEqual(confirmed);
+    await world.mine(1);
+    expect(await checkAt(4)).toEqual(confirmed);
+    expect(await check(at(60), source)).toBe(false);
+  });
+
+  test("is not found yet, and then seen", async () => {
     const now = new Date();
     const address = buyerAddress();
     const unknown = await refunded(now, { address, txid: "ab".repeat(32) });
@@ -74,19 +104,13 @@ describeOnBothDatabases("the transaction of a refund", (openFresh) => {
     expect(await lookUp(unknown, now)).toEqual({ state: "unseen", paidSats: null });
     expect(await check(now)).toBe(false);
 
-    const txid = await world.pay(address, 5_000);
-    const checkoutId = await refunded(now, { address, txid });
-    await check(now);
-    expect(await lookUp(checkoutId, now)).toEqual({ state: "seen", paidSats: 5_000 });
-    await world.mine(1);
     const later = addMs(now, MINUTE_MS);
-    expect(await check(addMs(later, -1))).toBe(false);
+    const txid = await world.pay(address, 5_000);
+    const checkoutId = await refunded(later, { address, txid });
     expect(await check(later)).toBe(true);
     expect(await check(later)).toBe(true);
-    expect(await lookUp(checkoutId, later)).toEqual({ state: "confirmed", paidSats: 5_000 });
     expect(await lookUp(unknown, later)).toMatchObject({ state: "unseen" });
-    await check(addMs(now, HOUR_MS));
-    expect(await check(addMs(now, HOUR_MS))).toBe(false);
+    expect(await lookUp(checkoutId, later)).toEqual({ state: "seen", paidSats: 5_000 });
   });
 
   test("that pays another address, or another amount, shows it", async () => {
@@ -116,11 +140,16 @@ describeOnBothDatabases("the transaction of a refund", (openFresh) => {
 
 test("a refund's transaction is looked up less often with time, and for two weeks", () => {
   const unseen = { state: "unseen", paidSats: null } as const;
-  expect(nextLookUpMs(unseen, 0)).toBe(MINUTE_MS);
-  expect(nextLookUpMs(unseen, 2 * HOUR_MS)).toBe(10 * MINUTE_MS);
-  expect(nextLookUpMs(unseen, 2 * DAY_MS)).toBe(HOUR_MS);
-  expect(nextLookUpMs(unseen, 14 * DAY_MS + 1)).toBeNull();
-  expect(nextLookUpMs({ state: "elsewhere", paidSats: 0 }, 0)).toBeNull();
+  const pause = (age: number) => nextLookUpMs(unseen, { confirmations: 0, age });
+  expect(pause(0)).toBe(MINUTE_MS);
+  expect(pause(2 * HOUR_MS)).toBe(10 * MINUTE_MS);
+  expect(pause(2 * DAY_MS)).toBe(HOUR_MS);
+  expect(pause(14 * DAY_MS + 1)).toBeNull();
+  const elsewhere = { state: "elsewhere", paidSats: 0 } as const;
+  expect(nextLookUpMs(elsewhere, { confirmations: 0, age: 0 })).toBeNull();
+  const confirmed = { state: "confirmed", paidSats: 5_000 } as const;
+  expect(nextLookUpMs(confirmed, { confirmations: 5, age: 0 })).toBe(MINUTE_MS);
+  expect(nextLookUpMs(confirmed, { confirmations: 6, age: 0 })).toBeNull();
 });
 
 test("several outputs to the refund's address are added up", () => {

@@ -14,20 +14,27 @@ const CLAIM_MS = MINUTE_MS;
 /** Looks up the next due refund transaction and stores what the chain shows; false when none was due. */
 export async function checkNextRefund(
   db: Db,
-  source: Required<Pick<ChainSource, "transactionOf">>,
+  source: Pick<ChainSource, "transactionOf">,
   { network, now }: { network: Network; now: Date },
 ): Promise<boolean> {
-  const decision = await claimNext(db, now);
-  if (!decision) return false;
-  const { id, refund, checkoutId, at } = decision;
+  const claimed = await claimNext(db, now);
+  if (!claimed) return false;
+  const { id, refund, checkoutId, at } = claimed.decision;
   if (!refund) throw new Error(`decision ${id} is no refund on the chain`);
-  const transaction = await source.transactionOf(refund.txid);
+  const transaction = await source.transactionOf(refund.txid, claimed.blockHash);
   const found = lookUpOf(transaction, scriptOf(refund.address, network));
-  const pause = nextLookUpMs(found, now.getTime() - at.getTime());
+  const pause = nextLookUpMs(found, {
+    confirmations: transaction?.block?.confirmations ?? 0,
+    age: now.getTime() - at.getTime(),
+  });
   await db.transaction(async (tx) => {
     await tx
       .update(refundTransactions)
-      .set({ ...found, nextCheckAt: pause === null ? null : addMs(now, pause) })
+      .set({
+        ...found,
+        blockHash: transaction?.block?.hash ?? null,
+        nextCheckAt: pause === null ? null : addMs(now, pause),
+      })
       .where(eq(refundTransactions.decisionId, id));
     const order = checkoutId === null ? null : await orderOfCheckout(tx, checkoutId);
     await notify(tx, CHANGES_CHANNEL, "reviews", ...(order ? [`order:${order.id}`] : []));
@@ -73,11 +80,11 @@ async function claimNext(db: Db, now: Date) {
     .update(refundTransactions)
     .set({ nextCheckAt: addMs(now, CLAIM_MS) })
     .where(sql`${decisionId} = any(array(${next}))`)
-    .returning({ decisionId });
+    .returning({ decisionId, blockHash: refundTransactions.blockHash });
   if (!claimed) return null;
   const [decision] = await db
     .select()
     .from(paymentDecisions)
     .where(eq(paymentDecisions.id, claimed.decisionId));
-  return decision ?? null;
+  return decision ? { decision, blockHash: claimed.blockHash } : null;
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
+import { FINAL_CONFIRMATIONS } from "../model/payment.ts";
 import type { ReportedTransaction } from "../chain/chain.ts";
 
 /** What the chain shows of a refund: not found yet, in the mempool, in a block, or paying another address. */
@@ -24,10 +25,17 @@ export function lookUpOf(transaction: ReportedTransaction | null, script: string
 /** How long a transaction is followed, in milliseconds. */
 const FOLLOWED_MS = 14 * DAY_MS;
 
-/** Returns the pause until the next look-up, in milliseconds; null when there is none. `age` is that of the refund. */
-export function nextLookUpMs({ state }: RefundLookUp, age: number): number | null {
-  // The outputs of a transaction cannot change.
-  if (state === "confirmed" || state === "elsewhere" || age > FOLLOWED_MS) return null;
+/**
+ * Returns the pause until the next look-up, in milliseconds; null when there is none. `age` is that of the refund, in
+ * milliseconds.
+ */
+export function nextLookUpMs(
+  { state }: RefundLookUp,
+  { confirmations, age }: { confirmations: number; age: number },
+): number | null {
+  // The outputs of a transaction cannot change, but until then a reorganisation may take its block back.
+  if (state === "elsewhere" || confirmations >= FINAL_CONFIRMATIONS || age > FOLLOWED_MS)
+    return null;
   if (age < HOUR_MS) return MINUTE_MS;
   return age < DAY_MS ? 10 * MINUTE_MS : HOUR_MS;
 }

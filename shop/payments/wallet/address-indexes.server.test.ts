@@ -100,6 +100,7 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
       tip: () => Promise.reject(new ChainUnavailable("none")),
       historyOf: () => Promise.reject(new ChainUnavailable("none")),
       isUsed: () => Promise.reject(new ChainUnavailable("none")),
+      transactionOf: () => Promise.reject(new ChainUnavailable("none")),
       hosts: () => [],
     };
     const failing = startIndexCheck(db, { source: down, key, log });

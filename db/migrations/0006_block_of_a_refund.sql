@@ -1,0 +1,1 @@
+ALTER TABLE "refund_transactions" ADD COLUMN "block_hash" text;
