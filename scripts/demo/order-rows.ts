@@ -55,9 +55,10 @@ export function bitcoinOrder(order: DemoOrder, onChain: OnChainPayment, known: K
     spends: null,
   };
   const { dueSats: sats, rateCents } = order;
+  const quote = { sats, rateCents, marginBasisPoints: 0, lockedAt: quotedAt, expiresAt: ended };
   const facts = {
     priceCents,
-    quotes: [{ sats, rateCents, lockedAt: quotedAt, expiresAt: ended, decisionId: null }],
+    quotes: [{ ...quote, decisionId: null }],
     outputs: stored ? [stored] : [],
     decisions: [],
     tipHeight: tip.height,

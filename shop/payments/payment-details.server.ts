@@ -39,6 +39,7 @@ export interface PaymentDetails {
   quotes: {
     sats: number;
     rateCents: number;
+    marginBasisPoints: number;
     sources: PriceSourceName[];
     lockedAt: Date;
     expiresAt: Date;
@@ -72,6 +73,7 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
       .select({
         sats: quotes.sats,
         rateCents: quotes.rateCents,
+        marginBasisPoints: quotes.marginBasisPoints,
         sources: quotes.sources,
         lockedAt: quotes.lockedAt,
         expiresAt: quotes.expiresAt,

@@ -32,6 +32,7 @@ export async function paymentView(
     uri: paymentUri(quote.address, assessment.missingSats || assessment.dueSats, label),
     priceCents: quote.priceCents,
     rateCents: quote.rateCents,
+    marginBasisPoints: quote.marginBasisPoints,
     sources: quote.sources,
     lockedAt: quote.lockedAt,
     expiresAt: quote.expiresAt,

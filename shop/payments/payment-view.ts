@@ -7,9 +7,11 @@ export interface PaymentView extends Assessment {
   /** `bitcoin:` URI for the outstanding amount. */
   uri: string;
   priceCents: number;
-  /** US cents for one BTC in the newest quote. */
+  /** US cents for one BTC in the newest quote, margin included. */
   rateCents: number;
-  /** The price sources whose median is the rate. */
+  /** How far that rate is below the market rate. */
+  marginBasisPoints: number;
+  /** The price sources whose median is the market rate. */
   sources: PriceSourceName[];
   lockedAt: Date;
   expiresAt: Date;

@@ -95,6 +95,21 @@ describeOnBothDatabases("payments", (openFresh) => {
     ]);
   });
 
+  test("a quote holds the rate with the margin of its time", async () => {
+    await db.insert(settings).values({ name: "rateMarginPercent", value: 20 });
+    const { checkout } = await checkoutAtPayment(db, { now: start });
+    const lowered = { rateCents: 8_000_000, marginBasisPoints: 2000, dueSats: 18_738 };
+    expect(await view(checkout.id, at(0))).toMatchObject(lowered);
+    await db.update(settings).set({ value: 0 });
+    expect(await view(checkout.id, at(60))).toMatchObject(lowered);
+    await requote(checkout.id, at(4000));
+    expect(await view(checkout.id, at(4000))).toMatchObject({
+      rateCents: 5_000_000,
+      marginBasisPoints: 0,
+      dueSats: 29_980,
+    });
+  });
+
   test("without a rate there is no quote, and no address is used up", async () => {
     const { checkout } = await checkoutAtPayment(db, { now: start });
     const refused = await openQuote(db, {

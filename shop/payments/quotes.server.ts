@@ -10,7 +10,7 @@ import { readSettings } from "../settings/settings.server.ts";
 import type { AccountKey } from "./wallet/address.ts";
 import type { StoredQuote } from "./facts.server.ts";
 import { policyOf } from "./model/policy.ts";
-import type { Rate } from "./prices/rate.ts";
+import { applyMargin, type Rate } from "./prices/rate.ts";
 import { dustLimit } from "./wallet/descriptor.ts";
 import { issueAddress } from "./wallet/issue-address.server.ts";
 import { mayOpenQuote } from "./unpaid-limit.server.ts";
@@ -28,7 +28,7 @@ type QuoteError =
   | "no-free-amount";
 
 /**
- * Opens a quote for a checkout at this rate. A running quote is returned unchanged, so that a reload or a double
+ * Opens a quote for a checkout at this rate, less the margin of the settings. A running quote is returned unchanged, so that a reload or a double
  * click opens no second one; an expired one is replaced on the same address, unless an output was seen. Fails without
  * a rate, for an amount that the network does not relay, and for the first quote of a visitor with too many unpaid
  * ones.
@@ -57,7 +57,9 @@ export async function openQuote(
     if (await hasMoney(tx, checkoutId)) return err("money-seen");
     if (!rate) return err("no-price");
     const priceCents = checkout.package.priceCents;
-    const dueSats = satsForCents(priceCents, rate.rateCents);
+    const settings = await readSettings(tx);
+    const quoted = applyMargin(rate, settings.rateMarginPercent);
+    const dueSats = satsForCents(priceCents, quoted.rateCents);
     if (dueSats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
       return err("below-dust");
     const room = await mayOpenQuote(tx, {
@@ -68,7 +70,6 @@ export async function openQuote(
     });
     if (!room.ok) return room;
     const { crowded } = room.value;
-    const settings = await readSettings(tx);
     const { gapLimit } = settings;
     const issued = await issueAddress(tx, addresses, {
       checkoutId,
@@ -87,8 +88,9 @@ export async function openQuote(
         address,
         sats,
         priceCents,
-        rateCents: rate.rateCents,
-        sources: rate.sources,
+        rateCents: quoted.rateCents,
+        marginBasisPoints: quoted.marginBasisPoints,
+        sources: quoted.sources,
         policy: policyOf(settings, shared ? "fixed" : "xpub"),
         lockedAt: now,
         expiresAt: addSeconds(now, quoteSeconds),

@@ -78,8 +78,11 @@ export const quotes = pgTable(
       .references(() => paymentAddresses.address),
     sats: bigint({ mode: "number" }).notNull(),
     priceCents: integer("price_cents").notNull(),
+    /** US cents for one BTC, margin included. */
     rateCents: bigint("rate_cents", { mode: "number" }).notNull(),
-    /** The price sources whose median is the rate. */
+    /** How far the rate is below the market rate. */
+    marginBasisPoints: integer("margin_basis_points").notNull().default(0),
+    /** The price sources whose median is the market rate. */
     sources: jsonb().$type<PriceSourceName[]>().notNull(),
     /** The payment policy when the quote was opened. Null in old rows. */
     policy: jsonb().$type<PaymentPolicy>(),
@@ -112,7 +115,7 @@ export const chainOutputs = pgTable(
     state: text().$type<OutputState>().notNull(),
     blockHash: text("block_hash"),
     blockHeight: integer("block_height"),
-    /** US cents for one BTC when it was first seen; null when no price was known. */
+    /** Market rate in US cents for one BTC when it was first seen; null when no price was known. */
     rateCents: bigint("rate_cents", { mode: "number" }),
     /** True for an unconfirmed output that Bitcoin Core or every configured host reported. */
     seenByAll: boolean("seen_by_all").notNull().default(false),

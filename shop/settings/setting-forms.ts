@@ -74,6 +74,8 @@ function wholeNumber(label: string, min: number, max: number) {
 }
 
 const TOLERANCE = "Tolerance must be between 0 and 10 percent, with at most one decimal";
+export const MAX_MARGIN_PERCENT = 20;
+const MARGIN = `Rate margin must be between 0 and ${MAX_MARGIN_PERCENT} percent, with at most two decimals`;
 const EXPLORER = "The address must begin with https:// and contain {txid}";
 
 /** The schema of each form, used in the browser and on the server. */
@@ -143,6 +145,12 @@ const forms = {
       .regex(/^\d{1,2}(\.\d)?$/, TOLERANCE)
       .transform(Number)
       .pipe(z.number().max(10, TOLERANCE)),
+    rateMarginPercent: z
+      .string()
+      .trim()
+      .regex(/^\d{1,2}(\.\d{1,2})?$/, MARGIN)
+      .transform(Number)
+      .pipe(z.number().max(MAX_MARGIN_PERCENT, MARGIN)),
     lateGraceMinutes: wholeNumber("Minutes", 0, 1440),
     gapLimit: wholeNumber("Gap limit", GAP_LIMIT, MAX_GAP_LIMIT),
     rejectUnpaid: ticked,

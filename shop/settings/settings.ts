@@ -56,6 +56,8 @@ export interface Settings {
   confirmationsFrom: number;
   /** How much of the amount due may be missing, in percent. */
   tolerancePercent: number;
+  /** How far below the market rate bitcoin is taken, in percent with at most two decimals. */
+  rateMarginPercent: number;
   /** How long after the end of a quote a payment that covers it still settles. */
   lateGraceMinutes: number;
   /** How many unused addresses in a row the owner's wallet looks at. */
@@ -114,6 +116,7 @@ export const defaultSettings: Settings = {
   confirmationsBelow: 1,
   confirmationsFrom: 2,
   tolerancePercent: 1,
+  rateMarginPercent: 0,
   lateGraceMinutes: 60,
   gapLimit: GAP_LIMIT,
   rejectUnpaid: true,
@@ -163,6 +166,7 @@ export const settingGroups = {
     "confirmationsBelow",
     "confirmationsFrom",
     "tolerancePercent",
+    "rateMarginPercent",
     "lateGraceMinutes",
     "gapLimit",
     "rejectUnpaid",

@@ -77,6 +77,40 @@ test("required confirmations change without a restart, for new quotes", async ({
   await save(page, "Bitcoin", "Bitcoin settings updated successfully");
 });
 
+test("a rate margin lowers the rate that buyers see, and raises the amount", async ({
+  adminPage: page,
+  adminShop: { shop },
+}) => {
+  const customer = await page.context().browser()?.newPage({ baseURL: shop.url });
+  if (!customer) throw new Error("no browser");
+  await shop.setPrice({ usd: 100_000 });
+  await page.goto("/admin/settings");
+  await expect(page.locator("#price-sources")).toContainText("$100,000.00");
+  const margin = form(page, "Bitcoin").getByLabel("Rate margin (%)");
+  await margin.fill("20.5");
+  await form(page, "Bitcoin").getByRole("button", { name: "Save Changes" }).click();
+  await expect(
+    page.getByText("Rate margin must be between 0 and 20 percent, with at most two decimals"),
+  ).toBeVisible();
+  await margin.fill("5");
+  await save(page, "Bitcoin", "Bitcoin settings updated successfully");
+
+  await goToPayment(customer, "350", createBuyer());
+  const rate = customer.locator(".pay__rate");
+  await expect(rate).toContainText("at $95,000.00 per BTC");
+  await expect(rate).toContainText(/The rate is .*, less a margin of 5%\./);
+  expect((await readPayment(customer)).sats).toBe(15_779);
+
+  await margin.fill("0");
+  await save(page, "Bitcoin", "Bitcoin settings updated successfully");
+  await customer.reload();
+  await expect(rate).toContainText("less a margin of 5%");
+  await goToPayment(customer, "350", createBuyer());
+  await expect(rate).toContainText("at $100,000.00 per BTC");
+  await expect(rate).not.toContainText("margin");
+  await customer.close();
+});
+
 test("the first addresses match those of buyers, and can be copied", async ({
   adminPage: page,
 }) => {

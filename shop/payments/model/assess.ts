@@ -1,4 +1,5 @@
 import { centsForSats } from "#lib/money.ts";
+import { rateWithMargin } from "../prices/rate.ts";
 import {
   type Assessment,
   confirmationsOf,
@@ -105,12 +106,15 @@ function claimsOf(
       excess: (outputs: readonly OutputFact[]) => excessOver(outputs, quote.sats),
     }));
 
-  // Outputs first seen after the quote expired count at the rate of that moment.
+  // Outputs first seen after the quote expired count at the market rate of that moment, less the quote's margin.
   const worthCents = (outputs: readonly OutputFact[]) => {
     const cents = outputs.map((output) =>
       isInTime(output, newest, policy)
         ? centsForSats(output.sats, newest.rateCents)
-        : centsForSats(output.sats, output.rateCents ?? 0),
+        : centsForSats(
+            output.sats,
+            rateWithMargin(output.rateCents ?? 0, newest.marginBasisPoints),
+          ),
     );
     const received = sum(outputs);
     const whole = cents.reduce((total, each) => total + each, 0);

@@ -177,6 +177,7 @@ class Story {
     this.quotes.push({
       sats,
       rateCents: RATE_CENTS,
+      marginBasisPoints: 0,
       decisionId,
       lockedAt: this.time(),
       expiresAt: new Date(this.now + hours * HOUR * 1000),

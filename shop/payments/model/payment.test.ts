@@ -18,6 +18,7 @@ const RATE = 1_499_000;
 const quote = (sats = 100_000, lockedAt = 0): QuoteFact => ({
   sats,
   rateCents: RATE,
+  marginBasisPoints: 0,
   decisionId: null,
   lockedAt: at(lockedAt),
   expiresAt: at(lockedAt + 3600),
@@ -210,6 +211,21 @@ describe("what came late counts for what it was worth when it was seen", () => {
       status: "overpaid",
       excessSats: 50_000,
     });
+  });
+
+  test("the quote's margin applies to it too", () => {
+    const withMargin = { ...quote(), rateCents: RATE / 2, marginBasisPoints: 5000, sats: 200_000 };
+    const quotes = [withMargin];
+    expect(statusOf([late(200_000, RATE)], { quotes }, after)).toMatchObject({
+      status: "paid",
+      excessSats: 0,
+    });
+    expect(statusOf([late(100_000, RATE)], { quotes }, after)).toMatchObject({
+      status: "review",
+      reason: "late",
+    });
+    const part = confirmed(100_000);
+    expect(statusOf([part, late(50_000, RATE * 2)], { quotes }, after).status).toBe("paid");
   });
 
   test("a part that came in time counts at the rate that was held", () => {

@@ -42,8 +42,10 @@ export interface DecisionFact {
 /** A quote: an amount in satoshis at a fixed rate, valid for a limited time. */
 export interface QuoteFact {
   sats: number;
-  /** US cents for one BTC. */
+  /** US cents for one BTC, margin included. */
   rateCents: number;
+  /** How far the rate is below the market rate; late outputs count with the same margin. */
+  marginBasisPoints: number;
   /** The decision that requested a top-up; null for a quote that the buyer opened. */
   decisionId: number | null;
   lockedAt: Date;
@@ -62,7 +64,7 @@ export interface OutputFact {
   blockHeight: number | null;
   /** True for an unconfirmed output that Bitcoin Core or every configured host reported. */
   seenByAll: boolean;
-  /** US cents for one BTC when it was first seen; null when no price was known. */
+  /** Market rate in US cents for one BTC when it was first seen; null when no price was known. */
   rateCents: number | null;
   /** Coins (`txid:vout`) that its transaction spends, as far as they are stored; null when unknown. */
   spends: readonly string[] | null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { medianRate, type PriceSample, type PriceSourceName } from "./rate.ts";
+import { applyMargin, medianRate, type PriceSample, type PriceSourceName } from "./rate.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -60,6 +60,34 @@ test("the rate is always within what the sources say, whatever their order", () 
           expect(result.rateCents).toBeGreaterThanOrEqual(Math.min(...rates));
           expect(result.rateCents).toBeLessThanOrEqual(Math.max(...rates));
         }
+      },
+    ),
+  );
+});
+
+test("a margin lowers the rate by exactly its part, rounded up to the cent", () => {
+  const lower = (rateCents: number, percent: number) =>
+    applyMargin({ rateCents, sources: ["kraken"], at: now }, percent);
+  expect(lower(10_000_000, 1.5)).toEqual({
+    rateCents: 9_850_000,
+    marginBasisPoints: 150,
+    sources: ["kraken"],
+    at: now,
+  });
+  expect(lower(9_741_261, 0.01)).toMatchObject({ rateCents: 9_740_287, marginBasisPoints: 1 });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e14 }),
+      fc.integer({ min: 0, max: 2000 }),
+      (market, basisPoints) => {
+        const { rateCents, marginBasisPoints } = lower(market, basisPoints / 100);
+        expect(marginBasisPoints).toBe(basisPoints);
+        const lowered = BigInt(rateCents);
+        const exact = BigInt(market) * BigInt(10_000 - basisPoints);
+        expect(lowered * 10_000n).toBeGreaterThanOrEqual(exact);
+        expect((lowered - 1n) * 10_000n).toBeLessThan(exact);
+        expect(lowered).toBeGreaterThan(0n);
+        if (basisPoints === 0) expect(rateCents).toBe(market);
       },
     ),
   );

@@ -16,11 +16,30 @@ export interface PriceSample {
   at: Date;
 }
 
-/** The rate that quotes use: the median of the sources that agree, and the time of the oldest. */
+/** The market rate: the median of the sources that agree, and the time of the oldest. */
 export interface Rate {
   rateCents: number;
   sources: PriceSourceName[];
   at: Date;
+}
+
+/** A rate less the margin of the settings, which quotes use. */
+export interface QuotedRate extends Rate {
+  /** How far the rate is below the market rate: 150 are 1.5 %. */
+  marginBasisPoints: number;
+}
+
+/** Applies the margin of the settings, in percent with at most two decimals, to the market rate. */
+export function applyMargin(market: Rate, marginPercent: number): QuotedRate {
+  const marginBasisPoints = Math.round(marginPercent * 100);
+  const rateCents = rateWithMargin(market.rateCents, marginBasisPoints);
+  return { ...market, rateCents, marginBasisPoints };
+}
+
+/** Returns a market rate less a margin, rounded up to the cent in the buyer's favour, so that it is never 0. */
+export function rateWithMargin(rateCents: number, marginBasisPoints: number): number {
+  const part = BigInt(10_000 - marginBasisPoints);
+  return Number((BigInt(rateCents) * part + 9_999n) / 10_000n);
 }
 
 /** How far a source may be from the median before it is left out: 2 %. */

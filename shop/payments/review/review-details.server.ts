@@ -4,6 +4,7 @@ import { checkouts } from "#shop/checkout/tables.ts";
 import { chainOutputs, paymentReviews } from "../tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { assess } from "../model/assess.ts";
 import { paymentVersion } from "./decisions.server.ts";
 import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "../facts.server.ts";
@@ -16,7 +17,7 @@ import {
   activeQuotes,
   refundedSats as refundedSatsOf,
 } from "../model/payment.ts";
-import type { Rate } from "../prices/rate.ts";
+import { applyMargin, type Rate } from "../prices/rate.ts";
 import { choicesFor, parseSubject, proposeRefund, type ReviewSubject } from "./review.ts";
 import { listDecisionsAbout } from "./review-list.server.ts";
 import type { ReviewDetails } from "./review-view.ts";
@@ -58,6 +59,7 @@ async function checkoutDetails(
   const waiting = await waitingSince(db, { checkoutId });
   const reason = waiting?.reason ?? null;
   const { tiktokUsername, email } = checkout;
+  const quoted = rate && applyMargin(rate, (await readSettings(db)).rateMarginPercent);
   const shownOrder = order && {
     id: order.id,
     status: order.status,
@@ -81,7 +83,7 @@ async function checkoutDetails(
     proposal: proposeRefund({ left: netSats, excess: assessment.excessSats, order: shownOrder }),
     outstanding: {
       held: quote.sats - netSats,
-      now: rate && satsForCents(priceCents, rate.rateCents) - netSats,
+      now: quoted && satsForCents(priceCents, quoted.rateCents) - netSats,
     },
     outputs: facts.outputs
       .toSorted((a, b) => a.firstSeenAt.getTime() - b.firstSeenAt.getTime())

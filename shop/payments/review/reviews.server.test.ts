@@ -13,6 +13,7 @@ import {
 } from "#shop/orders/order-changes.server.ts";
 import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { settings } from "#shop/settings/tables.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../../tests/make.ts";
 import type { SeenOutput } from "../chain/chain.ts";
@@ -242,6 +243,20 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     const late = LATER + 73 * 3600 + 60;
     await undoDecision(db, { ...(await about({ checkoutId }, late)), decisionId: ask?.id ?? 0 });
     expect(await view(checkoutId, late)).toMatchObject({ dueSats: 14_990, isTopUp: false });
+  });
+
+  test("the rest asked for at the rate of now includes today's margin", async () => {
+    const { checkoutId } = await underpaid();
+    await db.insert(settings).values({ name: "rateMarginPercent", value: 20 });
+    const rate = { ...roundRate, rateCents: 5_000_000 };
+    const details = await reviewDetails(db, checkoutId, { policy, rate, now: at(LATER) });
+    expect(details?.outstanding).toEqual({ held: 7_990, now: 30_475 });
+    await requestTopUp(db, { ...(await about({ checkoutId })), at: "now", rate });
+    expect(await view(checkoutId, LATER + 60)).toMatchObject({
+      rateCents: 4_000_000,
+      marginBasisPoints: 2000,
+      missingSats: 30_475,
+    });
   });
 
   test("nothing is asked for where nothing is missing", async () => {

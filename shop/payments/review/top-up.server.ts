@@ -15,7 +15,8 @@ import {
 import { newestQuote, TOP_UP_HOURS, activeDecisions, activeQuotes } from "../model/payment.ts";
 import { amountOn } from "../amounts.server.ts";
 import { dustLimitOf } from "../wallet/descriptor.ts";
-import type { Rate } from "../prices/rate.ts";
+import { readSettings } from "../../settings/settings.server.ts";
+import { applyMargin, type Rate } from "../prices/rate.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
 type TopUpError =
@@ -59,7 +60,9 @@ export async function requestTopUp(
       policy,
       now,
     );
-    const { rateCents, sources } = rate ?? last;
+    const { rateCents, marginBasisPoints, sources } = rate
+      ? applyMargin(rate, (await readSettings(tx)).rateMarginPercent)
+      : last;
     const dueSats = rate ? satsForCents(priceCents, rateCents) : last.sats;
     const netSats = receivedSats - refundedSats;
     // An amount within the tolerance is not requested.
@@ -88,6 +91,7 @@ export async function requestTopUp(
       decisionId: decision.id,
       priceCents,
       rateCents,
+      marginBasisPoints,
       sources,
       policy,
       lockedAt: now,

@@ -114,6 +114,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
                 {formatUsd(quote.rateCents)} per BTC
                 <span className="panel__aside">
                   {quote.sources.map((source) => priceSourceNames[source]).join(", ")}
+                  {quote.marginBasisPoints > 0 && `, less ${quote.marginBasisPoints / 100}% margin`}
                 </span>
               </>
             ),

@@ -1,6 +1,10 @@
 import { Field } from "#app/ui/field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { MAX_CONFIRMATIONS, MAX_GAP_LIMIT } from "#shop/settings/setting-forms.ts";
+import {
+  MAX_CONFIRMATIONS,
+  MAX_GAP_LIMIT,
+  MAX_MARGIN_PERCENT,
+} from "#shop/settings/setting-forms.ts";
 import { GAP_LIMIT } from "#shop/settings/settings.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
@@ -55,6 +59,19 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
           step={0.1}
           defaultValue={texts.tolerancePercent}
           error={errors.tolerancePercent}
+          required
+        />
+        <Field
+          label="Rate margin (%)"
+          name="rateMarginPercent"
+          hint="Lowers the rate of new amounts, against fees and price swings. Buyers see it."
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={MAX_MARGIN_PERCENT}
+          step={0.01}
+          defaultValue={texts.rateMarginPercent}
+          error={errors.rateMarginPercent}
           required
         />
         <Field

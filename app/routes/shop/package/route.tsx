@@ -2,6 +2,7 @@ import { data, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { formatBtc, formatCount, formatUsd, satsForCents } from "#lib/money.ts";
+import { applyMargin, type QuotedRate } from "#shop/payments/prices/rate.ts";
 import type { Route } from "./+types/route";
 import { paidText, waysText } from "../method/method-labels.ts";
 import { CoinCluster, CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
@@ -28,12 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!pkg) throw data(null, { status: 404 });
   const now = new Date();
   const rate = prices.current(now);
-  const estimate = rate && {
-    sats: satsForCents(pkg.priceCents, rate.rateCents),
-    rateCents: rate.rateCents,
-    ageSeconds: Math.max(0, Math.round((now.getTime() - rate.at.getTime()) / 1000)),
-  };
-  const { shopName } = await settingsOf(context);
+  const { shopName, rateMarginPercent } = await settingsOf(context);
+  const estimate = rate && estimateAt(applyMargin(rate, rateMarginPercent), pkg.priceCents, now);
   const offers = await offersIn(context);
   const paysOtherwise = offers.length > 1 ? waysText(offers) : null;
   return { pkg, estimate, shopName, paid: paidText(offers), paysOtherwise };
@@ -41,10 +38,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 interface BitcoinEstimate {
   sats: number;
-  /** US cents for one bitcoin. */
+  /** US cents for one bitcoin, margin included. */
   rateCents: number;
+  marginBasisPoints: number;
   /** The age of the rate. */
   ageSeconds: number;
+}
+
+/** Estimates the amount of a price at this rate. Checkout fixes the exact amount. */
+function estimateAt(
+  { rateCents, marginBasisPoints, at }: QuotedRate,
+  priceCents: number,
+  now: Date,
+): BitcoinEstimate {
+  const sats = satsForCents(priceCents, rateCents);
+  const ageSeconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
+  return { sats, rateCents, marginBasisPoints, ageSeconds };
 }
 
 const stepsOf = (paysOtherwise: string | null) => [
@@ -88,8 +97,10 @@ function Estimate({ estimate }: { estimate: BitcoinEstimate | null }) {
         {formatBtc(estimate.sats)} <Tag tone="btc">BTC</Tag>
       </p>
       <p className="offer__note num">
-        At {formatUsd(estimate.rateCents)} per BTC, read {ageText(estimate.ageSeconds)}. Checkout
-        fixes the exact amount.
+        At {formatUsd(estimate.rateCents)} per BTC
+        {estimate.marginBasisPoints > 0 &&
+          ` (a margin of ${estimate.marginBasisPoints / 100}% included)`}
+        , read {ageText(estimate.ageSeconds)}. Checkout fixes the exact amount.
       </p>
     </div>
   );

@@ -36,7 +36,12 @@ export function Pending({ payment }: PanelBodyProps) {
           <b>{formatUsd(payment.priceCents)}</b> at {formatUsd(payment.rateCents)} per BTC, held
           until <Time value={payment.expiresAt} format="time" />.
         </span>{" "}
-        <span>The rate is {sourceText(payment.sources)}.</span>
+        <span>
+          The rate is {sourceText(payment.sources)}
+          {payment.marginBasisPoints > 0 &&
+            `, less a margin of ${payment.marginBasisPoints / 100}%`}
+          .
+        </span>
       </p>
       <hr className="stitch pay__seam" />
       <p className="pay__label">To this address</p>

@@ -1,0 +1,1 @@
+ALTER TABLE "quotes" ADD COLUMN "margin_basis_points" integer DEFAULT 0 NOT NULL;
