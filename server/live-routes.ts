@@ -10,7 +10,7 @@ import {
 } from "#shop/accounts/sessions.server.ts";
 import { isCheckoutOf } from "#shop/checkout/checkouts.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
-import { findTrackedOrder, seesAllOf, type Viewer } from "#shop/orders/tracking.server.ts";
+import { findTrackedOrder, hasFullAccess, type Viewer } from "#shop/orders/tracking.server.ts";
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import type { LiveHub } from "./live.ts";
@@ -65,10 +65,10 @@ export function liveRoutes(options: {
       return c.text("Too many tries.", 429, { "retry-after": String(found.error.seconds) });
     }
     const { id, checkoutId } = found.value;
-    const seesAll = await seesAllOf(db, found.value, viewer);
+    const seesAll = await hasFullAccess(db, found.value, viewer);
     const isPermitted = async () => {
       const order = await findOrder(db, id);
-      return order !== null && (await seesAllOf(db, order, await viewerOf(c))) === seesAll;
+      return order !== null && (await hasFullAccess(db, order, await viewerOf(c))) === seesAll;
     };
     return open(c, { name: `order:${id}`, isPermitted, whileOpen: watching(checkoutId) });
   });

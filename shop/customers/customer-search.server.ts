@@ -19,7 +19,7 @@ const columns = {
 type Query = Pick<CustomerQuery, "search" | "sort" | "descending">;
 
 /** The requested part of the list, and the signal that aborts the search. */
-interface Taking {
+interface PageRequest {
   after: string | null;
   backwards: boolean;
   limit: number;
@@ -35,29 +35,29 @@ interface Found {
  * part of the list first, which finds frequent hits, and then uses the index, which finds rare ones: the planner cannot
  * know which they are. If there are too many index hits to sort, it continues the scan. Rejects when `signal` aborts.
  */
-export async function takeEmails(db: Db, query: Query, taking: Taking): Promise<string[]> {
-  const found = await take(db, query, taking);
+export async function findEmails(db: Db, query: Query, page: PageRequest): Promise<string[]> {
+  const found = await find(db, query, page);
   return found.map(({ email }) => email);
 }
 
-async function take(db: Db, query: Query, taking: Taking): Promise<Found[]> {
-  const { limit, signal } = taking;
+async function find(db: Db, query: Query, page: PageRequest): Promise<Found[]> {
+  const { limit, signal } = page;
   const term = plain(query.search);
   if (!term) {
-    const { where, order } = walk(query, taking);
+    const { where, order } = keysetOf(query, page);
     return queryRows<Found>(
       db,
       sql`select email from ${customers} where ${where} order by ${order} limit ${limit}`,
     );
   }
   const { match, indexed } = matches(term);
-  const near = await scanList(db, query, match, taking);
+  const near = await scanList(db, query, match, page);
   if (near.found.length === limit || !near.next) return near.found;
-  const hits = indexed ? await searchIndex(db, query, match, taking) : null;
+  const hits = indexed ? await searchIndex(db, query, match, page) : null;
   if (hits) return hits;
   return continueScan<Found>(near, {
     scan: ({ email }, wanted) =>
-      scanList(db, query, match, { ...taking, after: email, limit: wanted }),
+      scanList(db, query, match, { ...page, after: email, limit: wanted }),
     keyOf: ({ email }) => email,
     limit,
     signal,
@@ -69,13 +69,13 @@ async function scanList(
   db: Db,
   query: Query,
   match: SQL,
-  taking: Taking,
+  page: PageRequest,
 ): Promise<ScanPage<Found>> {
-  const { limit } = taking;
-  const { where, order, down } = walk(query, taking);
+  const { limit } = page;
+  const { where, order, down } = keysetOf(query, page);
   // Sorted by the columns of the index, so that PostgreSQL does not sort, and stops with the last hit needed.
   const sorted = down ? sql`at desc, email desc` : sql`at, email`;
-  const looked = await queryRows<ScannedRow<Found>>(
+  const scanned = await queryRows<ScannedRow<Found>>(
     db,
     sql`select email, hit, place = ${SCAN_LIMIT} as "isLast" from (
       select *, row_number() over () as place from (
@@ -84,7 +84,7 @@ async function scanList(
       ) near order by ${sorted}
     ) numbered where hit or place = ${SCAN_LIMIT} order by ${sorted} limit ${limit}`,
   );
-  return toScanPage(looked, limit);
+  return toScanPage(scanned, limit);
 }
 
 /** Finds hits by the index; null if there are too many to sort. */
@@ -92,9 +92,9 @@ async function searchIndex(
   db: Db,
   query: Query,
   match: SQL,
-  taking: Taking,
+  page: PageRequest,
 ): Promise<Found[] | null> {
-  const { where, down } = walk(query, taking);
+  const { where, down } = keysetOf(query, page);
   const hits = await queryRows<Found & { hits: number }>(
     db,
     sql`with hits as materialized (
@@ -102,15 +102,15 @@ async function searchIndex(
       from ${customers} where ${match} and ${where} limit ${SORT_LIMIT + 1}
     )
     select email, (select count(*)::int from hits) as hits from hits
-    order by ${down ? sql`value desc, email desc` : sql`value, email`} limit ${taking.limit}`,
+    order by ${down ? sql`value desc, email desc` : sql`value, email`} limit ${page.limit}`,
   );
   return (hits[0]?.hits ?? 0) <= SORT_LIMIT ? hits : null;
 }
 
 /** Returns the condition and order of the list after `after`, without the search. */
-function walk(
+function keysetOf(
   { sort, descending }: Query,
-  { after, backwards }: Taking,
+  { after, backwards }: PageRequest,
 ): { where: SQL; order: SQL; down: boolean } {
   const column = columns[sort];
   const down = descending !== backwards;

@@ -14,7 +14,7 @@ import type {
   CustomerQuery,
   ListedCustomer,
 } from "./customer.ts";
-import { takeEmails } from "./customer-search.server.ts";
+import { findEmails } from "./customer-search.server.ts";
 
 const LATEST_ORDERS = 5;
 
@@ -26,7 +26,7 @@ export async function listCustomers(
   query: CustomerQuery & { perPage: number; signal?: AbortSignal | undefined },
 ): Promise<CustomerPage> {
   const { keys, previous, next } = await pageAt(
-    (taking) => takeEmails(db, query, { ...taking, signal: query.signal }),
+    (page) => findEmails(db, query, { ...page, signal: query.signal }),
     query.cursor,
     query.perPage,
   );

@@ -3,16 +3,16 @@ import type { OrderStatus } from "../orders/order.ts";
 import type { PaymentStatus, Refund } from "#shop/payments/model/payment.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** Who sells, as an invoice has to name them; what is empty is not printed. */
+/** The seller as an invoice has to name them; empty fields are not printed. */
 export type Seller = Pick<Settings, "sellerName" | "sellerAddress" | "sellerTaxId" | "invoiceNote">;
 
-/** What a glance at the document should tell, and in which of the colours of the badges. */
+/** The state of the payment, as a coloured badge on the document. */
 export interface Stamp {
   text: string;
   tone: "completed" | "pending" | "rejected";
 }
 
-/** A transaction that paid; `gone` when the network took it back. */
+/** A transaction that paid; `gone` when it was dropped or reorganised away. */
 interface InvoiceTransaction {
   txid: string;
   sats: number;
@@ -20,42 +20,42 @@ interface InvoiceTransaction {
   gone: boolean;
 }
 
-/** Everything that stands on an invoice, or on the proforma invoice of an order that is not paid. */
+/** The content of an invoice, or of the proforma invoice of an unpaid order. */
 export interface Invoice {
   /** Null for a proforma invoice. */
   number: string | null;
   orderId: string;
   placedAt: Date;
   issuedAt: Date | null;
-  /** When the order last changed: the document's own time. */
+  /** When the order last changed; used as the date of the document. */
   changedAt: Date;
   timeZone: string;
   shopName: string;
   supportEmail: string;
-  /** No real money moved. */
+  /** True in the sandbox, where no real money moves. */
   sandbox: boolean;
   seller: Seller;
   buyer: { email: string; tiktokUsername: string; tiktokUid: string | null };
   package: CoinPackage;
   totalCents: number;
   stamp: Stamp;
-  /** What the stamp means for whoever holds it in hand. */
+  /** Explains the stamp in a sentence. */
   meaning: string;
-  /** Null before an amount was asked for, and for an order that was paid another way. */
+  /** Null without a quote, and for an order that was paid by another method. */
   bitcoin: {
     address: string;
     dueSats: number;
     receivedSats: number;
-    /** US cents for one BTC, and since when. */
+    /** US cents for one BTC, and when that rate was locked. */
     rateCents: number;
     rateAt: Date;
-    /** Until when the amount is held; null once nothing is asked for. */
+    /** When the quote expires; null once no payment is due. */
     heldUntil: Date | null;
     transactions: InvoiceTransaction[];
     refunds: Refund[];
   } | null;
-  /** How it is paid, and what came, by another way than Bitcoin; null where that is neither. */
-  otherwise: {
+  /** The method other than Bitcoin and the receipts; null for an order that used none. */
+  otherMethod: {
     method: string;
     receipts: {
       method: string;
@@ -68,12 +68,12 @@ export interface Invoice {
   } | null;
 }
 
-/** `123` → `INV-000123`, or `INV-KXMA-000123` in the series of a restored shop. */
+/** Formats an invoice number: `123` → `INV-000123`, or `INV-KXMA-000123` in the series of a restored shop. */
 export function invoiceNumber({ number, series }: { number: number; series: string }): string {
   return ["INV", ...(series ? [series] : []), String(number).padStart(6, "0")].join("-");
 }
 
-/** The name of the file: of letters, digits and hyphens. */
+/** Returns the name of the PDF file, of letters, digits and hyphens. */
 export function invoiceFileName({ number, orderId }: Pick<Invoice, "number" | "orderId">): string {
   return number ? `invoice-${number}.pdf` : `proforma-${orderId}.pdf`;
 }
@@ -90,7 +90,7 @@ const stamps: Record<PaymentStatus, Stamp> = {
   reversed: { text: "Payment reversed", tone: "rejected" },
 };
 
-/** What is stamped on it. Without a settled payment nothing is ever stamped as paid. */
+/** Returns the stamp of an order's invoice; never "Paid" without a settled payment. */
 export function stampOf(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -99,12 +99,12 @@ export function stampOf(order: {
   const { status, paymentStatus, settledAt } = order;
   if (settledAt || paymentStatus === "refunded") return stamps[paymentStatus];
   if (status === "rejected") return { text: "Rejected", tone: "rejected" };
-  // Completed by hand: it asks for no money any more.
+  // Completed by an administrator: no payment is due.
   if (status === "completed") return { text: "No payment recorded", tone: "pending" };
   return stamps[paymentStatus];
 }
 
-/** The stamp in a sentence, with what follows from it. */
+/** Returns a sentence that explains the stamp and its consequence. */
 export function meaningOf(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;

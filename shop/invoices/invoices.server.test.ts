@@ -102,7 +102,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
   test("fifty orders that are paid at once have fifty numbers, without a gap", async () => {
     const placed = [];
     for (let i = 0; i < 50; i += 1) placed.push(await ordered());
-    // Orders of one customer would take turns before they come to the number.
+    // Transactions of one customer would wait for each other before they assign the number.
     await db.execute(sql`update orders set email = id || '@example.com'`);
     await Promise.all(placed.map(({ address, sats }) => pay(address, sats)));
     expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
@@ -112,7 +112,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
     );
   });
 
-  test("whatever is undone, and whoever settles several at once: no number is left out or given twice", async () => {
+  test("numbers have no gaps and no duplicates with rollbacks and several settlements per transaction", async () => {
     const settle = (tx: Db, orderId: string) =>
       tx.update(orders).set({ settledAt: start }).where(eq(orders.id, orderId));
     await fc.assert(
@@ -139,8 +139,8 @@ describeOnBothDatabases("invoices", (openFresh) => {
           expect(results.map(({ status }) => status)).toEqual(
             groups.map(({ undone }) => (undone ? "rejected" : "fulfilled")),
           );
-          const kept = groups.reduce((sum, { size, undone }) => sum + (undone ? 0 : size), 0);
-          expect(await numbers()).toEqual(Array.from({ length: kept }, (_, i) => i + 1));
+          const committed = groups.reduce((sum, { size, undone }) => sum + (undone ? 0 : size), 0);
+          expect(await numbers()).toEqual(Array.from({ length: committed }, (_, i) => i + 1));
         },
       ),
       { numRuns: 5 },
@@ -198,7 +198,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
     ]);
   });
 
-  test("nobody can change or remove a number", async () => {
+  test("numbers cannot be changed or removed", async () => {
     const { address, sats } = await ordered();
     await pay(address, sats);
     await expect(db.delete(invoices)).rejects.toThrow();

@@ -15,8 +15,8 @@ import { readSettings } from "../settings/settings.server.ts";
 import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
 
 /**
- * The invoice of an order, or its proforma invoice while no payment has settled. The same for the same state of
- * order, payment and settings, whenever it is asked for.
+ * Returns the invoice of an order, or its proforma invoice while no payment has settled. Deterministic: depends only on
+ * the stored order, payment and settings, not on the current time.
  */
 export async function invoiceOf(
   db: Db,
@@ -45,11 +45,11 @@ export async function invoiceOf(
     totalCents: order.totalCents,
     stamp: stampOf(order),
     meaning: meaningOf(order),
-    ...moneyOf(order, await loadFacts(db, order.checkoutId)),
+    ...paymentsOf(order, await loadFacts(db, order.checkoutId)),
   };
 }
 
-/** An issued invoice keeps its seller; one from before anything was entered takes what was entered since. */
+/** Returns the seller as it was when the invoice was issued; if nothing was entered then, as in the settings. */
 function sellerOf(issued: Partial<Seller>, settings: Seller): Seller {
   const { sellerName, sellerAddress, sellerTaxId, invoiceNote } = settings;
   if (Object.values(issued).some((text) => text !== ""))
@@ -57,8 +57,11 @@ function sellerOf(issued: Partial<Seller>, settings: Seller): Seller {
   return { sellerName, sellerAddress, sellerTaxId, invoiceNote };
 }
 
-/** How it is paid. Of an amount in Bitcoin that nobody paid, since another way was taken, nothing is said. */
-function moneyOf(order: StoredOrder, facts: StoredFacts): Pick<Invoice, "bitcoin" | "otherwise"> {
+/** Returns the payments by method. An unpaid amount in Bitcoin is omitted when another method was chosen. */
+function paymentsOf(
+  order: StoredOrder,
+  facts: StoredFacts,
+): Pick<Invoice, "bitcoin" | "otherMethod"> {
   const { paymentMethod: method } = order;
   const receipts = facts.receipts
     .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || a.id - b.id)
@@ -70,14 +73,14 @@ function moneyOf(order: StoredOrder, facts: StoredFacts): Pick<Invoice, "bitcoin
       refundedCents,
       receivedAt,
     }));
-  const byOtherWay = method !== "bitcoin";
+  const byOtherMethod = method !== "bitcoin";
   return {
-    bitcoin: byOtherWay && facts.outputs.length === 0 ? null : bitcoinOf(order, facts),
-    otherwise: byOtherWay || receipts.length > 0 ? { method, receipts } : null,
+    bitcoin: byOtherMethod && facts.outputs.length === 0 ? null : bitcoinPaymentOf(order, facts),
+    otherMethod: byOtherMethod || receipts.length > 0 ? { method, receipts } : null,
   };
 }
 
-function bitcoinOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
+function bitcoinPaymentOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
   const active = activeDecisions(facts.decisions);
   const quotes = activeQuotes(facts.quotes, active);
   const newest = newestQuote(quotes);
@@ -87,9 +90,9 @@ function bitcoinOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
     defaultPaymentPolicy,
     order.updatedAt,
   );
-  // The amount may be an earlier one, at another rate than the newest.
+  // The amount due can be of an earlier quote, with another rate than the newest.
   const quote = newestQuote(quotes.filter(({ sats }) => sats === dueSats)) ?? newest;
-  const asks =
+  const isDue =
     order.settledAt === null &&
     (order.status === "pending" || order.status === "processing") &&
     (status === "pending" || status === "partial");
@@ -99,7 +102,7 @@ function bitcoinOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
     receivedSats,
     rateCents: quote.rateCents,
     rateAt: quote.lockedAt,
-    heldUntil: asks ? quote.expiresAt : null,
+    heldUntil: isDue ? quote.expiresAt : null,
     transactions: facts.outputs
       .toSorted(
         (a, b) =>

@@ -21,13 +21,13 @@ const invoice: Invoice = {
   stamp: { text: "Paid", tone: "completed" },
   meaning: "Paid in full.",
   bitcoin: null,
-  otherwise: null,
+  otherMethod: null,
 };
 
 let printer: InvoicePrinter;
 afterEach(() => printer.stop());
 
-test("the same invoice is printed once, for whoever asks at once and later", async () => {
+test("the same invoice is rendered once, for concurrent and for later requests", async () => {
   printer = startInvoicePrinter(rootDir);
   const [first, second] = await Promise.all([
     printer.print(invoice),
@@ -47,12 +47,12 @@ test("an invoice that cannot be printed is refused, and the next one is printed"
   expect((await printer.print(invoice)).pdf.length).toBeGreaterThan(1000);
 });
 
-test("once stopped, whoever waits is told; who asks after that gets a new thread", async () => {
+test("stopping rejects what is pending; a later request starts a new thread", async () => {
   printer = startInvoicePrinter(rootDir);
   const waiting = printer.print(invoice);
-  const told = expect(waiting).rejects.toThrow("closing");
+  const rejected = expect(waiting).rejects.toThrow("closing");
   await printer.stop();
-  await told;
+  await rejected;
   const again = await printer.print(invoice);
 
   const restarted = startInvoicePrinter(rootDir);

@@ -5,7 +5,7 @@ import type { Invoice } from "./invoice.ts";
 
 type Pdf = Uint8Array<ArrayBuffer>;
 
-/** A printed invoice; the same `digest` means the same bytes. */
+/** A rendered invoice; `digest` is the SHA-256 of its bytes. */
 interface InvoiceFile {
   pdf: Pdf;
   digest: string;
@@ -16,33 +16,33 @@ export interface InvoicePrinter {
   stop: () => Promise<void>;
 }
 
-/** Of 25 to 100 KB each. */
-const KEPT = 100;
+/** How many invoices are cached, of 25 to 100 KB each. */
+const CACHE_SIZE = 100;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Prints invoices in a thread of its own, so that nobody else waits. What was printed lately is kept: the same
- * invoice is handed out again, and whoever asks meanwhile gets the one under way.
+ * Starts the worker thread that renders invoices, so that they do not block the event loop. The last used ones are
+ * cached, and concurrent requests for the same invoice share one rendering.
  */
 export function startInvoicePrinter(rootDir: string): InvoicePrinter {
-  // From its source, which Node runs as it is: built or not, the shop prints with the same file.
+  // The TypeScript source, which Node runs directly: the same file in development and in the built shop.
   const thread = openThread<Invoice, Pdf>(join(rootDir, "shop/invoices/print/invoice.worker.ts"), {
     label: "invoice thread",
     timeoutMs: TIMEOUT_MS,
   });
-  const kept = new Map<string, Promise<InvoiceFile>>();
+  const cache = new Map<string, Promise<InvoiceFile>>();
   return {
     print: (invoice) => {
       const key = digestOf(JSON.stringify(invoice));
       const file =
-        kept.get(key) ?? thread.run(invoice).then((pdf) => ({ pdf, digest: digestOf(pdf) }));
-      // The ones asked for last are at the end.
-      kept.delete(key);
-      kept.set(key, file);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest) kept.delete(oldest);
-      // What failed is tried again by whoever asks next.
-      file.catch(() => kept.get(key) === file && kept.delete(key));
+        cache.get(key) ?? thread.run(invoice).then((pdf) => ({ pdf, digest: digestOf(pdf) }));
+      // The map is in order of use, the last used invoice at the end.
+      cache.delete(key);
+      cache.set(key, file);
+      const [oldest] = cache.keys();
+      if (cache.size > CACHE_SIZE && oldest) cache.delete(oldest);
+      // A failed rendering is not cached, so that the next request tries again.
+      file.catch(() => cache.get(key) === file && cache.delete(key));
       return file;
     },
     stop: thread.stop,

@@ -2,13 +2,13 @@ import type { Db } from "#db/client.server.ts";
 import { invoiceSeries } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
 
-/** Without vowels: no word comes of it. */
+/** Without vowels, so that no words result. */
 const ALPHABET = "BCDFGHJKLMNPQRSTVWXZ";
 const LENGTH = 4;
 
 /**
- * Begins another series of invoice numbers, and returns its name. It is drawn, not counted: whoever restores the same
- * backup twice must not print a number of the first time again either.
+ * Begins a new series of invoice numbers and returns its name. The name is random, not a counter: a counter would give
+ * the same name when the same backup is restored twice.
  */
 export async function beginSeries(tx: Db, now: Date): Promise<string> {
   const name = randomText(LENGTH, ALPHABET);

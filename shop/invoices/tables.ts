@@ -2,26 +2,26 @@ import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-c
 import type { Seller } from "./invoice.ts";
 
 /**
- * The numbers of the invoices, without gaps: one for each order whose payment settled, given by a trigger when
- * that transaction commits. Append-only. What is purged keeps its row here, so that every number can be explained;
- * hence no reference to what may be gone.
+ * The invoice numbers, without gaps: one for each order whose payment settled, assigned by a trigger when the
+ * transaction commits. Append-only. Rows outlive purged orders, so that every number can be explained; therefore they
+ * have no foreign keys.
  */
 export const invoices = pgTable("invoices", {
   number: integer().primaryKey(),
-  /** What the order came of. An order's id may be drawn again once it is purged; this never is. */
+  /** The checkout of the order. Unlike the id of a purged order, it is never used again. */
   checkoutId: uuid("checkout_id").notNull().unique(),
   orderId: text("order_id").notNull(),
   issuedAt: timestamp("issued_at", { withTimezone: true }).notNull(),
   totalCents: integer("total_cents").notNull(),
-  /** What the owner had saved about the seller when it was issued. */
+  /** The seller's details in the settings when the invoice was issued. */
   seller: jsonb().$type<Partial<Seller>>().notNull(),
-  /** Part of what is printed as the number; empty until a restore. */
+  /** Part of the printed number; empty until a backup is restored. */
   series: text().notNull().default(""),
 });
 
 /**
- * Each restore begins another series: which numbers were given after the backup nobody remembers, and none of them
- * may be printed on another invoice. The newest counts.
+ * The series of invoice numbers; the newest is in use. Each restore begins a new one: the numbers that were assigned
+ * after the backup are unknown, and must not be printed on another invoice.
  */
 export const invoiceSeries = pgTable("invoice_series", {
   name: text().primaryKey(),

@@ -6,7 +6,7 @@ export type StoredCheckout = typeof checkouts.$inferSelect;
 
 /**
  * Locks a checkout, its order and its payment until the transaction ends; returns null for an unknown id. Every
- * transaction takes this lock first, which prevents deadlocks.
+ * transaction acquires this lock first, which prevents deadlocks.
  */
 export async function lockCheckout(tx: Db, id: string): Promise<StoredCheckout | null> {
   const [checkout] = await tx

@@ -104,7 +104,7 @@ describeOnBothDatabases("the status of an order, set with an API key", (openFres
       .where(eq(apiKeys.id, bot.id ?? ""));
     expect(await setStatusByKey(db, { ...change, actor: bot })).toEqual(forbidden);
     await db.update(apiKeys).set({ revokedAt: null });
-    // A key is no administrator.
+    // An API key is not an administrator.
     const asOffice = { ...change, version: null, actor: bot };
     expect(await setOrderStatus(db, asOffice)).toEqual(forbidden);
     expect(await db.$count(orders, eq(orders.status, "processing"))).toBe(1);

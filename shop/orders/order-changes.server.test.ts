@@ -21,7 +21,7 @@ import { findOrder } from "./orders.server.ts";
 const now = new Date("2026-11-20T08:00:00Z");
 const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60_000);
 const customer: Actor = { id: "customer", email: "customer@example.com", ip: null };
-const nobody: Actor = { id: null, email: "", ip: null };
+const anonymous: Actor = { id: null, email: "", ip: null };
 
 describeOnBothDatabases("changes of orders", (openFresh) => {
   let database: Database;
@@ -132,7 +132,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       "changes nothing by %s",
       async (name) => {
         const blocked = { id: "blocked", email: "blocked@example.com", ip: null };
-        for (const actor of [customer, nobody, blocked]) {
+        for (const actor of [customer, anonymous, blocked]) {
           expect(await verbs[name](actor)).toEqual({ ok: false, error: "forbidden" });
         }
         expect(await order()).toMatchObject({
@@ -163,7 +163,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
         { from: "", to: "called back" },
         { from: "called back", to: "" },
       ]);
-      // The customer's page reads the events: what the note says is not in them.
+      // The customer's page shows the events, so they must not contain the note.
       expect((await eventsOf()).map(({ data }) => data)).toEqual([
         { by: boss.email },
         { by: boss.email },

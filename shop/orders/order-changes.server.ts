@@ -13,13 +13,11 @@ import { mailOrderEnded } from "./order-mails.server.ts";
 import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
-/**
- * Why an order was not changed: no administrator, no such order, a newer version, or nothing to change.
- */
+/** Why an order was not changed: not an administrator, unknown id, newer version, or already in that state. */
 export type OrderChangeError = "forbidden" | "not-found" | "stale" | "unchanged";
 
 /** How long a deleted order is stored before it is purged, in days. */
-const KEEP_DELETED_DAYS = 30;
+const PURGE_AFTER_DAYS = 30;
 
 interface Change {
   orderId: string;
@@ -43,13 +41,13 @@ export async function setOrderStatus(
 /** The outcome of a change to many orders. */
 export interface BulkChange {
   changed: number;
-  /** Had that status already. */
+  /** Orders that already had the status. */
   unchanged: number;
-  /** Deleted meanwhile. */
+  /** Orders that were deleted meanwhile. */
   missing: number;
 }
 
-/** Sets the status of many orders, all of them or none; whatever they were before. */
+/** Sets the status of many orders in one transaction; every transition is allowed. */
 export async function setStatusOfMany(
   db: Db,
   change: { orderIds: readonly string[]; status: OrderStatus; actor: Actor; now: Date },
@@ -117,7 +115,7 @@ export async function setOrderNote(
   });
 }
 
-/** Deletes an order from all lists and metrics. It is purged after `KEEP_DELETED_DAYS`. */
+/** Deletes an order from all lists and metrics. It is purged after `PURGE_AFTER_DAYS`. */
 export async function deleteOrder(
   db: Db,
   change: Change,
@@ -137,11 +135,11 @@ export async function deleteOrder(
 }
 
 /**
- * Purges the orders that were deleted more than `KEEP_DELETED_DAYS` ago; returns how many. Orders with an open
- * payment review are skipped.
+ * Purges the orders that were deleted more than `PURGE_AFTER_DAYS` ago; returns how many. Orders with an open payment
+ * review are skipped.
  */
 export async function purgeDeletedOrders(db: Db, now: Date): Promise<number> {
-  const until = addMs(now, -KEEP_DELETED_DAYS * DAY_MS);
+  const until = addMs(now, -PURGE_AFTER_DAYS * DAY_MS);
   const due = await db
     .select({ checkoutId: orders.checkoutId })
     .from(orders)
@@ -169,11 +167,11 @@ async function purge(
     .select({ id: receipts.id })
     .from(receipts)
     .where(eq(receipts.checkoutId, checkoutId));
-  const waiting = await tx.$count(
+  const openReviews = await tx.$count(
     paymentReviews,
     or(eq(paymentReviews.checkoutId, checkoutId), inArray(paymentReviews.receiptId, received)),
   );
-  if (!order || waiting > 0) return false;
+  if (!order || openReviews > 0) return false;
   const { id } = order;
   await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
   await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));

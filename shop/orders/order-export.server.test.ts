@@ -137,10 +137,10 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     }
   });
 
-  /** Many within the same millisecond and of the same amount, so that their IDs decide the order. */
+  /** Inserts many orders of the same millisecond and amount, so that their IDs decide the sequence. */
   async function insertMany(count: number): Promise<void> {
     const tables = [sql`checkouts`, sql`orders`];
-    // No figures of them: that takes longer than all the rest.
+    // Without the metrics triggers, which would take most of the test's time.
     for (const table of tables) await db.execute(sql`alter table ${table} disable trigger user`);
     await db.execute(sql`
       insert into checkouts (id, visitor_hash, state, package, tiktok_username, email, created_at, updated_at)

@@ -9,8 +9,8 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { OrderFilter, OrderSort } from "./order-list.ts";
-import { listedKeys, scopeOf } from "./order-list.server.ts";
-import { digitsOf, type Key, valueIn, walk } from "./order-search.server.ts";
+import { listOrderIds, scopeOf } from "./order-list.server.ts";
+import { digitsOf, type Key, valueIn, keysetOf } from "./order-search.server.ts";
 
 /** How many orders of a search are read per batch. */
 const BATCH = 2000;
@@ -68,32 +68,32 @@ export async function exportOrders(
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const data = "orderIds" in what ? { orderIds: what.orderIds } : { ...what.filter };
     await recordAudit(tx, { actor, action: `${subject}.exported`, subject, data, now });
-    return ok(lines(db, what, now, signal));
+    return ok(streamLines(db, what, now, signal));
   });
 }
 
-async function* lines(
+async function* streamLines(
   db: Db,
   what: ExportedOrders,
   now: Date,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  if ("orderIds" in what) yield* await linesOf(db, what.orderIds);
-  else if (!what.filter.search.trim()) yield* linesAlong(db, what, now);
+  if ("orderIds" in what) yield* await readLines(db, what.orderIds);
+  else if (!what.filter.search.trim()) yield* streamList(db, what, now);
   else
-    for await (const ids of listedKeys(db, { ...what, batch: BATCH, now, signal }))
-      yield* await linesOf(db, ids);
+    for await (const ids of listOrderIds(db, { ...what, batch: BATCH, now, signal }))
+      yield* await readLines(db, ids);
 }
 
 /** Streams the list by keyset pagination, prefetching the next slice while the current one is sent. */
-async function* linesAlong(
+async function* streamList(
   db: Db,
   { filter, sort }: { filter: OrderFilter; sort: OrderSort },
   now: Date,
 ): AsyncGenerator<Uint8Array> {
   const scope = await scopeOf(db, filter, now);
   const sliceAfter = (after: Key | null): Promise<Copied> => {
-    const { where, order } = walk(scope, { sort, after, backwards: false });
+    const { where, order } = keysetOf(scope, { sort, after, backwards: false });
     const slice = copyLines(
       db,
       sql`select ${cells}, ${digitsOf(sort)} from ${orders} where ${where} order by ${order}`,
@@ -118,7 +118,7 @@ function keyIn(row: string): Key {
 }
 
 /** Returns the lines of these orders in the given order, without deleted ones. */
-async function linesOf(db: Db, ids: readonly string[]): Promise<Uint8Array[]> {
+async function readLines(db: Db, ids: readonly string[]): Promise<Uint8Array[]> {
   const { chunks } = await copyLines(
     db,
     sql`select ${cells}, requested.place

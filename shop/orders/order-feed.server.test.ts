@@ -29,7 +29,7 @@ describeOnBothDatabases("orders as programs read them", (openFresh) => {
     ({ db } = database);
     for (let i = 0; i < 7; i += 1)
       await add({
-        // Two at a time.
+        // Pages of two orders.
         createdAt: at(Math.floor(i / 2)),
         updatedAt: at(100 - i),
         status: i % 2 ? "processing" : "completed",

@@ -4,7 +4,7 @@ import { orders } from "./tables.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";
-import { type Key, takeOrders } from "./order-search.server.ts";
+import { type Key, findOrderKeys } from "./order-search.server.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
 /** The filters of the API's order list; an order must match all of them. */
@@ -17,9 +17,7 @@ export interface FeedFilter {
   updatedFrom?: Date | undefined;
 }
 
-/**
- * Returns a page of orders for the API by keyset pagination, forward only and without counts.
- */
+/** Returns a page of orders for the API by keyset pagination, forward only and without counts. */
 export async function feedOrders(
   db: Db,
   query: { filter: FeedFilter; sort: OrderSort; after: Key | null; limit: number },
@@ -27,7 +25,7 @@ export async function feedOrders(
   const { filter, sort, after, limit } = query;
   const { status = null, search = "", ...rest } = filter;
   const scope = { status, search, days: { from: null, until: null }, timeZone: "UTC", ...rest };
-  const found = await takeOrders(db, scope, { sort, after, backwards: false, limit: limit + 1 });
+  const found = await findOrderKeys(db, scope, { sort, after, backwards: false, limit: limit + 1 });
   const keys = found.slice(0, limit);
   const ids = keys.map(({ id }) => id);
   const rows = await db.select().from(orders).where(inArray(orders.id, ids));

@@ -6,7 +6,7 @@ import { settings } from "../settings/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";
-import { listedKeys, listOrders } from "./order-list.server.ts";
+import { listOrderIds, listOrders } from "./order-list.server.ts";
 import type { OrderFilter, OrderPage, OrderQuery, OrderSort } from "./order-list.ts";
 import { insertManyOrders } from "./test-many-orders.ts";
 
@@ -14,7 +14,7 @@ const now = new Date("2026-11-20T08:00:00Z");
 const newestFirst: OrderSort = { by: "created", descending: true };
 const everything: OrderFilter = { status: null, search: "", period: "all", from: null, to: null };
 
-type Asked = Partial<OrderFilter> & {
+type Query = Partial<OrderFilter> & {
   sort?: OrderSort;
   cursor?: OrderQuery["cursor"];
   perPage?: number;
@@ -33,7 +33,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
     await db.execute(sql`select rebuild_metrics()`);
   });
 
-  const list = ({ sort = newestFirst, cursor = null, perPage = 10, ...filter }: Asked = {}) =>
+  const list = ({ sort = newestFirst, cursor = null, perPage = 10, ...filter }: Query = {}) =>
     listOrders(db, { filter: { ...everything, ...filter }, sort, cursor, perPage, now });
   const ids = (page: OrderPage) => page.orders.map(({ id }) => id);
   const place = (id: string, values: Partial<typeof orders.$inferInsert> = {}) => {
@@ -163,7 +163,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
     test("begin and end at midnight where the shop is", async () => {
       await db.insert(settings).values({ name: "timeZone", value: "America/Los_Angeles" });
       await db.execute(sql`select rebuild_metrics()`);
-      // There it is midnight of the 20th, and the 20th began at 8 in UTC.
+      // In Los Angeles the 20th has just begun: its midnight is 08:00 UTC.
       expect(ids(await list({ period: "today" }))).toEqual(["NOW0000"]);
       const yesterday = await list({ period: "yesterday" });
       expect(ids(yesterday)).toEqual(["TODAY00", "YESTER1"]);
@@ -178,21 +178,21 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       ["largest first", { by: "total", descending: true }],
       ["smallest first", { by: "total", descending: false }],
     ];
-    /** All pages from the first to the last, and back again. */
-    const walk = async (asked: Asked) => {
+    /** Reads all pages from the first to the last and back again; returns the ids in sequence. */
+    const readAllPages = async (query: Query) => {
       const there: string[][] = [];
-      let page = await list(asked);
+      let page = await list(query);
       for (;;) {
         there.push(ids(page));
         if (!page.next) break;
-        const next = await list({ ...asked, cursor: page.next.cursor });
+        const next = await list({ ...query, cursor: page.next.cursor });
         expect(next.orders[0]?.id).toBe(page.next.orderId);
         expect(next.from).toBe((page.from ?? 0) + page.orders.length);
         page = next;
       }
       const back: string[][] = [ids(page)];
       while (page.previous) {
-        const previous = await list({ ...asked, cursor: page.previous.cursor });
+        const previous = await list({ ...query, cursor: page.previous.cursor });
         expect(previous.orders.at(-1)?.id).toBe(page.previous.orderId);
         page = previous;
         back.unshift(ids(page));
@@ -216,9 +216,9 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
             sql`${sort.by === "total" ? sql`total_cents` : sql`created_at`} ${sql.raw(sort.descending ? "desc" : "asc")}, id ${sql.raw(sort.descending ? "desc" : "asc")}`,
           );
         const wanted = expected.map(({ id }) => id);
-        expect(await walk({ sort, perPage: 5 })).toEqual(wanted);
-        expect(await walk({ sort, perPage: 5, search: "buyer" })).toEqual(wanted);
-        expect(await walk({ sort, perPage: 4, status: "rejected" })).toEqual(
+        expect(await readAllPages({ sort, perPage: 5 })).toEqual(wanted);
+        expect(await readAllPages({ sort, perPage: 5, search: "buyer" })).toEqual(wanted);
+        expect(await readAllPages({ sort, perPage: 4, status: "rejected" })).toEqual(
           wanted.filter((id) => Number(id.slice(1)) % 4 === 3),
         );
       },
@@ -228,7 +228,9 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       await insertManyOrders(db, 6);
       await db.execute(sql`update orders set created_at = timestamptz '2026-11-20T08:00:00.000001Z'
         + substr(id, 2)::int * interval '1 microsecond'`);
-      expect(await walk({ perPage: 2 })).toEqual([6, 5, 4, 3, 2, 1].map((n) => `N00000${n}`));
+      expect(await readAllPages({ perPage: 2 })).toEqual(
+        [6, 5, 4, 3, 2, 1].map((n) => `N00000${n}`),
+      );
     });
 
     test("an order that comes meanwhile moves nothing on the next page", async () => {
@@ -259,14 +261,14 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       batch: 10,
       now,
     };
-    for await (const batch of listedKeys(db, options)) batches.push(batch);
+    for await (const batch of listOrderIds(db, options)) batches.push(batch);
     expect(batches.map(({ length }) => length)).toEqual([10, 10, 3]);
     expect(new Set(batches.flat()).size).toBe(23);
   });
 
   describe("more hits than are counted", () => {
     test("say at least how many, and still come page by page, frequent or not", async () => {
-      // The newest 5,500 are of one shop, the 1,500 before them of another.
+      // The newest 5,500 orders have one email domain, the 1,500 before them another.
       await insertManyOrders(
         db,
         7000,
@@ -279,7 +281,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       expect(frequent).toMatchObject({ total: more, counts: { all: more }, from: 1 });
       expect(frequent.counts.pending).toBeUndefined();
 
-      // None among those that are looked through first.
+      // No hit is among the orders that are scanned first.
       const older = await list({ search: "older" });
       expect(ids(older)).toEqual(
         [1500, 1499, 1498, 1497, 1496, 1495, 1494, 1493, 1492, 1491].map((n) => `N00${n}`),
@@ -299,7 +301,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
         counts: { all: more, rejected: { count: 375, more: false } },
       });
 
-      // Two letters are too few for the index of trigrams.
+      // Two letters are too few for the trigram index.
       const short = await list({ search: "r@", perPage: 3 });
       expect(short).toMatchObject({ orders: [], total: { count: 0, more: false } });
       expect(ids(await list({ search: "@o", perPage: 2 }))).toEqual(["N001500", "N001499"]);
@@ -311,11 +313,11 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
         12_000,
         "case when n % 2999 = 0 then 'a+b@x.example' else 'a@x.example' end",
       );
-      const asked = { search: "+", perPage: 3 };
-      const first = await list(asked);
+      const query = { search: "+", perPage: 3 };
+      const first = await list(query);
       expect(ids(first)).toEqual(["N011996", "N008997", "N005998"]);
       expect(first).toMatchObject({ total: { count: 2, more: true }, from: 1, previous: null });
-      const second = await list({ ...asked, cursor: first.next?.cursor });
+      const second = await list({ ...query, cursor: first.next?.cursor });
       expect(ids(second)).toEqual(["N002999"]);
       expect(second).toMatchObject({ from: null, next: null });
       expect(second.previous?.orderId).toBe("N005998");
@@ -325,7 +327,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       expect(whole).toMatchObject({ total: { count: 4, more: false }, next: null });
       const batches: string[][] = [];
       const filter = { ...everything, search: "+" };
-      for await (const batch of listedKeys(db, { filter, sort: newestFirst, batch: 3, now }))
+      for await (const batch of listOrderIds(db, { filter, sort: newestFirst, batch: 3, now }))
         batches.push(batch);
       expect(batches).toEqual([ids(first), ids(second)]);
     });

@@ -22,9 +22,9 @@ import {
   type Found,
   type Key,
   type Scope,
-  takeOrders,
-  type Taking,
-  valueOf,
+  findOrderKeys,
+  type PageRequest,
+  sortValue,
 } from "./order-search.server.ts";
 
 /** Returns a page of the admin's order list, with the counts of its tabs; rejects when the signal is aborted. */
@@ -34,17 +34,19 @@ export async function listOrders(
 ): Promise<OrderPage> {
   const { perPage } = options;
   const list = await openList(db, options);
-  const [counts, { keys, start }] = await Promise.all([list.counts(), takePage(db, list, options)]);
+  const [counts, { keys, start }] = await Promise.all([list.counts(), readPage(db, list, options)]);
 
   const [first] = keys;
   const last = keys.at(-1);
   const [before, after, shownOrders] = await Promise.all([
     !start && first
-      ? list.take({ after: first, backwards: true, limit: list.countable ? COUNT_CAP : 1 })
+      ? list.findKeys({ after: first, backwards: true, limit: list.countable ? COUNT_CAP : 1 })
       : [],
     // A partial page is the last one.
-    last && keys.length === perPage ? list.take({ after: last, backwards: false, limit: 1 }) : [],
-    listed(db, keys),
+    last && keys.length === perPage
+      ? list.findKeys({ after: last, backwards: false, limit: 1 })
+      : [],
+    readListed(db, keys),
   ]);
   const place = before.length + 1;
   const shown = options.filter.status ?? "all";
@@ -67,24 +69,24 @@ export async function listOrders(
 }
 
 /** Returns the keys of a page, and whether it is the first. */
-async function takePage(
+async function readPage(
   db: Db,
   list: OpenList,
   { cursor, sort, perPage: limit }: OrderQuery & { perPage: number },
 ): Promise<{ keys: Found[]; start: boolean }> {
-  const cursorKey = cursor && (await keyOf(db, cursor.orderId, sort));
+  const cursorKey = cursor && (await readKey(db, cursor.orderId, sort));
   const backwards = cursor?.side === "before";
   if (cursorKey) {
-    const found = await list.take({ after: cursorKey, backwards, limit });
+    const found = await list.findKeys({ after: cursorKey, backwards, limit });
     const keys = backwards ? found.toReversed() : found;
     // An empty page, or a partial one before the first page, becomes the first page.
     if (keys.length > 0 && !(backwards && keys.length < limit)) return { keys, start: false };
   }
-  return { keys: await list.take({ after: null, backwards: false, limit }), start: true };
+  return { keys: await list.findKeys({ after: null, backwards: false, limit }), start: true };
 }
 
 /** Yields the ids of all orders of a list in batches; rejects when the signal is aborted. */
-export async function* listedKeys(
+export async function* listOrderIds(
   db: Db,
   options: Listing & { batch: number },
 ): AsyncGenerator<string[]> {
@@ -92,7 +94,7 @@ export async function* listedKeys(
   const list = await openList(db, options);
   let after: Key | null = null;
   for (;;) {
-    const keys: Found[] = await list.take({ after, backwards: false, limit: batch });
+    const keys: Found[] = await list.findKeys({ after, backwards: false, limit: batch });
     if (keys.length > 0) yield keys.map(({ id }) => id);
     if (keys.length < batch) return;
     after = keys.at(-1) ?? null;
@@ -109,9 +111,9 @@ interface Listing {
 
 interface OpenList {
   counts: () => Promise<StatusCounts>;
-  /** Whether the position of an order can be found by counting the orders before it. */
+  /** True when the position of an order can be found by counting the orders before it. */
   countable: boolean;
-  take: (taking: Taking) => Promise<Found[]>;
+  findKeys: (page: PageRequest) => Promise<Found[]>;
 }
 
 /** Converts the filter into a database scope. Days are in the time zone of the metrics. */
@@ -124,8 +126,9 @@ export async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<S
 async function openList(db: Db, { filter, sort, now, signal }: Listing): Promise<OpenList> {
   const scope = await scopeOf(db, filter, now);
   const { days } = scope;
-  const take = (taking: Taking) => takeOrders(db, scope, { ...taking, sort, signal });
-  if (!filter.search.trim()) return { counts: () => countByDay(db, days), countable: true, take };
+  const findKeys = (page: PageRequest) => findOrderKeys(db, scope, { ...page, sort, signal });
+  if (!filter.search.trim())
+    return { counts: () => countByDay(db, days), countable: true, findKeys };
 
   const all = await findHits(db, { ...scope, status: null }, sort);
   if ("hits" in all) {
@@ -133,24 +136,24 @@ async function openList(db: Db, { filter, sort, now, signal }: Listing): Promise
     return {
       counts: async () => countHits(all.hits),
       countable: true,
-      take: async (taking) => takeFrom(shown, sort, taking),
+      findKeys: async (page) => pageOfHits(shown, sort, page),
     };
   }
   const known: StatusCounts = { all: atLeast(all.atLeast) };
   const counts = async () => known;
-  if (!scope.status) return { counts, countable: false, take };
+  if (!scope.status) return { counts, countable: false, findKeys };
   const some = await findHits(db, scope, sort);
   if ("atLeast" in some) {
     known[scope.status] = atLeast(some.atLeast);
-    return { counts, countable: false, take };
+    return { counts, countable: false, findKeys };
   }
   known[scope.status] = exactly(some.hits.length);
-  return { counts, countable: true, take: async (taking) => takeFrom(some.hits, sort, taking) };
+  return { counts, countable: true, findKeys: async (page) => pageOfHits(some.hits, sort, page) };
 }
 
-/** Does the same as `takeOrders` for hits in memory. */
-function takeFrom(hits: readonly Found[], sort: OrderSort, taking: Taking): Found[] {
-  const { after, backwards, limit } = taking;
+/** Returns the keys of a page of hits in memory, like `findOrderKeys`. */
+function pageOfHits(hits: readonly Found[], sort: OrderSort, page: PageRequest): Found[] {
+  const { after, backwards, limit } = page;
   const direction = sort.descending === backwards ? 1 : -1;
   const compare = (a: Key, b: Key) =>
     direction * (a.value - b.value || (a.id < b.id ? -1 : Number(a.id > b.id)));
@@ -160,7 +163,7 @@ function takeFrom(hits: readonly Found[], sort: OrderSort, taking: Taking): Foun
     .slice(0, limit);
 }
 
-/** Counts whole days from the daily metrics, which triggers keep current. */
+/** Counts the orders of whole days by the daily metrics, which triggers update. */
 async function countByDay(db: Db, { from, until }: Days): Promise<StatusCounts> {
   const rows = await queryRows<{ status: OrderStatus; count: number }>(
     db,
@@ -193,15 +196,15 @@ function atLeast(count: number): Counted {
 }
 
 /** Returns the sort key of an order, or null when it no longer exists. */
-async function keyOf(db: Db, id: string, sort: OrderSort): Promise<Key | null> {
+async function readKey(db: Db, id: string, sort: OrderSort): Promise<Key | null> {
   const [row] = await queryRows<{ value: number }>(
     db,
-    sql`select ${valueOf(sort)} as value from ${orders} where ${eq(orders.id, id)}`,
+    sql`select ${sortValue(sort)} as value from ${orders} where ${eq(orders.id, id)}`,
   );
   return row ? { value: row.value, id } : null;
 }
 
-async function listed(db: Db, keys: readonly Key[]): Promise<ListedOrder[]> {
+async function readListed(db: Db, keys: readonly Key[]): Promise<ListedOrder[]> {
   const ids = keys.map(({ id }) => id);
   const rows = await db
     .select({

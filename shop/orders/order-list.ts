@@ -72,9 +72,7 @@ export interface Days {
   until: string | null;
 }
 
-/**
- * Returns the whole days of a period. "week" begins seven days before today, "month" one calendar month before.
- */
+/** Returns the whole days of a period. "week" begins seven days before today, "month" one calendar month before. */
 export function daysOf(filter: Pick<OrderFilter, "period" | "from" | "to">, today: string): Days {
   switch (filter.period) {
     case "all":

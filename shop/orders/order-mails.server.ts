@@ -18,7 +18,7 @@ import { trackingKey } from "./order-access.server.ts";
 
 type StoredOrder = typeof orders.$inferSelect;
 
-/** The details of a payment, in satoshis. */
+/** The details of a payment; amounts in satoshis if not said otherwise. */
 interface PaymentData {
   receivedSats?: number;
   dueSats?: number;
@@ -114,7 +114,7 @@ export async function mailPaymentToCustomer(
   });
 }
 
-/** Queues a mail to the customer about the outstanding amount; `key` identifies the occasion. */
+/** Queues a mail to the customer about the outstanding amount; `key` identifies its cause, which sends it once. */
 export async function mailOutstandingAmount(
   tx: Db,
   order: StoredOrder,

@@ -6,13 +6,13 @@ import { queryRows } from "#db/query.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { orderStatuses } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";
-import { takeOrders } from "./order-search.server.ts";
+import { findOrderKeys } from "./order-search.server.ts";
 import { insertManyOrders } from "./test-many-orders.ts";
 
-/** More than two slices of a walk. */
+/** More than two scans. */
 const ORDERS = 11_000;
 
-/** Rare ones and frequent ones, some only far down the list, with and without letters enough for the index. */
+/** Rare and frequent texts, some found only far down the list, some too short for the trigram index. */
 const search = fc.constantFrom(
   "+",
   "+1",
@@ -30,7 +30,7 @@ const sort = fc.record({
   by: fc.constantFrom<OrderSort["by"]>("created", "updated", "total"),
   descending: fc.boolean(),
 });
-const taking = fc.record({
+const pageRequest = fc.record({
   sort,
   search,
   status: fc.option(fc.constantFrom(...orderStatuses)),
@@ -65,7 +65,7 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
         || case when n > 1500 then '@newer.example' else '@older.example' end`,
     );
     await db.execute(sql`alter table orders disable trigger user`);
-    // Many are equal in each sort, and some are deleted.
+    // Many orders are equal in each sort, and some are deleted.
     await db.execute(sql`update orders set created_at = date_trunc('hour', created_at),
       updated_at = date_trunc('day', created_at) + total_cents * interval '1 microsecond',
       deleted_at = case when id like '%3' then now() end`);
@@ -84,25 +84,25 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
 
   test("finds what a plain filter finds, in the same order, wherever it begins", async () => {
     await fc.assert(
-      fc.asyncProperty(taking, async (asked) => {
-        const { status, days, from, backwards, limit } = asked;
+      fc.asyncProperty(pageRequest, async (requested) => {
+        const { status, days, from, backwards, limit } = requested;
         const start = from === null ? null : all[from];
-        const found = await takeOrders(
+        const found = await findOrderKeys(
           db,
-          { status, search: asked.search, days, timeZone: "UTC" },
+          { status, search: requested.search, days, timeZone: "UTC" },
           {
-            sort: asked.sort,
-            after: start ? { value: start[asked.sort.by], id: start.id } : null,
+            sort: requested.sort,
+            after: start ? { value: start[requested.sort.by], id: start.id } : null,
             backwards,
             limit,
           },
         );
-        const { by, descending } = asked.sort;
+        const { by, descending } = requested.sort;
         const direction = descending === backwards ? 1 : -1;
         const compare = (a: Row, b: Row) =>
           direction * (a[by] - b[by] || (a.id < b.id ? -1 : Number(a.id > b.id)));
         const expected = all
-          .filter((row) => !row.isDeleted && row.text.includes(asked.search))
+          .filter((row) => !row.isDeleted && row.text.includes(requested.search))
           .filter((row) => !days.from || (row.day >= days.from && row.day < days.until))
           .filter(
             (row) => (!status || row.status === status) && (!start || compare(row, start) > 0),
@@ -116,8 +116,8 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
   });
 
   test("stops when the signal is aborted", async () => {
-    const take = (text: string) =>
-      takeOrders(
+    const find = (text: string) =>
+      findOrderKeys(
         db,
         { status: null, search: text, days: { from: null, until: null }, timeZone: "UTC" },
         {
@@ -128,8 +128,8 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
           signal: AbortSignal.abort(new Error("gone")),
         },
       );
-    await expect(take("~")).rejects.toThrow("gone");
-    expect(await take("zzz")).toEqual([]);
-    expect(await take("@n")).toHaveLength(10);
+    await expect(find("~")).rejects.toThrow("gone");
+    expect(await find("zzz")).toEqual([]);
+    expect(await find("@n")).toHaveLength(10);
   });
 });

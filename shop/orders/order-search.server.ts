@@ -30,19 +30,19 @@ export interface Found extends Key {
   status: OrderStatus;
 }
 
-/** Counting the hits of a search stops here. */
+/** The most hits of a search that are counted. */
 export const COUNT_CAP = 1000;
 
 /** How many orders one statement scans. */
-const NEAR = 5000;
-/** The most hits that are sorted. With more, the hits are so frequent that a scan finds a page soon. */
-const SORTED = 20_000;
+const SCAN_LIMIT = 5000;
+/** How many index hits are sorted at most; more frequent hits are found sooner by scanning. */
+const SORT_LIMIT = 20_000;
 
 /**
  * Returns the sort value of an order, or of a `stored` value of the sort column. A float is exact to the microsecond
  * until the year 2255.
  */
-export function valueOf(sort: OrderSort, stored: SQLWrapper = columnOf(sort)): SQL {
+export function sortValue(sort: OrderSort, stored: SQLWrapper = columnOf(sort)): SQL {
   return sort.by === "total"
     ? sql`${stored}::float8`
     : sql`(extract(epoch from ${stored}) * 1000000)::float8`;
@@ -70,14 +70,14 @@ function columnOf(sort: OrderSort): SQLWrapper {
   }
 }
 
-/** The requested part of a list. */
-export interface Taking {
+/** A request for one keyset page of a list. */
+export interface PageRequest {
   after: Key | null;
   backwards: boolean;
   limit: number;
 }
 
-type SortedTaking = Taking & { sort: OrderSort };
+type SortedPageRequest = PageRequest & { sort: OrderSort };
 
 /**
  * Returns up to `limit` orders in the scope after the key `after`, or before it with `backwards`, nearest first. Keyset
@@ -85,20 +85,20 @@ type SortedTaking = Taking & { sort: OrderSort };
  *
  * A frequent text is found fast by a scan in sort order, a rare one by the trigram index; each plan is slow for the
  * other kind, and the planner cannot estimate which it is. This scans a limited number of orders first, then uses the
- * index, and continues the scan only when the index has too many hits. It rejects when the signal is aborted.
+ * index, and continues the scan only when the index has too many hits. Rejects when the signal is aborted.
  */
-export async function takeOrders(
+export async function findOrderKeys(
   db: Db,
   scope: Scope,
-  options: SortedTaking & { signal?: AbortSignal | undefined },
+  options: SortedPageRequest & { signal?: AbortSignal | undefined },
 ): Promise<Found[]> {
   const { limit, signal } = options;
   const match = matches(scope.search);
   if (!match) {
-    const { where, order } = walk(scope, options);
+    const { where, order } = keysetOf(scope, options);
     return queryRows<Found>(
       db,
-      sql`select ${found(options.sort)} from ${orders} where ${where} order by ${order} limit ${limit}`,
+      sql`select ${foundColumns(options.sort)} from ${orders} where ${where} order by ${order} limit ${limit}`,
     );
   }
   const near = await scanNear(db, scope, match, options);
@@ -113,28 +113,28 @@ export async function takeOrders(
   });
 }
 
-/** Returns the hits among the next `NEAR` orders. */
+/** Returns the hits among the next `SCAN_LIMIT` orders. */
 async function scanNear(
   db: Db,
   scope: Scope,
   match: SQL,
-  options: SortedTaking,
+  options: SortedPageRequest,
 ): Promise<ScanPage<Found>> {
   const { sort, limit } = options;
-  const { where, order, down } = walk(scope, options);
+  const { where, order, down } = keysetOf(scope, options);
   // Every level sorts by the columns of the index, so PostgreSQL skips the sort and stops at the last hit. The value is
   // computed for hits only: for all rows it would take half of the time.
   const sorted = down ? sql`at desc, id desc` : sql`at, id`;
-  const looked = await queryRows<ScannedRow<Found>>(
+  const scanned = await queryRows<ScannedRow<Found>>(
     db,
-    sql`select id, status, ${valueOf(sort, sql`at`)} as value, hit, place = ${NEAR} as "isLast" from (
+    sql`select id, status, ${sortValue(sort, sql`at`)} as value, hit, place = ${SCAN_LIMIT} as "isLast" from (
       select *, row_number() over () as place from (
         select ${orders.id} as id, ${orders.status} as status, ${columnOf(sort)} as at, ${match} as hit
-        from ${orders} where ${where} order by ${order} limit ${NEAR}
+        from ${orders} where ${where} order by ${order} limit ${SCAN_LIMIT}
       ) near order by ${sorted}
-    ) numbered where hit or place = ${NEAR} order by ${sorted} limit ${limit}`,
+    ) numbered where hit or place = ${SCAN_LIMIT} order by ${sorted} limit ${limit}`,
   );
-  return toScanPage(looked, limit);
+  return toScanPage(scanned, limit);
 }
 
 /** Returns the hits of the trigram index, or null when there are too many to sort. */
@@ -142,36 +142,36 @@ async function searchIndex(
   db: Db,
   scope: Scope,
   match: SQL,
-  options: SortedTaking,
+  options: SortedPageRequest,
 ): Promise<Found[] | null> {
   const { sort, limit } = options;
-  const { where, down } = walk(scope, options);
+  const { where, down } = keysetOf(scope, options);
   const hits = await queryRows<Found & { hits: number }>(
     db,
     sql`with hits as materialized (
-      select ${found(sort)} from ${orders} where ${where} and ${match} limit ${SORTED + 1}
+      select ${foundColumns(sort)} from ${orders} where ${where} and ${match} limit ${SORT_LIMIT + 1}
     )
     select id, status, value, (select count(*)::int from hits) as hits
     from hits order by ${down ? sql`value desc, id desc` : sql`value, id`} limit ${limit}`,
   );
-  return (hits[0]?.hits ?? 0) <= SORTED ? hits : null;
+  return (hits[0]?.hits ?? 0) <= SORT_LIMIT ? hits : null;
 }
 
 /** Returns the select list of a `Found`. */
-function found(sort: OrderSort): SQL {
-  return sql`${orders.id} as id, ${orders.status} as status, ${valueOf(sort)} as value`;
+function foundColumns(sort: OrderSort): SQL {
+  return sql`${orders.id} as id, ${orders.status} as status, ${sortValue(sort)} as value`;
 }
 
-/** Returns the condition and the sort order for orders after `after`, without the search text. */
-export function walk(
+/** Returns the condition and the sort order of the keyset page after the key `after`, without the search text. */
+export function keysetOf(
   scope: Scope,
-  options: Omit<SortedTaking, "limit">,
+  options: Omit<SortedPageRequest, "limit">,
 ): { where: SQL; order: SQL; down: boolean } {
   const { sort, after, backwards } = options;
   const down = sort.descending !== backwards;
   const column = columnOf(sort);
   return {
-    where: after ? sql`${inScope(scope)} and ${beyond(sort, after, down)}` : inScope(scope),
+    where: after ? sql`${inScope(scope)} and ${afterKey(sort, after, down)}` : inScope(scope),
     order: down ? sql`${column} desc, ${orders.id} desc` : sql`${column}, ${orders.id}`,
     down,
   };
@@ -190,15 +190,15 @@ export async function findHits(
     db,
     sql`select count(*)::int as seen, (count(*) filter (where hit))::int as hits from (
       select ${match ?? sql`true`} as hit from ${orders} where ${inScope(scope)}
-      order by ${orders.createdAt} desc, ${orders.id} desc limit ${NEAR}
+      order by ${orders.createdAt} desc, ${orders.id} desc limit ${SCAN_LIMIT}
     ) near`,
   );
   if (!near) throw new Error("count query returned no row");
   if (near.hits > COUNT_CAP) return { atLeast: COUNT_CAP };
-  if (near.seen === NEAR && !isIndexed(scope.search)) return { atLeast: near.hits };
+  if (near.seen === SCAN_LIMIT && !isIndexed(scope.search)) return { atLeast: near.hits };
   const hits = await queryRows<Found>(
     db,
-    sql`select ${found(sort)} from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
+    sql`select ${foundColumns(sort)} from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
   );
   return hits.length > COUNT_CAP ? { atLeast: COUNT_CAP } : { hits };
 }
@@ -220,7 +220,7 @@ function startOf(day: string, timeZone: string): SQL {
   return sql`(${day}::date::timestamp at time zone ${timeZone})`;
 }
 
-function beyond(sort: OrderSort, { value, id }: Key, down: boolean): SQL {
+function afterKey(sort: OrderSort, { value, id }: Key, down: boolean): SQL {
   const than = down ? sql`<` : sql`>`;
   return sort.by === "total"
     ? sql`(${orders.totalCents}, ${orders.id}) ${than} (${value}::int, ${id})`

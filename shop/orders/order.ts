@@ -1,6 +1,6 @@
 import type { CoinPackage } from "../catalog/package.ts";
 
-/** The life of an order. Any status may follow any other: the administrator decides. */
+/** The status of an order. Every transition is allowed. */
 export type OrderStatus = "pending" | "processing" | "completed" | "rejected";
 
 /** All statuses, in their usual sequence. */
@@ -20,10 +20,10 @@ export type OrderEventType =
   | "deleted"
   | "refund-address";
 
-/** How long an internal note may be, in characters. */
+/** The maximum length of an internal note, in characters. */
 export const NOTE_MAX = 2000;
 
-/** How long the reason of a rejection may be, in characters: the customer reads it. */
+/** The maximum length of the reason of a rejection, which the customer reads, in characters. */
 export const STATUS_REASON_MAX = 300;
 
 /** An event of an order; the content of `data` depends on the type. */
@@ -33,7 +33,7 @@ export interface OrderEvent {
   at: Date;
 }
 
-/** How many characters an order id has, and of which. */
+/** The length and the alphabet of order ids. */
 export const ORDER_ID_LENGTH = 7;
 export const ORDER_ID_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
@@ -49,14 +49,14 @@ export function isOrderId(text: string): boolean {
   return orderId.test(text);
 }
 
-/** `mira@example.com` → `m•••@e•••.com`: enough to recognise one's own, too little to use. */
+/** Masks an email: `mira@example.com` → `m•••@e•••.com`. Its owner can recognise it, others cannot use it. */
 export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   const suffix = domain.includes(".") ? domain.slice(domain.lastIndexOf(".")) : "";
   return `${firstLetter(name)}•••@${firstLetter(domain)}•••${suffix}`;
 }
 
-/** `mira.holt` → `m•••`. */
+/** Masks a name: `mira.holt` → `m•••`. */
 export function maskName(name: string): string {
   return `${firstLetter(name)}•••`;
 }

@@ -78,7 +78,7 @@ describeOnBothDatabases("orders", (openFresh) => {
       );
       expect(new Set(ids).size).toBe(12);
       for (const id of ids) expect(id).toMatch(/^[A-Z0-9]{7}$/);
-      // 84 characters of 36: as few as 15 different ones would be a wonder.
+      // 84 draws from 36 characters: fewer than 15 different ones are practically impossible.
       expect(new Set(ids.join("")).size).toBeGreaterThan(15);
     });
 

@@ -55,16 +55,21 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     if (!order.ok) throw new Error(order.error);
     return { ...made, orderId: order.value.id };
   };
-  /** The outputs that a chain source reports for this address at that time. */
-  const tell = (address: string, outputs: ReturnType<typeof seenOutput>[], at = later(1)) =>
-    recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now: at });
-  /** Mails to the customer, but for the one that the order is placed. */
-  const told = async () =>
+  /** Records the outputs that a chain source reports for the address at that time. */
+  const reportOutputs = (
+    address: string,
+    outputs: ReturnType<typeof seenOutput>[],
+    at = later(1),
+  ) => recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now: at });
+  /** Returns the mails to the customer, without the order confirmation. */
+  const customerMails = async () =>
     (await db.select().from(mails)).flatMap(({ to, message }) =>
       to === "mira@example.com" && message.template !== "order-placed" ? [message] : [],
     );
   const words = async () =>
-    (await told()).map((message) => ("status" in message ? message.status : message.template));
+    (await customerMails()).map((message) =>
+      "status" in message ? message.status : message.template,
+    );
   const refund = (subject: { checkoutId: string }, version: number, receivedSats: number) =>
     recordRefund(db, {
       subject,
@@ -84,14 +89,14 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   test("seen, and then confirmed: one mail each, however often it is reported", async () => {
     const { address, sats, orderId } = await placed();
     const output = seenOutput(sats);
-    await tell(address, [output]);
-    await tell(address, [output]);
+    await reportOutputs(address, [output]);
+    await reportOutputs(address, [output]);
     expect(await words()).toEqual(["detected"]);
     const confirmed = { ...output, block: { height: 100, hash: "block-100", time: later(10) } };
-    await tell(address, [confirmed], later(10));
-    await tell(address, [confirmed], later(11));
+    await reportOutputs(address, [confirmed], later(10));
+    await reportOutputs(address, [confirmed], later(11));
     expect(await words()).toEqual(["detected", "paid"]);
-    expect(await told()).toMatchObject([
+    expect(await customerMails()).toMatchObject([
       { orderId, receivedSats: sats, dueSats: sats },
       { orderId, receivedSats: sats, dueSats: sats },
     ]);
@@ -100,13 +105,14 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   test("a payment that leaves the mempool and returns is mailed once", async () => {
     const { address, sats } = await placed();
     const output = seenOutput(sats);
-    for (const outputs of [[output], [], [output], [], [output]]) await tell(address, outputs);
+    for (const outputs of [[output], [], [output], [], [output]])
+      await reportOutputs(address, outputs);
     expect(await words()).toEqual(["detected"]);
   });
 
   test("an order placed by its payment gets one mail about the payment", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now });
-    await tell(address, [seenOutput(sats, { height: 100 })]);
+    await reportOutputs(address, [seenOutput(sats, { height: 100 })]);
     expect(await words()).toEqual(["paid"]);
     const placedMails = (await db.select().from(mails)).filter(
       ({ message }) => message.template === "order-placed",
@@ -116,7 +122,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
 
   test("confirming an order whose payment was seen already says so in one mail", async () => {
     const { address, sats, visitorHash, checkout } = await checkoutAtPayment(db, { now });
-    await tell(address, [seenOutput(sats)]);
+    await reportOutputs(address, [seenOutput(sats)]);
     await confirmOrder(db, {
       offers: onlyBitcoin,
       visitorHash,
@@ -129,8 +135,8 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
 
   test("too little in time: how much is missing, and where to", async () => {
     const { address, sats } = await placed();
-    await tell(address, [seenOutput(5_000)]);
-    expect(await told()).toMatchObject([
+    await reportOutputs(address, [seenOutput(5_000)]);
+    expect(await customerMails()).toMatchObject([
       {
         template: "rest-to-pay",
         receivedSats: 5_000,
@@ -141,26 +147,26 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
 
   test("too much: confirmed, and that the difference is looked at", async () => {
     const { address, sats } = await placed();
-    await tell(address, [seenOutput(sats * 2, { height: 100 })]);
+    await reportOutputs(address, [seenOutput(sats * 2, { height: 100 })]);
     expect(await words()).toEqual(["overpaid"]);
   });
 
   test("too late, or too little when the time is over: a person decides", async () => {
     const { address } = await placed();
     const output = seenOutput(5_000);
-    await tell(address, [output]);
-    await tell(address, [output], later(61));
+    await reportOutputs(address, [output]);
+    await reportOutputs(address, [output], later(61));
     expect(await words()).toEqual(["rest-to-pay", "review"]);
-    expect((await told())[1]).toMatchObject({ reason: "underpaid" });
+    expect((await customerMails())[1]).toMatchObject({ reason: "underpaid" });
   });
 
   test("a top-up requested by an administrator is mailed once", async () => {
     const { address, sats, checkout, orderId } = await placed();
     const output = seenOutput(5_000);
-    await tell(address, [output], later(1));
-    await tell(address, [output], later(61));
+    await reportOutputs(address, [output], later(1));
+    await reportOutputs(address, [output], later(61));
     const order = await findOrder(db, orderId);
-    const asked = await requestTopUp(db, {
+    const requested = await requestTopUp(db, {
       subject: { checkoutId: checkout.id },
       actor: boss,
       reason: "still wanted",
@@ -170,19 +176,19 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
       at: "held",
       rate: null,
     });
-    expect(asked).toEqual({ ok: true });
+    expect(requested).toEqual({ ok: true });
     expect(await words()).toEqual(["rest-to-pay", "review", "rest-to-pay"]);
-    expect((await told())[2]).toMatchObject({ payment: { sats: sats - 5_000 } });
+    expect((await customerMails())[2]).toMatchObject({ payment: { sats: sats - 5_000 } });
   });
 
   test("a refund: how much, where to, in which transaction", async () => {
     const { address, checkout, orderId } = await placed();
-    await tell(address, [seenOutput(5_000)], later(61));
+    await reportOutputs(address, [seenOutput(5_000)], later(61));
     const order = await findOrder(db, orderId);
     expect(await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000)).toEqual({
       ok: true,
     });
-    expect((await told()).at(-1)).toMatchObject({
+    expect((await customerMails()).at(-1)).toMatchObject({
       template: "refund",
       orderId,
       refund: { sats: 5_000, txid: "ab".repeat(32) },
@@ -193,30 +199,32 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     await turnOff("orderConfirmation", "orderFailed");
     const { address, sats, checkout, orderId } = await placed();
     const output = seenOutput(5_000);
-    await tell(address, [output]);
-    await tell(address, [output], later(61));
+    await reportOutputs(address, [output]);
+    await reportOutputs(address, [output], later(61));
     const order = await findOrder(db, orderId);
     await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000);
     const other = await placed();
-    await tell(other.address, [seenOutput(sats)]);
-    await tell(other.address, [seenOutput(sats, { height: 100 })]);
-    expect(await told()).toEqual([]);
+    await reportOutputs(other.address, [seenOutput(sats)]);
+    await reportOutputs(other.address, [seenOutput(sats, { height: 100 })]);
+    expect(await customerMails()).toEqual([]);
   });
 
   test("each is put into words, with the amounts and the way to the order", async () => {
     const { address, sats, orderId } = await placed();
-    await tell(address, [seenOutput(5_000)]);
-    await tell(address, [seenOutput(5_000)], later(61));
+    await reportOutputs(address, [seenOutput(5_000)]);
+    await reportOutputs(address, [seenOutput(5_000)], later(61));
     const paid = await placed();
-    await tell(paid.address, [seenOutput(sats * 2)]);
-    await tell(paid.address, [seenOutput(sats * 2, { height: 100 })]);
+    await reportOutputs(paid.address, [seenOutput(sats * 2)]);
+    await reportOutputs(paid.address, [seenOutput(sats * 2, { height: 100 })]);
     const shop = {
       shopName: "Münzen",
       supportEmail: "help@example.com",
       appUrl: "https://shop.example",
     };
     const rendered = await Promise.all(
-      (await told()).map(async (message) => renderMail(await wordedMessage(db, message), shop)),
+      (await customerMails()).map(async (message) =>
+        renderMail(await wordedMessage(db, message), shop),
+      ),
     );
     const said = rendered.map(({ subject, text }) => `${subject}\n${text}`).join("\n\n");
     for (const part of [

@@ -14,8 +14,8 @@ export interface Viewer {
   verifiedEmail: string | null;
 }
 
-/** Returns whether the viewer may see all of the order: with access, or as its owner. */
-export async function seesAllOf(db: Db, order: StoredOrder, viewer: Viewer): Promise<boolean> {
+/** True when the viewer may see all of the order: with access, or as its owner. */
+export async function hasFullAccess(db: Db, order: StoredOrder, viewer: Viewer): Promise<boolean> {
   const { visitorHash, verifiedEmail } = viewer;
   if (verifiedEmail !== null && normalizeEmail(order.email) === normalizeEmail(verifiedEmail))
     return true;
@@ -33,7 +33,7 @@ export async function findTrackedOrder(
 ): Promise<Result<StoredOrder, "not-found" | { seconds: number }>> {
   if (viewer.visitorHash !== null || viewer.verifiedEmail !== null) {
     const order = await findOrder(db, id);
-    if (order && (await seesAllOf(db, order, viewer))) return ok(order);
+    if (order && (await hasFullAccess(db, order, viewer))) return ok(order);
   }
   const seconds = await tryOnce(db, trackingLimit, from, now);
   if (seconds > 0) return err({ seconds });
@@ -49,7 +49,7 @@ export async function toOrderView(
   order: StoredOrder,
   viewer: Viewer,
 ): Promise<TrackedOrder> {
-  const masked = !(await seesAllOf(db, order, viewer));
+  const masked = !(await hasFullAccess(db, order, viewer));
   const uid = order.tiktokUid;
   return {
     id: order.id,

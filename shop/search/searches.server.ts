@@ -4,8 +4,8 @@ import { queryRows } from "#db/query.server.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
 import { listAllPackages } from "../catalog/packages.server.ts";
-import { takeEmails } from "../customers/customer-search.server.ts";
-import { takeOrders } from "../orders/order-search.server.ts";
+import { findEmails } from "../customers/customer-search.server.ts";
+import { findOrderKeys } from "../orders/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
 
 /** Hits per kind; the lists show more. */
@@ -58,7 +58,7 @@ async function findOrderIds(
 ): Promise<string[]> {
   if (!/[\p{L}\p{N}]{3}/u.test(search)) return findByPrefix(db, search);
   const scope = { status: null, search, days: { from: null, until: null }, timeZone: "UTC" };
-  const found = await takeOrders(db, scope, {
+  const found = await findOrderKeys(db, scope, {
     sort: { by: "created", descending: true },
     after: null,
     backwards: false,
@@ -101,7 +101,7 @@ async function findCustomers(
   signal: AbortSignal | undefined,
 ): Promise<FoundCustomer[]> {
   const list = { search, sort: "since", descending: true } as const;
-  const found = await takeEmails(db, list, { after: null, backwards: false, limit: HITS, signal });
+  const found = await findEmails(db, list, { after: null, backwards: false, limit: HITS, signal });
   const emails = [...new Set([search.toLowerCase(), ...found])];
   const rows = await db
     .select({ email: customers.email, name: customers.name, orders: customers.orders })

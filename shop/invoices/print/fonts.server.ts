@@ -3,18 +3,18 @@ import { createRequire } from "node:module";
 import * as fontkit from "fontkit";
 import subsetFont from "subset-font";
 
-/** The voices of the page: as on the screen, see app/styles/tokens.css. */
+/** The faces of the page, as on the screen (app/styles/tokens.css). */
 export const faces = ["text", "strong", "display", "mono"] as const;
 export type Face = (typeof faces)[number];
 
-/** A font that is ready to set text. */
+/** A font that is ready for layout. */
 export interface LoadedFont {
-  /** Names it in the document: the same for the same file and weight. */
+  /** Its name in the document, unique per file and weight. */
   key: string;
   font: fontkit.Font;
 }
 
-/** Finds the font of a cluster of characters. */
+/** Returns the font of a grapheme cluster. */
 export type FontOf = (cluster: string, face: Face) => LoadedFont;
 
 interface Family {
@@ -31,10 +31,10 @@ const families: Record<Face, Family> = {
   mono: { package: "geist-mono", weight: 400 },
 };
 
-/** All of the Basic Multilingual Plane, drawn coarsely: for what no other font has. */
+/** A bitmap font of the whole Basic Multilingual Plane, for characters that no other font has. */
 const LAST_RESORT = "@fontsource/unifont/files/unifont-latin-400-normal.woff2";
 
-/** Loads what these texts need. */
+/** Loads the fonts that these texts need. */
 export async function loadFonts(texts: readonly { text: string; face: Face }[]): Promise<FontOf> {
   const found = new Map<string, LoadedFont | null>();
   for (const { text, face } of texts) {
@@ -42,8 +42,8 @@ export async function loadFonts(texts: readonly { text: string; face: Face }[]):
     for (const cluster of clustersOf(text))
       found.set(`${face} ${cluster}`, await find(cluster, wanted));
   }
-  const nowhere = [...found].filter(([, font]) => font === null).map(([key]) => key);
-  const lastResort = nowhere.length > 0 ? await openLastResort(nowhere.join("")) : null;
+  const missing = [...found].filter(([, font]) => font === null).map(([key]) => key);
+  const lastResort = missing.length > 0 ? await openLastResort(missing.join("")) : null;
   return (cluster, face) => {
     const font = found.get(`${face} ${cluster}`) ?? lastResort;
     if (!font) throw new Error(`no font was loaded for "${cluster}"`);
@@ -52,8 +52,8 @@ export async function loadFonts(texts: readonly { text: string; face: Face }[]):
 }
 
 /**
- * In this order: the shop's own font has more letters than its display font. Of two for Arabic the first has its
- * letters in one piece, and the second, which puts their dots beside them, has more of them.
+ * The fallback fonts, in order of preference. Geist has more letters than the display font. Of the two Arabic fonts,
+ * the first draws each letter as one glyph; the second, with separate glyphs for the dots, has more letters.
  */
 const scripts = [
   ...["geist", "noto-sans"],
@@ -67,7 +67,7 @@ function fallbacks(text: string, weight: number): Family[] {
   }));
 }
 
-/** Chinese, Japanese and Korean share characters, but not their shapes: what else is written tells whose they are. */
+/** Orders the Han fonts by the other scripts of the text: languages share the characters, but not their shapes. */
 function hanPackages(text: string): string[] {
   const [chinese, japanese, korean] = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, chinese, korean];
@@ -75,7 +75,7 @@ function hanPackages(text: string): string[] {
   return [chinese, japanese, korean];
 }
 
-/** What a reader sees as one character each: a letter with its marks is never split between fonts. */
+/** Splits a text into grapheme clusters, so that a letter and its marks have the same font. */
 export function clustersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
@@ -90,13 +90,13 @@ async function find(cluster: string, families: readonly Family[]): Promise<Loade
   return null;
 }
 
-/** Joiners and variation selectors may be missing: they only say how to draw what stands beside them. */
+/** Returns the code points that a font must have: all but joiners and variation selectors, which have no glyph. */
 function drawable(cluster: string): number[] {
   const drawn = cluster.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
   return Array.from(drawn, (char) => char.codePointAt(0) ?? 0);
 }
 
-/** Which characters each file of a package holds, as ranges of first and last. */
+/** The characters of each file of a package, as ranges of first and last code point. */
 type Subsets = Map<string, (readonly [number, number])[]>;
 
 const subsets = new Map<string, Subsets>();
@@ -129,7 +129,7 @@ function subsetsWith(name: string, cluster: string): string[] {
     .map(([subset]) => subset);
 }
 
-/** The fonts used last, oldest first. */
+/** A cache of the last used fonts, oldest first. */
 const opened = new Map<string, Promise<LoadedFont>>();
 const MAX_OPENED = 60;
 
@@ -148,38 +148,38 @@ function open(family: Family, subset: string): Promise<LoadedFont> {
   return loading;
 }
 
-/** Not kept: of its 57,000 characters hardly any is ever needed. */
+/** Opens the last resort with these characters only; not cached, since few of its 57,000 characters are ever needed. */
 function openLastResort(chars: string): Promise<LoadedFont> {
   return readFont("unifont", LAST_RESORT, chars, null);
 }
 
-/** Web fonts are compressed, and most variable; a PDF needs one weight of them, as plain TrueType. */
+/** Converts a compressed variable web font to TrueType of one weight, as a PDF needs it. */
 async function readFont(
   key: string,
   file: string,
   chars: string,
   weight: number | null,
 ): Promise<LoadedFont> {
-  // The space is in most of them, whatever their script: with it, a text of several words stays one piece.
+  // Most fonts have a space, whatever their script; with it, several words stay one run.
   const truetype = await subsetFont(readFileSync(require.resolve(file)), ` ${chars}`, {
     targetFormat: "truetype",
     ...(weight && { variationAxes: { wght: weight } }),
   });
-  // fontkit reads the box of a space, too, which may stand at the very end and have none.
+  // fontkit also reads the bounding box of a space, which can lie beyond the end of the file.
   const font = fontkit.create(Buffer.concat([truetype, Buffer.alloc(16)])) as fontkit.Font;
-  // Weights of one file have one name between them, and pdfkit would take one for the other.
+  // All weights of a file have the same PostScript name, by which pdfkit would confuse them.
   Object.defineProperty(font, "postscriptName", { value: key });
-  return { key, font: withoutMemory(font) };
+  return { key, font: withoutGlyphCache(font) };
 }
 
 /**
- * fontkit keeps each glyph with the characters that it stood for first, in whichever document that was. Here it
- * stands for those that it is asked for with: no document depends on the ones before.
+ * Returns glyphs with the code points of the current call. fontkit caches each glyph with the code points of its first
+ * use, so that a document would depend on those rendered before.
  */
-function withoutMemory(font: fontkit.Font): fontkit.Font {
-  const kept = font.getGlyph.bind(font);
+function withoutGlyphCache(font: fontkit.Font): fontkit.Font {
+  const cachedGlyph = font.getGlyph.bind(font);
   const getGlyph = (id: number, codePoints: readonly number[] = []): fontkit.Glyph => {
-    const glyph = kept(id);
+    const glyph = cachedGlyph(id);
     const chars = codePoints.map((code) => String.fromCodePoint(code));
     return Object.create(glyph, {
       codePoints: { value: codePoints },
@@ -191,12 +191,12 @@ function withoutMemory(font: fontkit.Font): fontkit.Font {
   return Object.defineProperty(font, "getGlyph", { value: getGlyph });
 }
 
-/** The glyphs of a text and where they stand. */
+/** Returns the glyphs of a text and their positions. */
 export function shape(font: fontkit.Font, text: string): fontkit.GlyphRun {
   try {
     return font.layout(text);
   } catch {
-    // fontkit stumbles over marks that no language puts together: then each stands for itself.
+    // fontkit throws on combinations of marks that no language uses: then each glyph is placed separately.
     const glyphs = font.glyphsForString(text);
     const positions = glyphs.map((glyph) => {
       return { xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 };

@@ -1,17 +1,17 @@
 import createBidi from "bidi-js";
 import { clustersOf, type Face, type FontOf, type LoadedFont, shape } from "./fonts.server.ts";
 
-/** How a text is set; sizes and widths in points. */
+/** How a text is laid out; sizes and widths in points. */
 export interface Style {
   face: Face;
   size: number;
-  /** Where it is broken; never without. */
+  /** The width at which lines are broken; without it, they are not. */
   width?: number;
-  /** What goes beyond ends with "…". */
+  /** The last line is shortened with "…" when the text does not fit. */
   maxLines?: number;
 }
 
-/** Characters of one font and one direction, as the page shows them from left to right. */
+/** Characters of one font and one direction, in visual order from left to right. */
 interface Run {
   text: string;
   font: LoadedFont;
@@ -19,14 +19,14 @@ interface Run {
 }
 
 export interface Line {
-  /** In the order in which it is seen. */
+  /** In visual order. */
   runs: Run[];
   width: number;
 }
 
 const bidi = createBidi();
 
-/** A text as it may be printed: no control characters, and nothing that turns the direction of what follows. */
+/** Normalizes a text for printing: without control characters and without bidirectional controls. */
 export function printable(text: string): string {
   return text
     .normalize("NFC")
@@ -35,7 +35,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** Sets a printable text in lines, broken between words, or within one that is wider than a line. */
+/** Lays out a printable text in lines, broken between words, or within a word that is wider than a line. */
 export function setLines(text: string, style: Style, fontOf: FontOf): Line[] {
   const { width = Infinity, maxLines = Infinity } = style;
   const rightToLeft = bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1;
@@ -43,16 +43,16 @@ export function setLines(text: string, style: Style, fontOf: FontOf): Line[] {
   const lines: Line[] = [];
   let rest = text;
   while (rest !== "") {
-    const taken = lines.length + 1 < maxLines ? fitting(rest, width, set) : rest;
+    const taken = lines.length + 1 < maxLines ? fittingStart(rest, width, set) : rest;
     const line = set(taken.trim());
-    lines.push(line.width <= width ? line : set(shortened(taken, width, set)));
+    lines.push(line.width <= width ? line : set(shorten(taken, width, set)));
     rest = rest.slice(taken.length).trimStart();
   }
   return lines;
 }
 
-/** As much of the beginning as fits, in whole words if one does; at least one character. */
-function fitting(text: string, width: number, set: (part: string) => Line): string {
+/** Returns the longest beginning that fits, in whole words if one fits; at least one character. */
+function fittingStart(text: string, width: number, set: (part: string) => Line): string {
   if (set(text).width <= width) return text;
   return (
     longest(wordsOf(text), (part) => set(part.trimEnd()).width <= width) ||
@@ -61,7 +61,7 @@ function fitting(text: string, width: number, set: (part: string) => Line): stri
   );
 }
 
-/** What follows a word stays with it: spaces, commas, hyphens. */
+/** Splits a text into words, each with the spaces and punctuation after it. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of new Intl.Segmenter("en", { granularity: "word" }).segment(
@@ -73,20 +73,20 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-function shortened(text: string, width: number, set: (part: string) => Line): string {
+function shorten(text: string, width: number, set: (part: string) => Line): string {
   const fits = (part: string) => set(`${part.trimEnd()}…`).width <= width;
   return `${longest(clustersOf(text), fits).trimEnd()}…`;
 }
 
-/** As many of the parts as fit together: halving what is uncertain, since setting a line takes time. */
+/** Joins as many of the parts as fit. Binary search, since laying out a line is slow. */
 function longest(parts: readonly string[], fits: (text: string) => boolean): string {
-  let [sure, tooMany] = [0, parts.length + 1];
-  while (tooMany - sure > 1) {
-    const middle = Math.floor((sure + tooMany) / 2);
-    if (fits(parts.slice(0, middle).join(""))) sure = middle;
+  let [fitting, tooMany] = [0, parts.length + 1];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(parts.slice(0, middle).join(""))) fitting = middle;
     else tooMany = middle;
   }
-  return parts.slice(0, sure).join("");
+  return parts.slice(0, fitting).join("");
 }
 
 function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: FontOf): Line {
@@ -96,7 +96,7 @@ function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: 
   for (const cluster of clustersOf(text)) {
     const last = parts.at(-1);
     const level = levels[at] ?? 0;
-    // A space takes the font of what it follows, if that has one: words of one script stay one run.
+    // A space has the font of the character before it, if that font has one, so that several words stay one run.
     const font =
       cluster === " " && last?.font.font.hasGlyphForCodePoint(0x20)
         ? last.font
@@ -106,14 +106,14 @@ function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: 
     at += cluster.length;
   }
   const runs = visualOrder(parts).map(({ level, font, text: logical }) => {
-    const shown = level % 2 === 1 ? turned(logical) : logical;
+    const shown = level % 2 === 1 ? toVisual(logical) : logical;
     const { advanceWidth } = shape(font.font, shown);
     return { text: shown, font, width: (advanceWidth / font.font.unitsPerEm) * style.size };
   });
   return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
 }
 
-/** Rule L2 of the bidirectional algorithm (UAX 9): from the highest level down, runs of it are turned round. */
+/** Orders runs by rule L2 of the bidirectional algorithm (UAX 9): reverses them from the highest level down. */
 function visualOrder<Part extends { level: number }>(parts: readonly Part[]): Part[] {
   const ordered = [...parts];
   for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
@@ -127,8 +127,8 @@ function visualOrder<Part extends { level: number }>(parts: readonly Part[]): Pa
   return ordered;
 }
 
-/** Brackets face the other way. Letters are turned by the font, which joins them; what has no letter is turned here. */
-function turned(text: string): string {
+/** Mirrors brackets. The font reverses runs with letters, since it joins them; others are reversed here. */
+function toVisual(text: string): string {
   const mirrored = Array.from(text, (char) => bidi.getMirroredCharacter(char) ?? char).join("");
   return /\p{L}/u.test(text) ? mirrored : clustersOf(mirrored).toReversed().join("");
 }

@@ -1,7 +1,7 @@
 import type { Stamp } from "../invoice.ts";
 import { ink, type Pen } from "./pen.server.ts";
 
-/** The satchel of app/ui/brand.tsx, on its grid of 32. */
+/** Draws the logo of app/ui/brand.tsx, which has a grid of 32. */
 export function drawLogo(pen: Pen, x: number, y: number, size: number): void {
   pen.draw((doc) => {
     doc.translate(x, y).scale(size / 32);
@@ -19,7 +19,7 @@ export function drawLogo(pen: Pen, x: number, y: number, size: number): void {
   });
 }
 
-/** The seam between what one gives and what one gets. */
+/** Draws the dashed line between the parties and the items. */
 export function drawStitch(pen: Pen, from: number, to: number, y: number): void {
   pen.draw((doc) =>
     doc
@@ -33,28 +33,28 @@ export function drawStitch(pen: Pen, from: number, to: number, y: number): void 
   );
 }
 
-/** A thin line between parts of one subject. */
+/** Draws a thin line between related parts. */
 export function drawRule(pen: Pen, from: number, to: number, y: number): void {
   pen.draw((doc) =>
     doc.lineWidth(0.75).strokeColor(ink.line).moveTo(from, y).lineTo(to, y).stroke(),
   );
 }
 
-/** Dot, word and ground, as the badges have them. */
-const tones: Record<Stamp["tone"], { dot: string; word: string; ground: string }> = {
-  completed: { dot: "#2a984b", word: "#145f30", ground: "#e2f7e6" },
-  pending: { dot: "#dda317", word: "#764f0d", ground: "#fdf2d1" },
-  rejected: { dot: "#d93636", word: "#ac2120", ground: "#ffeceb" },
+/** The colours of dot, text and background, as on the badges. */
+const tones: Record<Stamp["tone"], { dot: string; text: string; background: string }> = {
+  completed: { dot: "#2a984b", text: "#145f30", background: "#e2f7e6" },
+  pending: { dot: "#dda317", text: "#764f0d", background: "#fdf2d1" },
+  rejected: { dot: "#d93636", text: "#ac2120", background: "#ffeceb" },
 };
 
-/** Ends at `right`. */
+/** Draws the stamp with its right edge at `right`. */
 export function drawStamp(pen: Pen, { text, tone }: Stamp, right: number, y: number): void {
-  const { dot, word, ground } = tones[tone];
-  const words = { face: "strong", size: 11, color: word } as const;
-  const left = right - pen.width(text, words) - 34;
+  const { dot, text: color, background } = tones[tone];
+  const style = { face: "strong", size: 11, color } as const;
+  const left = right - pen.width(text, style) - 34;
   pen.draw((doc) => {
-    doc.roundedRect(left, y, right - left, 24, 12).fill(ground);
+    doc.roundedRect(left, y, right - left, 24, 12).fill(background);
     doc.circle(left + 14, y + 12, 3.5).fill(dot);
   });
-  pen.write(text, left + 23, y + 4.8, words);
+  pen.write(text, left + 23, y + 4.8, style);
 }

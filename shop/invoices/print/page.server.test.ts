@@ -47,13 +47,13 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       transactions: [{ txid: TXID, sats: 14_990, seenAt: at("08:05"), gone: false }],
       refunds: [],
     },
-    otherwise: null,
+    otherMethod: null,
     ...changes,
   };
 }
 
 async function read(pdf: Uint8Array) {
-  // The reader takes the bytes away from whoever hands them over.
+  // The reader transfers the buffer, so it gets a copy.
   const document = await getDocumentProxy(pdf.slice());
   const { totalPages, text } = await extractText(document, { mergePages: true });
   const { info } = await getMeta(document);
@@ -63,11 +63,11 @@ async function read(pdf: Uint8Array) {
 
 const textOf = async (invoice: Invoice) => (await read(await printInvoice(invoice))).text;
 
-/** Readers guess the spaces between words from the gaps on the page. */
+/** Removes the spaces, which readers guess from the gaps on the page. */
 const unspaced = (text: string) => text.replaceAll(/\s/g, "");
 
 describe("the printed invoice", () => {
-  test("says what came by another way than Bitcoin, and of Bitcoin nothing that nobody paid", async () => {
+  test("shows the receipts of another method, and no unpaid amount in Bitcoin", async () => {
     const receipts = [
       {
         method: "bank_transfer",
@@ -78,14 +78,14 @@ describe("the printed invoice", () => {
         receivedAt: at("08:05"),
       },
     ];
-    const otherwise = { method: "bank_transfer", receipts };
-    const text = unspaced(await textOf(someInvoice({ bitcoin: null, otherwise })));
+    const otherMethod = { method: "bank_transfer", receipts };
+    const text = unspaced(await textOf(someInvoice({ bitcoin: null, otherMethod })));
     for (const words of ["Payment by bank transfer", "$14.99", "2026112200017", "sent back $5.00"])
       expect(text).toContain(unspaced(words));
     expect(text).not.toContain("BTC");
     const many = Array.from({ length: 30 }, () => receipts).flat();
     const full = unspaced(
-      await textOf(someInvoice({ otherwise: { ...otherwise, receipts: many } })),
+      await textOf(someInvoice({ otherMethod: { ...otherMethod, receipts: many } })),
     );
     expect(full).toMatch(/and\d+more/);
   });
@@ -238,7 +238,7 @@ describe("the printed invoice", () => {
     );
   });
 
-  test("nobody turns round what follows, or writes over it", async () => {
+  test("bidirectional controls neither reverse the text that follows nor overwrite it", async () => {
     const text = await textOf(
       someInvoice({
         seller: { ...someInvoice().seller, sellerName: "Holt\u202e drawkcab \u0007\u2066Ltd" },

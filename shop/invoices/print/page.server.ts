@@ -5,9 +5,9 @@ import { printable } from "./lines.server.ts";
 import { momentText, LEFT, RIGHT, writeFacts, writeItems, writeParties } from "./parts.server.ts";
 import { drawLogo, drawRule, drawStamp, drawStitch } from "./ornaments.server.ts";
 import { writeReceipts } from "./receipts-part.server.ts";
-import { ink, openPen, PAGE, type Pen, type Words } from "./pen.server.ts";
+import { ink, openPen, PAGE, type Pen, type TextStyle } from "./pen.server.ts";
 
-/** The invoice as a PDF of one A4 page: the same bytes for the same invoice. */
+/** Renders the invoice as a PDF of one A4 page. Deterministic: the same bytes for the same invoice. */
 export async function printInvoice(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
   const fontOf = await loadFonts([
     ...faces.map((face) => ({ text: ALPHABET, face })),
@@ -25,16 +25,16 @@ export async function printInvoice(invoice: Invoice): Promise<Uint8Array<ArrayBu
   y = writeItems(pen, invoice, y + 30);
   const until = writeFoot(pen, invoice);
   y += 24;
-  if (invoice.otherwise)
-    y = writeReceipts(pen, invoice, invoice.otherwise, { from: y, until }) + 14;
+  if (invoice.otherMethod)
+    y = writeReceipts(pen, invoice, invoice.otherMethod, { from: y, until }) + 14;
   if (invoice.bitcoin) writeBitcoin(pen, invoice, invoice.bitcoin, { from: y, until });
   return pen.finish();
 }
 
-/** What the page says by itself. */
+/** The characters of the page's fixed texts. */
 const ALPHABET = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 32 + i))}…−`;
 
-/** All that somebody typed, in the face in which it is written. */
+/** Returns the variable texts with their faces. */
 function textsOf(invoice: Invoice): { text: string; face: Face }[] {
   const { shopName, supportEmail, seller, buyer, package: item } = invoice;
   const strong = [seller.sellerName || shopName, buyer.email];
@@ -52,17 +52,17 @@ function textsOf(invoice: Invoice): { text: string; face: Face }[] {
 
 function writeHead(pen: Pen, invoice: Invoice): void {
   drawLogo(pen, LEFT, 50, 30);
-  const name: Words = { face: "display", size: 17, width: 225, maxLines: 2, leading: 1.2 };
+  const name: TextStyle = { face: "display", size: 17, width: 225, maxLines: 2, leading: 1.2 };
   pen.write(invoice.shopName, LEFT + 40, 55, name);
   const kind = invoice.number ? "Invoice" : "Proforma invoice";
   pen.write(kind, RIGHT, 47, { face: "display", size: 26, align: "right" }, "H1");
   drawStamp(pen, invoice.stamp, RIGHT, 92);
 }
 
-/** Stands at the bottom; returns where it begins. */
+/** Writes the footer; returns the `y` of its beginning. */
 function writeFoot(pen: Pen, invoice: Invoice): number {
   const { seller, sandbox, timeZone, changedAt, supportEmail } = invoice;
-  const small: Words = { face: "text", size: 8.5, color: ink.muted, width: RIGHT - LEFT };
+  const small: TextStyle = { face: "text", size: 8.5, color: ink.muted, width: RIGHT - LEFT };
   const line = PAGE.height - 70;
   const note = seller.invoiceNote.split("\n").slice(0, 3);
   const top = line - 8 - note.length * 12;

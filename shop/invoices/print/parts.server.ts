@@ -1,20 +1,20 @@
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { Invoice } from "../invoice.ts";
 import { drawRule } from "./ornaments.server.ts";
-import { ink, PAGE, type Pen, type Words } from "./pen.server.ts";
+import { ink, PAGE, type Pen, type TextStyle } from "./pen.server.ts";
 
-/** The edges of what is written. */
+/** The left and right margins, in points. */
 export const LEFT = 52;
 export const RIGHT = PAGE.width - LEFT;
 
-export const label: Words = { face: "text", size: 8.5, color: ink.muted };
-export const body: Words = { face: "text", size: 10 };
-const strong: Words = { face: "strong", size: 10 };
+export const label: TextStyle = { face: "text", size: 8.5, color: ink.muted };
+export const body: TextStyle = { face: "text", size: 10 };
+const strong: TextStyle = { face: "strong", size: 10 };
 
-/** Number, dates and order, side by side; all parts return where they end. */
+/** Writes number, dates and order id side by side. Like all parts, returns the `y` of its end. */
 export function writeFacts(pen: Pen, invoice: Invoice, y: number): number {
   const { number, issuedAt, orderId, placedAt, timeZone } = invoice;
-  const fact = (x: number, name: string, value: string, face: Words["face"] = "text") => {
+  const fact = (x: number, name: string, value: string, face: TextStyle["face"] = "text") => {
     pen.write(name, LEFT + x, y, label);
     pen.write(value, LEFT + x, y + 14, { face, size: 9.5, width: 136, maxLines: 1 });
   };
@@ -25,10 +25,10 @@ export function writeFacts(pen: Pen, invoice: Invoice, y: number): number {
   return y + 30;
 }
 
-/** Who sells and who buys. */
+/** Writes the seller and the buyer side by side. */
 export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
   const { seller, buyer, shopName, supportEmail } = invoice;
-  const column: Words = { ...body, width: 225, maxLines: 2, leading: 1.35 };
+  const column: TextStyle = { ...body, width: 225, maxLines: 2, leading: 1.35 };
   const write = (x: number, title: string, name: string, lines: string[]) => {
     let at = pen.write(title, x, y, label, "H2") + 2;
     at = pen.write(name, x, at, { ...column, ...strong }) + 1;
@@ -50,25 +50,25 @@ export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
   return Math.max(from, to);
 }
 
-/** What was bought, and what it costs. */
+/** Writes the package, its discount and the total. */
 export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   const { package: item, totalCents } = invoice;
   const before = item.discount > 0 ? originalPriceCents(item.priceCents, item.discount) : null;
-  const right: Words = { ...body, align: "right" };
+  const right: TextStyle = { ...body, align: "right" };
   let at = pen.write("Package", LEFT, y, label);
   pen.write("Amount in US dollars", RIGHT, y, { ...label, align: "right" });
   drawRule(pen, LEFT, RIGHT, at + 4);
   at += 12;
   pen.write(formatUsd(before ?? item.priceCents), RIGHT, at, right);
   at = pen.write(`${formatCount(item.coins)} TikTok coins`, LEFT, at, strong);
-  const about: Words = { ...body, size: 9, color: ink.muted, width: 360, maxLines: 2 };
+  const about: TextStyle = { ...body, size: 9, color: ink.muted, width: 360, maxLines: 2 };
   at = pen.write(item.description, LEFT, at + 1, about) + 4;
   if (before !== null) {
     pen.write(`−${formatUsd(before - item.priceCents)}`, RIGHT, at, right);
     at = pen.write(`Discount ${item.discount}%`, LEFT, at, body) + 4;
   }
   drawRule(pen, LEFT, RIGHT, at + 3);
-  const total: Words = { face: "strong", size: 14 };
+  const total: TextStyle = { face: "strong", size: 14 };
   pen.write(formatUsd(totalCents), RIGHT, at + 11, { ...total, align: "right" });
   return pen.write("Total", LEFT, at + 11, total);
 }

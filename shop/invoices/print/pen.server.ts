@@ -1,9 +1,9 @@
 import PdfDocument from "pdfkit";
 import type { FontOf } from "./fonts.server.ts";
 import { type Line, printable, setLines, type Style } from "./lines.server.ts";
-import { spelled } from "./spelling.server.ts";
+import { withToUnicode } from "./to-unicode.server.ts";
 
-/** The light theme's colours (app/styles/tokens.css), as PDF wants them. */
+/** The colours of the light theme (app/styles/tokens.css) in hexadecimal, for the PDF. */
 export const ink = {
   text: "#102125",
   muted: "#4a5a5d",
@@ -17,21 +17,21 @@ export const ink = {
   white: "#ffffff",
 } as const;
 
-export interface Words extends Style {
+export interface TextStyle extends Style {
   color?: string;
-  /** Right-aligned words end at `x`. */
+  /** Right-aligned text ends at `x`. */
   align?: "left" | "right";
-  /** From baseline to baseline, in sizes. */
+  /** The distance of baselines, as a multiple of the size. */
   leading?: number;
 }
 
-/** Writes and draws on the one page; everything is measured in points from its upper left corner. */
+/** Writes and draws on the page; coordinates are in points from its upper left corner. */
 export interface Pen {
-  /** Writes text with its first line's top at `y`, as an element of this kind; returns where the next would begin. */
-  write: (text: string, x: number, y: number, words: Words, tag?: "P" | "H1" | "H2") => number;
-  /** What a text needs in width. */
-  width: (text: string, words: Style) => number;
-  /** Draws what is no content: a reader that speaks leaves it out. */
+  /** Writes text with the top of its first line at `y`, as an element with this tag; returns the `y` of its end. */
+  write: (text: string, x: number, y: number, style: TextStyle, tag?: "P" | "H1" | "H2") => number;
+  /** Returns the width of a text. */
+  width: (text: string, style: Style) => number;
+  /** Draws decoration, tagged as an artifact, which screen readers skip. */
   draw: (how: (doc: PDFKit.PDFDocument) => void) => void;
   /** Ends the document. */
   finish: () => Promise<Uint8Array<ArrayBuffer>>;
@@ -39,7 +39,7 @@ export interface Pen {
 
 export const PAGE = { width: 595.28, height: 841.89 };
 
-/** Begins a document of one A4 page. Its bytes depend on what is written and on `at`, on nothing else. */
+/** Begins a document of one A4 page. Deterministic: its bytes depend only on its content and on `at`. */
 export function openPen(fontOf: FontOf, about: { title: string; author: string; at: Date }): Pen {
   const doc = new PdfDocument({
     size: [PAGE.width, PAGE.height],
@@ -48,7 +48,7 @@ export function openPen(fontOf: FontOf, about: { title: string; author: string; 
     lang: "en",
     tagged: true,
     displayTitle: true,
-    // None to begin with: the default would be embedded, too.
+    // No font at first: the default one would be embedded as well.
     font: "",
     info: {
       Title: about.title,
@@ -70,11 +70,11 @@ export function openPen(fontOf: FontOf, about: { title: string; author: string; 
     let at = x;
     for (const { text, font, width } of line.runs) {
       if (!registered.has(font.key)) {
-        // pdfkit takes a font that is open already; its types do not say so.
-        doc.registerFont(font.key, spelled(font.font) as unknown as Buffer);
+        // pdfkit accepts a fontkit font, which its types do not declare.
+        doc.registerFont(font.key, withToUnicode(font.font) as unknown as Buffer);
         registered.add(font.key);
       }
-      // Without a list of features each word would be shaped for itself, from left to right.
+      // Without a list of features pdfkit shapes each word separately, from left to right.
       doc.font(font.key).fontSize(size);
       doc.text(text, at, baseline, { lineBreak: false, baseline: "alphabetic", features: [] });
       at += width;
@@ -82,9 +82,9 @@ export function openPen(fontOf: FontOf, about: { title: string; author: string; 
   };
 
   return {
-    write: (text, x, y, words, tag = "P") => {
-      const { size, color = ink.text, align = "left", leading = 1.4 } = words;
-      const lines = setLines(printable(text), words, fontOf);
+    write: (text, x, y, style, tag = "P") => {
+      const { size, color = ink.text, align = "left", leading = 1.4 } = style;
+      const lines = setLines(printable(text), style, fontOf);
       const element = doc.struct(tag, {}, () => {
         doc.fillColor(color);
         lines.forEach((line, i) => {
@@ -95,7 +95,7 @@ export function openPen(fontOf: FontOf, about: { title: string; author: string; 
       root.add(element);
       return y + size * leading * lines.length;
     },
-    width: (text, words) => setLines(printable(text), words, fontOf)[0]?.width ?? 0,
+    width: (text, style) => setLines(printable(text), style, fontOf)[0]?.width ?? 0,
     draw: (how) => {
       doc.markContent("Artifact", { type: "Layout" });
       doc.save();

@@ -5,14 +5,14 @@ import { momentText, body, label, LEFT, RIGHT } from "./parts.server.ts";
 import { ink, type Pen } from "./pen.server.ts";
 
 const VALUES = LEFT + 96;
-/** What a payment takes. */
+/** The height of a receipt, in points. */
 const ENTRY = 31;
 
-/** How it is paid, or was, by another way than Bitcoin; returns where it ends. What has no room is counted. */
+/** Writes the receipts of another method than Bitcoin; those without room are only counted. Returns the `y` of its end. */
 export function writeReceipts(
   pen: Pen,
   { timeZone, meaning }: Invoice,
-  { method, receipts }: NonNullable<Invoice["otherwise"]>,
+  { method, receipts }: NonNullable<Invoice["otherMethod"]>,
   room: { from: number; until: number },
 ): number {
   const width = RIGHT - VALUES;
@@ -23,12 +23,12 @@ export function writeReceipts(
   for (const receipt of receipts.slice(0, most)) {
     const { reference, cents, currency, refundedCents, receivedAt } = receipt;
     const back = refundedCents > 0 ? `, sent back ${formatMoney(refundedCents, currency)}` : "";
-    const words = `${formatMoney(cents, currency)} by ${methodInSentence(receipt.method)}, ${momentText(receivedAt, timeZone)}${back}`;
+    const text = `${formatMoney(cents, currency)} by ${methodInSentence(receipt.method)}, ${momentText(receivedAt, timeZone)}${back}`;
     pen.write("Received", LEFT, y + 1, { ...label, size: 9 });
-    y = pen.write(words, VALUES, y, { ...body, width, maxLines: 1 });
+    y = pen.write(text, VALUES, y, { ...body, width, maxLines: 1 });
     y = pen.write(reference, VALUES, y, { ...body, size: 8, face: "mono", width, maxLines: 1 }) + 4;
   }
-  const rest = receipts.length - most;
-  if (rest > 0) y = pen.write(`and ${rest} more`, VALUES, y, { ...body, color: ink.muted });
+  const omitted = receipts.length - most;
+  if (omitted > 0) y = pen.write(`and ${omitted} more`, VALUES, y, { ...body, color: ink.muted });
   return y;
 }

@@ -1,12 +1,12 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from "fontkit";
 import { shape } from "./fonts.server.ts";
 
-/** As many as a font can have: ids beyond are the same glyphs, with another spelling. */
+/** The most glyphs that a font can have; ids beyond are the same glyphs with other code points. */
 const GLYPHS = 0x10000;
 
 /**
- * What a glyph stands for that is only a part of the one before, such as the dots of a letter. Nothing at all would
- * do, but some readers then make a letter up: the combining grapheme joiner is ignored by all.
+ * The code point of a glyph that is only a part of the one before, such as the dots of a letter: the combining grapheme
+ * joiner, which readers ignore. For a glyph without a code point some readers invent a letter.
  */
 const PART = 0x34f;
 
@@ -18,21 +18,21 @@ interface Subset {
 }
 
 /**
- * A font for one document that says of each glyph which characters it stands for there. A PDF knows one answer for
- * a glyph; but fonts draw several letters with the same one (Arabic without its dots), and some in another order
- * than they are read in (the Devanagari i). Here a glyph with a second answer is embedded a second time, and what
- * is out of order is answered in the order of reading.
+ * Returns the font with the code points of each glyph as they are used in one document, so that its text can be copied
+ * and searched. The ToUnicode map of a PDF has one entry per glyph; but fonts draw several letters with one glyph
+ * (Arabic without its dots), and some in another order than they are read (the Devanagari i). A glyph with other code
+ * points is embedded again, and glyphs out of order have code points in reading order.
  */
-export function spelled(font: Font): Font {
-  const spellings = new Map<number, string[]>();
-  const idOf = (glyph: number, spelling: string) => {
-    const known = spellings.get(glyph) ?? [];
-    if (!known.includes(spelling)) known.push(spelling);
-    spellings.set(glyph, known);
-    return glyph + GLYPHS * known.indexOf(spelling);
+export function withToUnicode(font: Font): Font {
+  const variants = new Map<number, string[]>();
+  const idOf = (glyph: number, codes: string) => {
+    const known = variants.get(glyph) ?? [];
+    if (!known.includes(codes)) known.push(codes);
+    variants.set(glyph, known);
+    return glyph + GLYPHS * known.indexOf(codes);
   };
-  const standIn = (glyph: Glyph, spelling: number[], more: PropertyDescriptorMap = {}) => {
-    const codes = spelling.length > 0 ? spelling : [PART];
+  const variantOf = (glyph: Glyph, codePoints: number[], more: PropertyDescriptorMap = {}) => {
+    const codes = codePoints.length > 0 ? codePoints : [PART];
     return Object.create(glyph, {
       id: { value: idOf(glyph.id, codes.join()) },
       codePoints: { value: codes },
@@ -42,19 +42,19 @@ export function spelled(font: Font): Font {
   const hasSpace = font.hasGlyphForCodePoint(0x20);
   const layout = (text: string): GlyphRun => {
     const run = shape(font, text);
-    const spelling = spell(run, text);
+    const codePoints = glyphCodePoints(run, text);
     const glyphs: Glyph[] = [];
     const positions: GlyphPosition[] = [];
     run.glyphs.forEach((glyph, i) => {
-      const codes = spelling[i] ?? [];
-      // Some who turn the letters round again turn a ligature's, too: they get one at a time.
+      const codes = codePoints[i] ?? [];
+      // Readers that reverse right-to-left text also reverse the letters of a ligature: each gets its own glyph.
       const [first = [], ...others] =
         run.direction === "rtl" && hasSpace ? codes.map((code) => [code]) : [codes];
       for (const other of others.toReversed()) {
-        glyphs.push(standIn(font.glyphForCodePoint(0x20), other, { advanceWidth: { value: 0 } }));
+        glyphs.push(variantOf(font.glyphForCodePoint(0x20), other, { advanceWidth: { value: 0 } }));
         positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 });
       }
-      glyphs.push(standIn(glyph, first));
+      glyphs.push(variantOf(glyph, first));
       const position = run.positions[i];
       if (position) positions.push(position);
     });
@@ -75,27 +75,27 @@ export function spelled(font: Font): Font {
   }) as Font;
 }
 
-/** The characters of each glyph, so that one after the other they are the text. */
-function spell({ glyphs, direction }: GlyphRun, text: string): number[][] {
+/** Returns the code points of each glyph; joined in reading order they are the text. */
+function glyphCodePoints({ glyphs, direction }: GlyphRun, text: string): number[][] {
   const written = Array.from(text, (char) => char.codePointAt(0) ?? 0);
-  const turn = <T>(items: T[]) => (direction === "rtl" ? items.toReversed() : items);
-  const spelling: number[][] = [];
+  const toReadingOrder = <T>(items: T[]) => (direction === "rtl" ? items.toReversed() : items);
+  const result: number[][] = [];
   let group: number[][] = [];
   let at = 0;
-  for (const { codePoints } of turn(glyphs)) {
+  for (const { codePoints } of toReadingOrder(glyphs)) {
     group.push(codePoints ?? []);
     const shown = group.flat();
     const read = written.slice(at, at + shown.length);
     if (!sameCodes(shown, read)) continue;
-    spelling.push(...sharedOut(read, group));
+    result.push(...splitLike(read, group));
     at += shown.length;
     group = [];
   }
-  return turn([...spelling, ...group]);
+  return toReadingOrder([...result, ...group]);
 }
 
-/** Deals them out in their order: to each as many as it had. */
-function sharedOut(codes: readonly number[], group: readonly number[][]): number[][] {
+/** Splits code points into parts as long as those of the group. */
+function splitLike(codes: readonly number[], group: readonly number[][]): number[][] {
   let at = 0;
   return group.map(({ length }) => codes.slice(at, (at += length)));
 }
