@@ -5,8 +5,8 @@ import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
 import { recountMetrics } from "#shop/admin/metrics-recount.server.ts";
 import { sendDailySummary } from "#shop/admin/daily-summary.server.ts";
-import { forgetOldNewsletters } from "#shop/newsletter/newsletters.server.ts";
-import { forgetUnconfirmed } from "#shop/newsletter/subscribers.server.ts";
+import { deleteOldNewsletterMails } from "#shop/newsletter/newsletters.server.ts";
+import { deleteUnconfirmedSubscribers } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
 import { foldMetrics } from "#shop/reports/metrics.server.ts";
 import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
@@ -30,8 +30,8 @@ export function startHousekeeping(
       await forgetOldAttempts(db, new Date());
       await purgeDeletedOrders(db, new Date());
       await sendDailySummary(db, new Date());
-      await forgetUnconfirmed(db, new Date());
-      await forgetOldNewsletters(db, new Date());
+      await deleteUnconfirmedSubscribers(db, new Date());
+      await deleteOldNewsletterMails(db, new Date());
       await deleteOldDeliveries(db, new Date());
     }),
     every(FOLD_MS, async () => {

@@ -17,7 +17,7 @@ import { openShopCache } from "#shop/catalog/shop-cache.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
-import { forgetSubscriber } from "#shop/newsletter/subscribers.server.ts";
+import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
@@ -97,7 +97,7 @@ export async function start(
     social,
     shopName,
     onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
-    onAccountDeleted: (email) => forgetSubscriber(db, email),
+    onAccountDeleted: (email) => deleteSubscriber(db, email),
     log,
   });
   const invoices = startInvoicePrinter(options.rootDir);

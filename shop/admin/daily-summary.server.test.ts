@@ -4,7 +4,7 @@ import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
-import { wordedMessage } from "../mail/mails.server.ts";
+import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
@@ -104,7 +104,7 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
       supportEmail: "help@example.com",
       appUrl: "https://s.example",
     };
-    const { subject, text } = renderMail(await wordedMessage(db, mail.message), shop);
+    const { subject, text } = renderMail(await completeMessage(db, mail.message), shop);
     expect(subject).toBe("Satchel: 19 Nov 2026 in figures");
     expect(text).toContain("2 orders placed, $14.99 in sales, 0 visits.");
     expect(text).toContain("1 paid order waits for coins.");

@@ -9,7 +9,7 @@ import { sendAccountMail } from "../accounts/account-mails.server.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
 import { sendNextBatch, startSending } from "../newsletter/sending.server.ts";
-import { askToSubscribe } from "../newsletter/subscribers.server.ts";
+import { requestSubscription } from "../newsletter/subscribers.server.ts";
 import { someDraft } from "../newsletter/test-newsletters.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
@@ -178,7 +178,7 @@ describeOnBothDatabases("mail settings", (openFresh) => {
     const down = { price: false, chain: true, hosts: true, housekeeping: true };
     for (const at of [now, later(6)]) await checkHealth(down, at);
     await sendDailySummary(db, new Date(`${now.toISOString().slice(0, 10)}T23:00:00Z`));
-    await askToSubscribe(db, { email: `new-${+now}@example.com`, source: "footer", now });
+    await requestSubscription(db, { email: `new-${+now}@example.com`, source: "footer", now });
     const times = { requestedAt: now, confirmedAt: now };
     await db.insert(subscribers).values({ email: "reader@example.com", source: "/", ...times });
     const id = await someDraft(db, boss);

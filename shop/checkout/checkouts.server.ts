@@ -156,14 +156,14 @@ export async function confirmOrder(
     if (!checkout || checkout.state === "purged") return err("no-checkout");
     if (!toCheckout(checkout).recipient) return err("no-recipient");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
-    const otherwise = method !== "bitcoin" && !facts.outputs.some(isLive);
-    const placed = otherwise && (await orderOfCheckout(tx, checkoutId)) !== null;
-    if (otherwise && !placed && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
+    const byOtherMethod = method !== "bitcoin" && !facts.outputs.some(isLive);
+    const placed = byOtherMethod && (await orderOfCheckout(tx, checkoutId)) !== null;
+    if (byOtherMethod && !placed && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
       return err("too-many-unpaid");
     const quote = newestQuote(facts.quotes);
-    if (!otherwise && !quote) return err("no-quote");
+    if (!byOtherMethod && !quote) return err("no-quote");
     const order =
-      quote && !otherwise
+      quote && !byOtherMethod
         ? await placeConfirmedOrder(tx, { checkout, facts, quote, policy, now })
         : await placeOrder(tx, {
             checkout,

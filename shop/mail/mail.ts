@@ -3,7 +3,7 @@ import type { ReceiptMethod } from "../settings/payment-method.ts";
 /** The data of a mail in the outbox; it is rendered when it is sent. */
 export type MailMessage =
   | OrderPlacedMail
-  | RestToPayMail
+  | OutstandingAmountMail
   | OrderPaymentMail
   | RefundMail
   | OrderEndedMail
@@ -47,7 +47,7 @@ export interface OrderPlacedMail extends OrderMail {
 }
 
 /** The order is underpaid: requests the outstanding amount, also when an administrator requests a top-up. */
-export interface RestToPayMail extends OrderMail {
+export interface OutstandingAmountMail extends OrderMail {
   template: "rest-to-pay";
 
   receivedSats: number;
@@ -166,7 +166,7 @@ interface NewsletterMail {
 }
 
 /** A newsletter to one subscriber with its text. */
-export interface WordedNewsletter {
+export interface CompleteNewsletter {
   template: "newsletter";
   subject: string;
   markdown: string;
@@ -174,10 +174,10 @@ export interface WordedNewsletter {
 }
 
 /** A message with all data needed for rendering. */
-export type WordedMessage = Exclude<MailMessage, NewsletterMail> | WordedNewsletter;
+export type CompleteMessage = Exclude<MailMessage, NewsletterMail> | CompleteNewsletter;
 
 /** The shop's data in every template. */
-export interface MailSurroundings {
+export interface ShopDetails {
   shopName: string;
   supportEmail: string;
   appUrl: string;

@@ -95,7 +95,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
       from: "The shop <shop@shop.example>",
       subject: `Satchel: order ${id} is placed`,
     });
-    // React marks the seams between texts by comments.
+    // React separates adjacent texts with comments.
     for (const part of [mail.text, mail.html.replaceAll("<!-- -->", "")]) {
       expect(part).toContain(id);
       expect(part).toContain("350 coins");
@@ -130,7 +130,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
       now: new Date(),
     });
     start();
-    // One that the order is placed, and one that it is paid.
+    // The order confirmation and the confirmation of the payment.
     await eventually(inbox).toHaveLength(2);
     const mail = (await inbox()).find(({ subject }) => subject.endsWith("is placed"));
     for (const part of [mail?.text, mail?.html]) {
@@ -196,7 +196,7 @@ describeOnBothDatabases("the mailer", (openFresh) => {
     expect(waits).toBeLessThanOrEqual(6_000);
 
     await world.setFaults({ smtp: null });
-    // Five seconds pass.
+    // Retries after five seconds.
     await db.update(mails).set({ nextTryAt: new Date() });
     const mail = await only();
     await eventually(() => rowOf("order-placed:A")).toMatchObject({

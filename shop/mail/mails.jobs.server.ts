@@ -4,7 +4,13 @@ import { startLoop } from "#lib/loop.server.ts";
 import { openThread } from "#lib/threads.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { claimMail, markFailed, markSent, type StoredMail, wordedMessage } from "./mails.server.ts";
+import {
+  claimMail,
+  markFailed,
+  markSent,
+  type StoredMail,
+  completeMessage,
+} from "./mails.server.ts";
 import type { DueMail, MailRoute, SendError, Sender } from "./sender.server.ts";
 
 const IDLE_MS = 500;
@@ -20,10 +26,10 @@ export function startMailer(
   options: MailRoute & { appUrl: string; thread?: string | null; log: Log },
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, thread = null, log } = options;
-  const sender = thread ? senderIn(thread, { smtpUrl, from }) : senderHere({ smtpUrl, from });
+  const sender = thread ? threadSender(thread, { smtpUrl, from }) : inlineSender({ smtpUrl, from });
 
   const send = async (mail: StoredMail, { shopName, supportEmail }: Settings) => {
-    const message = await wordedMessage(db, mail.message);
+    const message = await completeMessage(db, mail.message);
     // The same id at every attempt, so that receivers can recognise duplicates.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
     const shop = { shopName, supportEmail, appUrl };
@@ -49,7 +55,7 @@ export function startMailer(
     ]);
     if (!mail) return IDLE_MS;
     const failure = await send(mail, settings).then(
-      (refusal) => refusal && { ...refusal, error: refusal.reason },
+      (sendError) => sendError && { ...sendError, error: sendError.reason },
       (error: Error) => ({ reason: error.message, permanent: false, error }),
     );
     if (failure) {
@@ -75,7 +81,7 @@ interface MailSender {
 }
 
 /** Sends in a worker thread, because rendering a mail takes as long as rendering a page. */
-function senderIn(thread: string, route: MailRoute): MailSender {
+function threadSender(thread: string, route: MailRoute): MailSender {
   const { run, stop } = openThread<DueMail, SendError | null>(thread, {
     label: "mail thread",
     timeoutMs: TIMEOUT_MS,
@@ -85,7 +91,7 @@ function senderIn(thread: string, route: MailRoute): MailSender {
 }
 
 /** Sends in this thread. Templates and renderer are large, and loaded with the first mail only. */
-function senderHere(route: MailRoute): MailSender {
+function inlineSender(route: MailRoute): MailSender {
   let opened: Promise<Sender> | null = null;
   return {
     send: async (mail) => {

@@ -71,7 +71,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       for (let i = 0; i < 12; i += 1) await enqueue(`mail-${i}`);
       const claimed = await db.transaction(async (tx) => {
         const first = await claimMail(tx, at(1));
-        // Before that is committed, another instance asks. The embedded database has no other.
+        // Another instance claims before the commit. The embedded database has only one connection.
         return database.kind === "postgresql" ? [first, await claim(1)] : [first];
       });
       for (let left = 12 - claimed.length; left > 0; left -= 2)

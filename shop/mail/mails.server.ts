@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
-import type { MailMessage, WordedMessage } from "./mail.ts";
+import type { MailMessage, CompleteMessage } from "./mail.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { backoffMs } from "#lib/backoff.ts";
 
@@ -124,7 +124,7 @@ export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
 }
 
 /** Completes a message for rendering. The text of a newsletter is stored once, not in each of its mails. */
-export async function wordedMessage(db: Db, message: MailMessage): Promise<WordedMessage> {
+export async function completeMessage(db: Db, message: MailMessage): Promise<CompleteMessage> {
   if (message.template !== "newsletter") return message;
   const { newsletterId, ...rest } = message;
   const [content] = await db
@@ -136,7 +136,7 @@ export async function wordedMessage(db: Db, message: MailMessage): Promise<Worde
 }
 
 /** Deletes a batch of mails of newsletters that were finished before this time; returns whether there are more. */
-export async function forgetNewsletterMails(db: Db, before: Date): Promise<boolean> {
+export async function deleteNewsletterMails(db: Db, before: Date): Promise<boolean> {
   const old = db
     .select({ key: mails.key })
     .from(mails)

@@ -1,7 +1,7 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { showDirectionControls } from "#lib/text.ts";
-import type { MailSurroundings, WordedMessage } from "./mail.ts";
+import type { ShopDetails, CompleteMessage } from "./mail.ts";
 import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
@@ -11,7 +11,7 @@ import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
 import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
 import { RefundRecorded } from "./templates/refund.tsx";
-import { RestToPay } from "./templates/rest-to-pay.tsx";
+import { OutstandingAmount } from "./templates/outstanding-amount.tsx";
 
 export interface RenderedMail {
   subject: string;
@@ -20,11 +20,11 @@ export interface RenderedMail {
   headers: Record<string, string>;
 }
 
-/** What mail programs expect above HTML that is laid out by tables. */
+/** The document type that mail programs expect for table layouts. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Made once, since that takes as long as a mail; the cells of a table stand below each other. */
+/** Compiled once, which takes as long as converting a mail. Each table cell becomes a line. */
 const toPlainText = compile({
   wordwrap: false,
   selectors: [
@@ -39,8 +39,8 @@ const toPlainText = compile({
   ],
 });
 
-/** Puts a message into words: the same content as HTML and as plain text. */
-export function renderMail(message: WordedMessage, shop: MailSurroundings): RenderedMail {
+/** Renders a message as HTML and as plain text with the same content. */
+export function renderMail(message: CompleteMessage, shop: ShopDetails): RenderedMail {
   const { subject, body } = compose(message, shop);
   const html = DOCTYPE + showDirectionControls(renderToStaticMarkup(body));
   return {
@@ -51,8 +51,8 @@ export function renderMail(message: WordedMessage, shop: MailSurroundings): Rend
   };
 }
 
-/** One click in the mail program unsubscribes (RFC 8058). */
-function headersOf(message: WordedMessage, shop: MailSurroundings): Record<string, string> {
+/** Returns the headers for one-click unsubscribe in the mail program (RFC 8058). */
+function headersOf(message: CompleteMessage, shop: ShopDetails): Record<string, string> {
   if (message.template !== "newsletter" || message.unsubscribePath === null) return {};
   return {
     "List-Unsubscribe": `<${shop.appUrl}${message.unsubscribePath}>`,
@@ -60,7 +60,7 @@ function headersOf(message: WordedMessage, shop: MailSurroundings): Record<strin
   };
 }
 
-function compose(message: WordedMessage, shop: MailSurroundings) {
+function compose(message: CompleteMessage, shop: ShopDetails) {
   switch (message.template) {
     case "order-placed":
       return {
@@ -70,7 +70,7 @@ function compose(message: WordedMessage, shop: MailSurroundings) {
     case "rest-to-pay":
       return {
         subject: `${shop.shopName}: part of the payment for order ${message.orderId} is missing`,
-        body: <RestToPay message={message} shop={shop} />,
+        body: <OutstandingAmount message={message} shop={shop} />,
       };
     case "order-payment":
       return {

@@ -1,13 +1,13 @@
 import { createTransport } from "nodemailer";
-import type { MailSurroundings, WordedMessage } from "./mail.ts";
+import type { ShopDetails, CompleteMessage } from "./mail.ts";
 import { renderMail } from "./render.server.tsx";
 
 /** A due mail, with all data to render and send it. */
 export interface DueMail {
   to: string;
   messageId: string;
-  message: WordedMessage;
-  shop: MailSurroundings;
+  message: CompleteMessage;
+  shop: ShopDetails;
 }
 
 /** An error of the mail server; `permanent` if a retry cannot succeed. */
@@ -36,6 +36,7 @@ const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
  */
 const CONNECTION = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: 10_000 } as const;
 
+/** Opens a connection pool to the mail server that renders and sends mails. */
 export function openSender({ smtpUrl, from }: MailRoute): Sender {
   const transport = createTransport({ url: smtpUrl, ...CONNECTION, ...TIMEOUTS }, { from });
   return {
@@ -53,7 +54,7 @@ export function openSender({ smtpUrl, from }: MailRoute): Sender {
   };
 }
 
-/** Returns whether the server rejected the recipient permanently (5yz replies, RFC 5321 section 4.2.1). */
+/** True when the server rejected the recipient permanently (5yz replies, RFC 5321 section 4.2.1). */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 500;

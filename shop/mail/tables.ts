@@ -7,7 +7,7 @@ import { newsletters } from "../newsletter/tables.ts";
 export const mails = pgTable(
   "mails",
   {
-    /** Names the event that caused it, such as `order-placed:7KQ2M9X`: one event, one mail. */
+    /** Identifies the event that caused it, such as `order-placed:7KQ2M9X`, so that each event sends one mail. */
     key: text().primaryKey(),
     to: text().notNull(),
     message: jsonb().$type<MailMessage>().notNull(),

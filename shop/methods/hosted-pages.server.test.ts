@@ -18,7 +18,7 @@ import { testServices, useService } from "../../tests/providers.ts";
 import { refreshPage, claimDuePages, openPage, openPagesOf } from "./hosted-pages.server.ts";
 import type { Offer } from "./offer.ts";
 import { refundReceipt } from "./refunds.server.ts";
-import { rejectUnpaidElsewhere } from "./unpaid.server.ts";
+import { rejectUnpaidOrders } from "./unpaid.server.ts";
 
 // The stand-ins live by the real clock.
 const start = new Date();
@@ -87,7 +87,7 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(await askAbout(known.reference)).toEqual({ ok: true, value: "paid" });
       return known;
     }
-    const reject = (now: Date, methods = [method]) => rejectUnpaidElsewhere(db, { methods, now });
+    const reject = (now: Date, methods = [method]) => rejectUnpaidOrders(db, { methods, now });
     const orderOf = async ({ id }: { id: string }) => {
       const found = await findOrder(db, id);
       if (!found) throw new Error("the order is gone");

@@ -23,7 +23,7 @@ import { addMs, MINUTE_MS } from "#lib/time.ts";
 type StoredPage = typeof hostedPages.$inferSelect;
 
 /** A page that closes sooner than this is not reused. */
-const LEAST_LEFT_MS = 5 * MINUTE_MS;
+const MIN_REMAINING_MS = 5 * MINUTE_MS;
 /** How long a claim on a due page holds. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const AFTER_FAILURE_MS = 30_000;
@@ -63,7 +63,7 @@ export async function openPage(
     (page) =>
       page.outcome === "open" &&
       page.cents === cents &&
-      page.expiresAt.getTime() - now.getTime() > LEAST_LEFT_MS,
+      page.expiresAt.getTime() - now.getTime() > MIN_REMAINING_MS,
   );
   if (usable) {
     // It may have closed or been paid since the last poll; if the provider does not respond, it is used anyway.

@@ -4,11 +4,11 @@ import { type Loop, startLoop } from "#lib/loop.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { refreshPage, claimDuePages } from "./hosted-pages.server.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { rejectUnpaidElsewhere } from "./unpaid.server.ts";
+import { rejectUnpaidOrders } from "./unpaid.server.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
 const TICK_MS = 1000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const UNPAID_EVERY_MS = MINUTE_MS;
 
 interface DuePage {
@@ -45,11 +45,11 @@ export function startMethods(
   const tick = async (stopping: AbortSignal) => {
     // Pages of a provider that is no longer configured are left out, or they would crowd out the others.
     const methods = providers.map(({ method }) => method);
-    const due = await claimDuePages(db, { methods, most: AT_ONCE, now: new Date() });
+    const due = await claimDuePages(db, { methods, most: CONCURRENCY, now: new Date() });
     await Promise.all(due.map((page) => pollPage(page, stopping)));
     if (Date.now() < unpaidDueAt) return;
     unpaidDueAt = Date.now() + UNPAID_EVERY_MS;
-    const rejected = await rejectUnpaidElsewhere(db, { methods, now: new Date() });
+    const rejected = await rejectUnpaidOrders(db, { methods, now: new Date() });
     if (rejected > 0) log(`${rejected} unpaid orders were rejected`);
   };
 

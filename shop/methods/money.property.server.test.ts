@@ -41,9 +41,9 @@ const PRICE = 1499;
 
 const step = fc.record({
   act: fc.constantFrom(
-    "tell",
-    "tell",
-    "tell again",
+    "report",
+    "report",
+    "report again",
     "send back",
     "bounce",
     "record",
@@ -97,7 +97,7 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
   let references = 0;
   let minutes = 0;
   /** A payment at its provider, with its refunds and bounced refunds in order. */
-  interface Told {
+  interface ReportedPayment {
     placed: Placed;
     method: ReceiptMethod;
     reference: string;
@@ -105,8 +105,9 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
     step: Step;
     sums: { refundedCents: number; bouncedCents: number }[];
   }
-  const told: Told[] = [];
-  const newest = ({ sums }: Told) => sums.at(-1) ?? { refundedCents: 0, bouncedCents: 0 };
+  const reported: ReportedPayment[] = [];
+  const newest = ({ sums }: ReportedPayment) =>
+    sums.at(-1) ?? { refundedCents: 0, bouncedCents: 0 };
 
   async function take(step: Step, placed: Placed, mine: readonly Placed[]): Promise<void> {
     minutes += 1;
@@ -119,7 +120,7 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
       const version = receiptVersion(receipt, await decisionsOfReceipts(db, [id]));
       return { receiptId: id, actor: boss, reason: "Agreed", version, policy, now };
     };
-    const tell = (about: Told, sums = newest(about)) =>
+    const report = (about: ReportedPayment, sums = newest(about)) =>
       db.transaction((tx) =>
         storeReceipt(
           tx,
@@ -137,31 +138,31 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
           { policy, now },
         ),
       );
-    const atService = told.filter((each) => mine.includes(each.placed));
+    const atService = reported.filter((each) => mine.includes(each.placed));
     const about = atService[pick % Math.max(1, atService.length)];
     const any = await receiptsOf(mine);
     const chosen = any[pick % Math.max(1, any.length)];
     switch (act) {
-      case "tell": {
+      case "report": {
         const sums = [{ refundedCents: Math.min(step.refunded, cents), bouncedCents: 0 }];
         const reference = `told-${(references += 1)}`;
         const fresh = { placed, method, reference, at: now, step, sums };
-        told.push(fresh);
-        await tell(fresh);
+        reported.push(fresh);
+        await report(fresh);
         return;
       }
-      case "tell again":
+      case "report again":
         // An earlier status or the current one, in any order.
-        if (about) await tell(about, about.sums[cents % about.sums.length]);
+        if (about) await report(about, about.sums[cents % about.sums.length]);
         return;
       case "send back":
         about?.sums.push({ ...newest(about), refundedCents: about.step.cents });
-        if (about) await tell(about);
+        if (about) await report(about);
         return;
       case "bounce":
         if (!about) return;
         about.sums.push({ refundedCents: 0, bouncedCents: totalRefundedCents(newest(about)) });
-        await tell(about);
+        await report(about);
         return;
       case "record":
         await db.transaction((tx) =>
@@ -204,7 +205,7 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
         if (!chosen || unrefundedCents(chosen) === 0) return;
         const sent = Math.max(1, Math.floor(unrefundedCents(chosen) / (1 + (pick % 2))));
         // A payment through a provider is refunded by that provider.
-        const there = told.find(({ reference }) => reference === chosen.reference);
+        const there = reported.find(({ reference }) => reference === chosen.reference);
         const { refundedCents, bouncedCents } = chosen;
         there?.sums.push({ refundedCents: refundedCents + sent, bouncedCents });
         await recordReceiptRefund(db, {
@@ -259,14 +260,14 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
     const waiting = await db.select().from(paymentReviews);
     const decisions = await db.select().from(paymentDecisions);
     const undone = new Set(decisions.map(({ undoes }) => undoes));
-    const standing = decisions.filter(({ id, kind }) => kind !== "undo" && !undone.has(id));
+    const active = decisions.filter(({ id, kind }) => kind !== "undo" && !undone.has(id));
     const allOrders = await db.select().from(orders);
     for (const receipt of await receiptsOf(mine)) {
       const order = allOrders.find(({ checkoutId }) => checkoutId === receipt.checkoutId);
       const places = {
         settled: order !== undefined && isSettled(order.paymentStatus),
         waits: waiting.some(({ receiptId }) => receiptId === receipt.id),
-        decided: standing.some(
+        decided: active.some(
           ({ receiptId, kind, bouncedCents }) =>
             receiptId === receipt.id && kind !== "attach" && bouncedCents >= receipt.bouncedCents,
         ),
@@ -278,8 +279,8 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
       expect(receipt.refundedCents).toBeGreaterThanOrEqual(0);
       if (receipt.bouncedCents > 0 && unrefundedCents(receipt) > 0)
         expect(places.waits || places.decided, "what bounced waits").toBe(true);
-      const there = told.find(({ reference }) => reference === receipt.reference);
-      if (there) expect(receipt, "as its service told it last").toMatchObject(newest(there));
+      const there = reported.find(({ reference }) => reference === receipt.reference);
+      if (there) expect(receipt, "as its service reported it last").toMatchObject(newest(there));
     }
     const outputs = await db.select().from(chainOutputs);
     for (const placed of mine) {

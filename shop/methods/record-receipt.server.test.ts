@@ -12,7 +12,7 @@ import { receiptDetails } from "#shop/payments/review/receipt-details.server.ts"
 import { listDecisions, listReviews } from "#shop/payments/review/review-list.server.ts";
 import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type FoundMoney, orderOfReference, recordReceipt } from "./record-receipt.server.ts";
+import { type ManualReceipt, orderOfReference, recordReceipt } from "./record-receipt.server.ts";
 import { refundReceipt } from "./refunds.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -37,7 +37,7 @@ describeOnBothDatabases("manually recorded receipts", (openFresh) => {
   });
   afterEach(() => database.close());
 
-  const money = (values: Partial<FoundMoney> = {}): FoundMoney => ({
+  const money = (values: Partial<ManualReceipt> = {}): ManualReceipt => ({
     method: "bank_transfer",
     reference: "NTRF-1",
     cents: 1499,
@@ -46,11 +46,11 @@ describeOnBothDatabases("manually recorded receipts", (openFresh) => {
     details: "Mira Holt",
     ...values,
   });
-  const record = (orderId: string | null, values: Partial<FoundMoney> = {}, actor = boss) =>
+  const record = (orderId: string | null, values: Partial<ManualReceipt> = {}, actor = boss) =>
     db.transaction((tx) =>
       recordReceipt(tx, { orderId, money: money(values), actor, policy, now }),
     );
-  const recorded = async (orderId: string | null, values: Partial<FoundMoney> = {}) => {
+  const recorded = async (orderId: string | null, values: Partial<ManualReceipt> = {}) => {
     const result = await record(orderId, values);
     if (!result.ok) throw new Error(result.error);
     return result.value.id;
@@ -144,8 +144,8 @@ describeOnBothDatabases("manually recorded receipts", (openFresh) => {
       decisions: [{ canBeUndone: true, receipt: { refundCents: 501, refundReference: "OUT-1" } }],
     });
     expect(await order()).toMatchObject({ status: "processing", paymentStatus: "paid" });
-    const told = await db.select().from(mails).where(eq(mails.to, "mira@example.com"));
-    expect(told.map(({ message }) => message.template)).toContain("refund");
+    const sentMails = await db.select().from(mails).where(eq(mails.to, "mira@example.com"));
+    expect(sentMails.map(({ message }) => message.template)).toContain("refund");
     expect(await undo()).toMatchObject({ ok: true });
     expect(await receiptDetails(db, id)).toMatchObject({ unrefundedCents: 2000, refundedCents: 0 });
   });

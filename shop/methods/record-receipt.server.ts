@@ -13,7 +13,7 @@ import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
 
 /** A payment that an administrator found on the shop's account. */
-export interface FoundMoney {
+export interface ManualReceipt {
   method: ReceiptMethod;
   /** The bank's id, unique for each payment. */
   reference: string;
@@ -33,7 +33,7 @@ export async function recordReceipt(
   tx: Db,
   input: {
     orderId: string | null;
-    money: FoundMoney;
+    money: ManualReceipt;
     actor: Actor;
     policy: PaymentPolicy;
     now: Date;

@@ -13,24 +13,24 @@ import type { HostedMethod } from "./provider.ts";
 import { addMs, DAY_MS, HOUR_MS } from "#lib/time.ts";
 
 /** How long a manual payment may take to arrive and be recorded. */
-const BY_HAND_MS = 14 * DAY_MS;
-const AT_A_TIME = 100;
+const MANUAL_MS = 14 * DAY_MS;
+const BATCH = 100;
 
 /**
  * Rejects unpaid orders of methods other than Bitcoin and returns their number: the hours of `rejectUnpaidAfterHours`
  * after their last page has closed; after 14 days if they are paid manually, or if their page's provider is no longer
  * among the `methods` and so is not polled.
  */
-export async function rejectUnpaidElsewhere(
+export async function rejectUnpaidOrders(
   db: Db,
   { methods, now }: { methods: readonly HostedMethod[]; now: Date },
 ): Promise<number> {
   const { rejectUnpaid, rejectUnpaidAfterHours } = await readSettings(db);
   if (!rejectUnpaid) return 0;
-  const endedBefore = addMs(now, -rejectUnpaidAfterHours * HOUR_MS);
-  const byHandBefore = addMs(now, -BY_HAND_MS);
+  const expiredBefore = addMs(now, -rejectUnpaidAfterHours * HOUR_MS);
+  const manualBefore = addMs(now, -MANUAL_MS);
   const pages = sql`(select 1 from ${hostedPages} where ${hostedPages.checkoutId} = ${orders.checkoutId}`;
-  const byHand = sql`(${orders.paymentMethod} = 'bank_transfer' or ${orders.paymentMethod} = 'paypal' and not exists ${pages}))`;
+  const isManual = sql`(${orders.paymentMethod} = 'bank_transfer' or ${orders.paymentMethod} = 'paypal' and not exists ${pages}))`;
   const due = await db
     .select({ checkoutId: orders.checkoutId })
     .from(orders)
@@ -41,21 +41,21 @@ export async function rejectUnpaidElsewhere(
         ne(orders.paymentMethod, "bitcoin"),
         isNull(orders.deletedAt),
         or(
-          and(byHand, lt(orders.createdAt, byHandBefore)),
+          and(isManual, lt(orders.createdAt, manualBefore)),
           and(
-            sql`not ${byHand}`,
-            lt(orders.createdAt, endedBefore),
+            sql`not ${isManual}`,
+            lt(orders.createdAt, expiredBefore),
             // Not while a page is open or processing, or closed only recently.
             sql`not exists ${pages} and (
               ${hostedPages.outcome} in ('open', 'processing') and (
-                ${inArray(hostedPages.method, [...methods])} or ${gt(hostedPages.expiresAt, byHandBefore)})
-              or ${gt(hostedPages.expiresAt, endedBefore)}))`,
+                ${inArray(hostedPages.method, [...methods])} or ${gt(hostedPages.expiresAt, manualBefore)})
+              or ${gt(hostedPages.expiresAt, expiredBefore)}))`,
           ),
         ),
       ),
     )
     .orderBy(asc(orders.createdAt))
-    .limit(AT_A_TIME);
+    .limit(BATCH);
   let rejected = 0;
   for (const { checkoutId } of due)
     if (await db.transaction((tx) => rejectIfUnpaid(tx, checkoutId, now))) rejected += 1;

@@ -4,7 +4,7 @@ import type { Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
-/** `sent`: no mail is waiting any more; `stopped`: can be continued. */
+/** The state of a newsletter. `sent`: all mails were sent or failed; `stopped`: can be continued. */
 export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
 
 export const SUBJECT_MAX = 150;

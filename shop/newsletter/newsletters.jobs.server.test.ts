@@ -12,7 +12,7 @@ import { findNewsletter } from "./newsletters.server.ts";
 import { startSending } from "./sending.server.ts";
 import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
 
-/** The address that the mail server below does not know. */
+/** An address that the test's mail server rejects. */
 const GONE = "reader1@example.com";
 
 describeOnBothDatabases("the newsletter job", (openFresh) => {

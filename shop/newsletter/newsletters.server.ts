@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull } fro
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters } from "./tables.ts";
-import { forgetNewsletterMails } from "../mail/mails.server.ts";
+import { deleteNewsletterMails } from "../mail/mails.server.ts";
 import type { ListedNewsletter, Newsletter, NewsletterProgress } from "./newsletter.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
@@ -83,7 +83,7 @@ export async function mailsOf(
 }
 
 /** Deletes the mails of newsletters that were finished `RETENTION_DAYS` ago; their numbers remain. */
-export async function forgetOldNewsletters(db: Db, now: Date): Promise<void> {
+export async function deleteOldNewsletterMails(db: Db, now: Date): Promise<void> {
   const before = addMs(now, -RETENTION_DAYS * DAY_MS);
-  while (await forgetNewsletterMails(db, before));
+  while (await deleteNewsletterMails(db, before));
 }

@@ -10,9 +10,9 @@ import { readDashboard } from "../reports/dashboards.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { deleteDraft, saveDraft, sendTest } from "./drafts.server.ts";
-import { findNewsletter, forgetOldNewsletters } from "./newsletters.server.ts";
+import { findNewsletter, deleteOldNewsletterMails } from "./newsletters.server.ts";
 import { continueSending, sendNextBatch, startSending, stopSending } from "./sending.server.ts";
-import { forgetSubscriber, unsubscribe } from "./subscribers.server.ts";
+import { deleteSubscriber, unsubscribe } from "./subscribers.server.ts";
 import { unsubscribePaths } from "./subscriber-links.server.ts";
 import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
 
@@ -39,14 +39,14 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   const progressOf = async (id: number) => (await findNewsletter(db, id))?.progress;
   const perMinute = (value: number) =>
     db.insert(settings).values({ name: "newslettersPerMinute", value });
-  /** A newsletter under way to so many. */
+  /** Starts a newsletter to this number of subscribers. */
   const started = async (readers: number) => {
     const people = await confirmedSubscribers(db, readers);
     const id = await someDraft(db, actor);
     expect(await startSending(db, change(id, 1))).toEqual({ ok: true, value: undefined });
     return { id, people };
   };
-  /** Hands the next mail over, as the mailer does. */
+  /** Claims the next mail and marks it as sent, as the mailer does. */
   const sendOne = async (now: Date) => {
     const mail = await claimMail(db, now);
     if (mail) await markSent(db, mail.key, now);
@@ -62,7 +62,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     await perMinute(20);
     const { id, people } = await started(5);
     const sent: string[] = [];
-    // Two at a time, every 6 seconds.
+    // Batches of two, every 6 seconds.
     for (const [seconds, count] of [
       [0, 2],
       [5, 2],
@@ -108,7 +108,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     await expect(dies).rejects.toThrow("kill -9");
     expect(await outbox()).toHaveLength(0);
     await sendNextBatch(db, at(1));
-    // Claimed and never noted as sent: a minute later another instance sends it.
+    // Claimed but never marked as sent: another instance sends it a minute later.
     const lost = await claimMail(db, at(1));
     expect(await sendAll(at(2))).toHaveLength(2);
     expect((await sendOne(at(62)))?.key).toBe(lost?.key);
@@ -196,7 +196,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   test("deleting an account withdraws its waiting mails", async () => {
     await started(2);
     await sendNextBatch(db, start);
-    await forgetSubscriber(db, "reader0@example.com");
+    await deleteSubscriber(db, "reader0@example.com");
     expect(await sendAll(at(1))).toEqual(["reader1@example.com"]);
   });
 
@@ -225,17 +225,20 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
       state: "sent",
       progress: { recipients: 2, sent: 1, failed: 1, waiting: 0 },
     });
-    // It is told with the newsletter, and is no alarm.
+    // The newsletter shows its failed mails; the dashboard does not count them.
     expect(
       (await readDashboard(db, { timeZone: "UTC", now: at(8) })).attention.failedMails.count,
     ).toBe(0);
   });
 
   test("only one at a time can be started, with subscribers, in its current version", async () => {
-    const nobody = await someDraft(db, actor);
-    expect(await startSending(db, change(nobody, 1))).toEqual({ ok: false, error: "nobody" });
+    const draft = await someDraft(db, actor);
+    expect(await startSending(db, change(draft, 1))).toEqual({
+      ok: false,
+      error: "no-subscribers",
+    });
     const { id } = await started(1);
-    expect(await startSending(db, change(nobody, 1))).toEqual({ ok: false, error: "busy" });
+    expect(await startSending(db, change(draft, 1))).toEqual({ ok: false, error: "busy" });
     expect(await startSending(db, change(id, 1))).toEqual({ ok: false, error: "stale" });
     expect(await startSending(db, change(id, 2))).toEqual({ ok: false, error: "stale" });
     expect(await stopSending(db, change(999, 1))).toEqual({ ok: false, error: "not-found" });
@@ -260,16 +263,16 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   test("only administrators can change, send or stop it", async () => {
     await confirmedSubscribers(db, 1);
     const id = await someDraft(db, actor);
-    const asked = { ...change(id, 1), actor: customer };
+    const byCustomer = { ...change(id, 1), actor: customer };
     const forbidden = { ok: false, error: "forbidden" };
     const content = { subject: "Mine", markdown: "Mine" };
     for (const answer of [
-      await startSending(db, asked),
-      await stopSending(db, asked),
-      await continueSending(db, asked),
-      await sendTest(db, asked),
-      await deleteDraft(db, asked),
-      await saveDraft(db, { ...asked, content }),
+      await startSending(db, byCustomer),
+      await stopSending(db, byCustomer),
+      await continueSending(db, byCustomer),
+      await sendTest(db, byCustomer),
+      await deleteDraft(db, byCustomer),
+      await saveDraft(db, { ...byCustomer, content }),
     ])
       expect(answer).toEqual(forbidden);
     expect(await outbox()).toEqual([]);
@@ -289,9 +292,9 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     await sendNextBatch(db, start);
     await sendAll(at(1));
     await sendNextBatch(db, at(2));
-    await forgetOldNewsletters(db, at(30 * 86_400));
+    await deleteOldNewsletterMails(db, at(30 * 86_400));
     expect(await outbox()).toHaveLength(2);
-    await forgetOldNewsletters(db, at(30 * 86_400 + 3));
+    await deleteOldNewsletterMails(db, at(30 * 86_400 + 3));
     expect(await outbox()).toEqual([]);
     expect(await progressOf(id)).toMatchObject({ recipients: 2, sent: 2 });
   });

@@ -20,7 +20,7 @@ import { notifyNewsletters, isConfirmed } from "./subscribers.server.ts";
 import { addMs } from "#lib/time.ts";
 
 /** Expected errors of sending: newsletters are switched off, another one is being sent, or there are no subscribers. */
-export type SendingError = NewsletterError | "switched-off" | "busy" | "nobody";
+export type SendingError = NewsletterError | "switched-off" | "busy" | "no-subscribers";
 
 /** Starts sending a draft to all confirmed subscribers. */
 export async function startSending(
@@ -33,7 +33,7 @@ export async function startSending(
     const may = await maySend(tx);
     if (!may.ok) return may;
     const recipients = await tx.$count(subscribers, isConfirmed);
-    if (recipients === 0) return err("nobody");
+    if (recipients === 0) return err("no-subscribers");
     const values = { state: "sending", startedAt: now, nextSliceAt: now, recipients } as const;
     await writeNewsletter(tx, id, values, now);
     await auditNewsletter(tx, change, "newsletter.started", { recipients });
@@ -100,7 +100,8 @@ export async function sendNextBatch(db: Db, now: Date): Promise<number | null> {
       .for("no key update", { skipLocked: true });
     if (!row) return null;
     const waiting = (await mailsOf(tx, [row.id], "waiting")).get(row.id) ?? 0;
-    if (!marketingEmails) await stopByItself(tx, row.id, "marketing emails were switched off", now);
+    if (!marketingEmails)
+      await stopAutomatically(tx, row.id, "marketing emails were switched off", now);
     else if (row.nextSliceAt && row.nextSliceAt <= now)
       await queueSlice(tx, row, newslettersPerMinute, now);
     else if (!row.nextSliceAt && waiting === 0) await finish(tx, row, now);
@@ -108,7 +109,7 @@ export async function sendNextBatch(db: Db, now: Date): Promise<number | null> {
   });
 }
 
-async function stopByItself(tx: Db, id: number, reason: string, now: Date): Promise<void> {
+async function stopAutomatically(tx: Db, id: number, reason: string, now: Date): Promise<void> {
   await writeNewsletter(tx, id, { state: "stopped" }, now);
   const actor = { id: null, email: "the shop", ip: null };
   await auditNewsletter(tx, { id, actor, now }, "newsletter.stopped", { reason });
@@ -121,7 +122,7 @@ export async function stopAllSending(tx: Db, reason: string, now: Date): Promise
     .select({ id: newsletters.id })
     .from(newsletters)
     .where(eq(newsletters.state, "sending"));
-  for (const { id } of sending) await stopByItself(tx, id, reason, now);
+  for (const { id } of sending) await stopAutomatically(tx, id, reason, now);
 }
 
 async function finish(tx: Db, { id, queued }: StoredNewsletter, now: Date): Promise<void> {

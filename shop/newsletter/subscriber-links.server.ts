@@ -15,7 +15,7 @@ export async function confirmPath(db: Db, id: string, now: Date): Promise<string
   return `${CONFIRM_PATH}?id=${id}&until=${until}&key=${key}`;
 }
 
-/** Returns whether the signature of a confirmation link is valid and not expired. */
+/** True when the signature of a confirmation link is valid and the link has not expired. */
 export async function isConfirmLink(db: Db, link: SubscriberLink, now: Date): Promise<boolean> {
   if (!isUuid(link.id) || !(link.until > now.getTime())) return false;
   return matches(await signed(db, `confirm ${link.id} ${link.until}`), link.key);
@@ -32,7 +32,7 @@ export async function unsubscribePaths(
   );
 }
 
-/** Returns whether the signature of an unsubscribe link is valid. */
+/** True when the signature of an unsubscribe link is valid. */
 export async function isUnsubscribeLink(db: Db, link: SubscriberLink): Promise<boolean> {
   return isUuid(link.id) && matches(await signed(db, `unsubscribe ${link.id}`), link.key);
 }

@@ -8,7 +8,12 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { Subscriber, SubscriberPage, SubscriberQuery, SubscriberState } from "./subscriber.ts";
-import { notifyNewsletters, isConfirmed, toSubscriber, withdrawFor } from "./subscribers.server.ts";
+import {
+  notifyNewsletters,
+  isConfirmed,
+  toSubscriber,
+  withdrawNewsletterMails,
+} from "./subscribers.server.ts";
 
 /** Rows per query of an export. */
 const BATCH = 1000;
@@ -25,7 +30,7 @@ export async function listSubscribers(
   query: SubscriberQuery & { perPage: number },
 ): Promise<SubscriberPage> {
   const { keys, previous, next } = await pageAt<string>(
-    (taking) => takeIds(db, query, taking),
+    (page) => findIds(db, query, page),
     query.cursor,
     query.perPage,
   );
@@ -54,7 +59,7 @@ export async function removeSubscriber(
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [row] = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning();
     if (!row) return err("not-found");
-    await withdrawFor(tx, row.email);
+    await withdrawNewsletterMails(tx, row.email);
     await recordAudit(tx, {
       actor,
       action: "newsletter.subscriber-removed",
@@ -104,7 +109,7 @@ async function* rows(
 ): AsyncGenerator<CsvCell[][]> {
   let after: string | null = null;
   for (;;) {
-    const ids: string[] = await takeIds(db, what, { after, backwards: false, limit: BATCH });
+    const ids: string[] = await findIds(db, what, { after, backwards: false, limit: BATCH });
     const found = await subscribersById(db, ids);
     if (found.length > 0) yield found.map((one) => columns.map(([, cell]) => cell(one)));
     if (ids.length < BATCH) return;
@@ -112,7 +117,7 @@ async function* rows(
   }
 }
 
-async function takeIds(
+async function findIds(
   db: Db,
   { search, state }: Pick<SubscriberQuery, "search" | "state">,
   { after, backwards, limit }: { after: string | null; backwards: boolean; limit: number },
@@ -125,7 +130,7 @@ async function takeIds(
       and(
         state ? inState[state] : undefined,
         matching(search),
-        after === null ? undefined : beyond(after, backwards),
+        after === null ? undefined : afterSubscriber(after, backwards),
       ),
     )
     .orderBy(direction(subscribers.requestedAt), direction(subscribers.id))
@@ -151,7 +156,7 @@ function matching(search: string): SQL | undefined {
   return sql`${subscribers.email} like ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
 }
 
-function beyond(id: string, backwards: boolean): SQL {
+function afterSubscriber(id: string, backwards: boolean): SQL {
   return sql`(${subscribers.requestedAt}, ${subscribers.id}) ${backwards ? sql`>` : sql`<`} (
     select ${subscribers.requestedAt}, ${subscribers.id} from ${subscribers} where ${subscribers.id} = ${id})`;
 }

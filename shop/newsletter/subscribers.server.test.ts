@@ -7,11 +7,11 @@ import { settings } from "../settings/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { SubscriberLink } from "./subscriber.ts";
 import {
-  askToSubscribe,
+  requestSubscription,
   confirmSubscription,
   findSubscription,
-  forgetSubscriber,
-  forgetUnconfirmed,
+  deleteSubscriber,
+  deleteUnconfirmedSubscribers,
   subscribeAgain,
   unsubscribe,
 } from "./subscribers.server.ts";
@@ -32,7 +32,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
   beforeEach(() => beginAnew(db));
 
   const ask = (email = "mira@example.com", at = now) =>
-    askToSubscribe(db, { email, source: "/", now: at });
+    requestSubscription(db, { email, source: "/", now: at });
   const all = async () =>
     (await db.select().from(subscribers)).map(({ email, confirmedAt, unsubscribedAt }) => ({
       email,
@@ -68,7 +68,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     const link = await confirmLink();
     expect(await confirmSubscription(db, link, later(7, -1))).toMatchObject({ ok: true });
     expect(await all()).toMatchObject([{ confirmedAt: later(7, -1), unsubscribedAt: null }]);
-    // Again, it changes nothing.
+    // Repeating it changes nothing.
     expect(await confirmSubscription(db, link, later(7, -1))).toMatchObject({ ok: true });
     expect(await all()).toMatchObject([{ confirmedAt: later(7, -1) }]);
   });
@@ -136,7 +136,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
   test("the link of a deleted subscriber reports them as unsubscribed", async () => {
     await ask();
     const [link, confirm] = [await unsubscribeLink(), await confirmLink()];
-    await forgetSubscriber(db, "MIRA@example.com");
+    await deleteSubscriber(db, "MIRA@example.com");
     expect(await all()).toEqual([]);
     expect(await findSubscription(db, link)).toMatchObject({
       value: { email: null, state: "unsubscribed" },
@@ -150,7 +150,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     await ask("oskar@example.com");
     await confirmSubscription(db, await confirmLinkOf("oskar@example.com"), now);
     await ask("ines@example.com", later(1));
-    await forgetUnconfirmed(db, later(7, 1));
+    await deleteUnconfirmedSubscribers(db, later(7, 1));
     expect((await all()).map(({ email }) => email).toSorted()).toEqual([
       "ines@example.com",
       "oskar@example.com",

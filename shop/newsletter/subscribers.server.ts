@@ -33,12 +33,12 @@ export function toSubscriber(row: typeof subscribers.$inferSelect): Subscriber {
  * Mails a confirmation link, or a notice to those who are subscribed already. The response is the same, so that it does
  * not reveal who is subscribed.
  */
-export async function askToSubscribe(
+export async function requestSubscription(
   db: Db,
-  asked: { email: string; source: string; now: Date },
+  request: { email: string; source: string; now: Date },
 ): Promise<void> {
-  const { source, now } = asked;
-  const email = normalizeEmail(asked.email);
+  const { source, now } = request;
+  const email = normalizeEmail(request.email);
   await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(subscribers)
@@ -118,7 +118,7 @@ export async function unsubscribe(
       })
       .where(eq(subscribers.id, link.id))
       .returning({ email: subscribers.email });
-    if (row) await withdrawFor(tx, row.email);
+    if (row) await withdrawNewsletterMails(tx, row.email);
     await notifyNewsletters(tx);
     return ok(undefined);
   });
@@ -159,17 +159,17 @@ export async function readSubscriber(db: Db, address: string): Promise<Subscribe
 }
 
 /** Deletes the subscriber with this address, and their waiting newsletter mails. */
-export async function forgetSubscriber(db: Db, address: string): Promise<void> {
+export async function deleteSubscriber(db: Db, address: string): Promise<void> {
   const email = normalizeEmail(address);
   await db.transaction(async (tx) => {
     await tx.delete(subscribers).where(eq(subscribers.email, email));
-    await withdrawFor(tx, email);
+    await withdrawNewsletterMails(tx, email);
     await notifyNewsletters(tx);
   });
 }
 
 /** Deletes unconfirmed subscribers whose link has expired. */
-export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
+export async function deleteUnconfirmedSubscribers(db: Db, now: Date): Promise<void> {
   const ended = addMs(now, -CONFIRM_DAYS * DAY_MS);
   await db
     .delete(subscribers)
@@ -177,7 +177,7 @@ export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
 }
 
 /** Withdraws waiting newsletter mails to this address, and subtracts them from the progress of their newsletters. */
-export async function withdrawFor(tx: Db, email: string): Promise<void> {
+export async function withdrawNewsletterMails(tx: Db, email: string): Promise<void> {
   for (const id of await withdrawNewsletters(tx, email))
     await tx
       .update(newsletters)

@@ -7,14 +7,14 @@ import { settings } from "../settings/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { createNewsletter } from "./drafts.server.ts";
 
-const asked = new Date("2026-11-20T08:00:00Z");
+const requestedAt = new Date("2026-11-20T08:00:00Z");
 
 export async function someActor(db: Db, email: string, role: "admin" | "customer"): Promise<Actor> {
   await db.insert(users).values({ id: email, name: email, email, role, referralCode: email });
   return { id: email, email, ip: "127.0.0.1" };
 }
 
-/** Nothing was ever written, nobody ever asked, and newsletters are switched on. */
+/** Deletes all newsletters, subscribers and mails, and enables newsletters. */
 export async function beginAnew(db: Db): Promise<void> {
   await db.delete(mails);
   await db.delete(newsletters);
@@ -24,12 +24,12 @@ export async function beginAnew(db: Db): Promise<void> {
   await db.insert(settings).values([{ name: "marketingEmails", value: true }]);
 }
 
-/** So many who have confirmed. */
+/** Inserts this number of confirmed subscribers. */
 export async function confirmedSubscribers(
   db: Db,
   count: number,
 ): Promise<{ id: string; email: string }[]> {
-  const times = { requestedAt: asked, confirmedAt: asked };
+  const times = { requestedAt, confirmedAt: requestedAt };
   return db
     .insert(subscribers)
     .values(
@@ -42,10 +42,10 @@ export async function confirmedSubscribers(
     .returning({ id: subscribers.id, email: subscribers.email });
 }
 
-/** A draft of version 1; returns its id. */
+/** Creates a draft of version 1; returns its id. */
 export async function someDraft(db: Db, actor: Actor): Promise<number> {
   const content = { subject: "Cheaper coins", markdown: "Hello, **there**" };
-  const created = await createNewsletter(db, { content, actor, now: asked });
+  const created = await createNewsletter(db, { content, actor, now: requestedAt });
   if (!created.ok) throw new Error(created.error);
   return created.value;
 }

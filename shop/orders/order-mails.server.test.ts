@@ -4,7 +4,7 @@ import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
-import { wordedMessage } from "../mail/mails.server.ts";
+import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
@@ -165,7 +165,7 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
     };
     const rendered = await Promise.all(
       (await db.select().from(mails)).map(async ({ message }) =>
-        renderMail(await wordedMessage(db, message), shop),
+        renderMail(await completeMessage(db, message), shop),
       ),
     );
     const said = rendered.map(({ subject, text }) => `${subject}\n${text}`).join("\n\n");

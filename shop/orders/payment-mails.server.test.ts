@@ -4,7 +4,7 @@ import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
-import { wordedMessage } from "../mail/mails.server.ts";
+import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
@@ -223,7 +223,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     };
     const rendered = await Promise.all(
       (await customerMails()).map(async (message) =>
-        renderMail(await wordedMessage(db, message), shop),
+        renderMail(await completeMessage(db, message), shop),
       ),
     );
     const said = rendered.map(({ subject, text }) => `${subject}\n${text}`).join("\n\n");

@@ -12,7 +12,7 @@ const names: Record<PaymentMethod, string> = {
   bank_transfer: "Bank transfer",
 };
 
-/** Returns whether a payment method of this name exists. */
+/** True for the name of a payment method. */
 export function isPaymentMethod(text: string): text is PaymentMethod {
   return paymentMethods.some((name) => name === text);
 }

@@ -161,7 +161,7 @@ const forms = {
       .max(300, "The address is too long (at most 300 characters)")
       .refine((text) => text === "" || isExplorer(text), EXPLORER),
   }),
-  // Has no fields: the shop itself knows what is confirmed.
+  // Without fields: the addresses to confirm are derived on the server.
   wallet: z.object({}),
   legal: z.object({
     termsText: legalText("Terms", "termsText"),
@@ -188,7 +188,7 @@ export function parseSettingsForm(
   return parseForm(schema, form);
 }
 
-/** Returns whether this is an IANA name. Rejects offsets such as `+01:00`, whose sign PostgreSQL inverts. */
+/** True for an IANA name. Rejects offsets such as `+01:00`, whose sign PostgreSQL inverts. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -18,7 +18,7 @@ export interface Settings {
   sellerName: string;
   sellerAddress: string;
   sellerTaxId: string;
-  /** Printed at the foot, such as why no tax is shown. */
+  /** Printed at the bottom of invoices, such as the reason for showing no tax. */
   invoiceNote: string;
 
   /** Mails to the customer when an order is placed, completed, rejected. */
@@ -27,7 +27,7 @@ export interface Settings {
   orderFailed: boolean;
   /** Whether newsletters may be sent at all. */
   marketingEmails: boolean;
-  /** How many mails of a newsletter are sent in a minute at the most. */
+  /** The maximum number of newsletter mails per minute. */
   newslettersPerMinute: number;
 
   /** Mails to every administrator. */
@@ -36,7 +36,7 @@ export interface Settings {
   systemAlerts: boolean;
   /** The daily summary of the day before. */
   dailySummary: boolean;
-  /** Whether administrators who have the back office open may be shown notifications by their browsers. */
+  /** Whether the open back office shows browser notifications. */
   desktopNotifications: boolean;
 
   /** Payment methods besides Bitcoin. Each is offered only while it is switched on and configured. */
@@ -54,15 +54,15 @@ export interface Settings {
   confirmationsThresholdCents: number;
   confirmationsBelow: number;
   confirmationsFrom: number;
-  /** How much of the amount due may be missing, in percent. */
+  /** The underpayment that still settles, in percent of the amount due. */
   tolerancePercent: number;
   /** How far below the market rate bitcoin is taken, in percent with at most two decimals. */
   rateMarginPercent: number;
-  /** How long after the end of a quote a payment that covers it still settles. */
+  /** How long after a quote expired a payment that covers it still settles. */
   lateGraceMinutes: number;
-  /** How many unused addresses in a row the owner's wallet looks at. */
+  /** The gap limit of the owner's wallet: unused addresses in a row that it checks. */
   gapLimit: number;
-  /** Whether an order is rejected when nothing was paid so long after its last quote ended. */
+  /** Whether an unpaid order is rejected this long after its last quote expired. */
   rejectUnpaid: boolean;
   rejectUnpaidAfterHours: number;
   /** Address of a transaction's page, with `{txid}` in it; empty for no links. */

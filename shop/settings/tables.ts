@@ -4,7 +4,7 @@ import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 export const settings = pgTable("settings", {
   name: text().primaryKey(),
   value: jsonb().notNull(),
-  /** Goes up with every change. */
+  /** Incremented with every change. */
   version: integer().notNull().default(1),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });

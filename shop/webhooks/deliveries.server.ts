@@ -20,7 +20,7 @@ import { addMs, DAY_MS } from "#lib/time.ts";
 
 type StoredDelivery = typeof webhookDeliveries.$inferSelect;
 
-const FORGET_AT_A_TIME = 1000;
+const DELETE_BATCH = 1000;
 /** How many attempts of one delivery are returned. */
 const TRIES_SHOWN = 50;
 
@@ -41,7 +41,7 @@ export async function listDeliveries(
   const ofEndpoint = eq(webhookDeliveries.endpointId, endpointId);
   const { keys, previous, next } = await pageAt<number>(
     async ({ after, backwards, limit }) => {
-      const beyond = backwards ? gt : lt;
+      const compare = backwards ? gt : lt;
       const rows = await db
         .select({ place: webhookDeliveries.place })
         .from(webhookDeliveries)
@@ -49,7 +49,7 @@ export async function listDeliveries(
           and(
             ofEndpoint,
             state ? inState[state] : undefined,
-            after === null ? undefined : beyond(webhookDeliveries.place, after),
+            after === null ? undefined : compare(webhookDeliveries.place, after),
           ),
         )
         .orderBy((backwards ? asc : desc)(webhookDeliveries.place))
@@ -160,13 +160,13 @@ export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(and(lt(webhookDeliveries.createdAt, before), or(inState.delivered, inState.failed)))
-    .limit(FORGET_AT_A_TIME);
+    .limit(DELETE_BATCH);
   for (;;) {
-    const forgotten = await db
+    const deleted = await db
       .delete(webhookDeliveries)
       .where(inArray(webhookDeliveries.id, old))
       .returning({ id: webhookDeliveries.id });
-    if (forgotten.length < FORGET_AT_A_TIME) return;
+    if (deleted.length < DELETE_BATCH) return;
   }
 }
 

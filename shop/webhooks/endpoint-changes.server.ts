@@ -70,9 +70,9 @@ export async function updateEndpoint(
   if (!target.ok) return target;
   return changeEndpoint(db, change, async (tx, before) => {
     const { url, events, enabled } = before;
-    const moved = url !== values.url;
-    await write(tx, before.id, { ...values, ...(moved && notFailing) }, now);
-    if (!values.enabled) await endWaiting(tx, before.id, now);
+    const urlChanged = url !== values.url;
+    await write(tx, before.id, { ...values, ...(urlChanged && notFailing) }, now);
+    if (!values.enabled) await failWaitingDeliveries(tx, before.id, now);
     await finish(tx, change, "webhook.updated", {
       before: { url, events, enabled },
       after: values,
@@ -127,7 +127,7 @@ export async function sendTestEvent(
 const notFailing = { failures: 0, failingSince: null };
 
 /** Fails the waiting deliveries of an endpoint that is switched off: sent later, they would be out of date. */
-async function endWaiting(tx: Db, endpointId: number, now: Date): Promise<void> {
+async function failWaitingDeliveries(tx: Db, endpointId: number, now: Date): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({ failedAt: now, lastError: "The endpoint was switched off" })

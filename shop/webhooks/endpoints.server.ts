@@ -43,7 +43,7 @@ export async function findEndpoint(db: Db, id: number): Promise<Endpoint | null>
   return row ? toEndpointView(row) : null;
 }
 
-/** Leaves out the secret, which is shown once only. */
+/** Converts a row, without the secret, which is shown only once. */
 function toEndpointView(row: StoredEndpoint): Endpoint {
   const { id, url, events, enabled, version, createdAt, failures, failingSince } = row;
   return { id, url, events, enabled, version, createdAt, failures, failingSince };

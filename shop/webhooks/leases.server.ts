@@ -142,14 +142,14 @@ export async function recordAttempt(
     deliveryId: string;
     url: string;
     signature: string;
-    answer: PostResult;
+    result: PostResult;
     at: Date;
     /** When the attempt ended. */
     now: Date;
     chance: number;
   },
 ): Promise<void> {
-  const { deliveryId, url, signature, answer, at, now, chance } = attempt;
+  const { deliveryId, url, signature, result, at, now, chance } = attempt;
   await db.transaction(async (tx) => {
     // Locks the endpoint before its delivery, in the same order as the changes of endpoints.
     const [endpoint] = await tx
@@ -164,12 +164,12 @@ export async function recordAttempt(
       .for("no key update");
     // Deleted meanwhile, with its endpoint or its order.
     if (!endpoint || !delivery) return;
-    const { status, response, error, durationMs } = answer;
+    const { status, response, error, durationMs } = result;
     await tx
       .insert(webhookAttempts)
       .values({ deliveryId, at, durationMs, url, signature, status, response, error });
     const attempts = delivery.attempts + 1;
-    if (isAccepted(answer)) {
+    if (isAccepted(result)) {
       await tx
         .update(webhookDeliveries)
         .set({ attempts, deliveredAt: now, failedAt: null, lastError: null })
@@ -191,7 +191,7 @@ export async function recordAttempt(
     await tx
       .update(webhookEndpoints)
       .set(
-        isAccepted(answer)
+        isAccepted(result)
           ? { failures: 0, failingSince: null }
           : { failures: endpoint.failures + 1, failingSince: endpoint.failingSince ?? now },
       )

@@ -3,8 +3,8 @@ import { createHttpClient } from "#lib/http-client.server.ts";
 import {
   guardedLookup,
   hostOf,
-  isInside,
-  LEADS_INSIDE,
+  isPrivateAddress,
+  PRIVATE_ADDRESS,
   type Resolve,
   type TargetPolicy,
 } from "./ssrf-guard.server.ts";
@@ -43,8 +43,8 @@ export async function post(
   });
   const failed = (error: string) => result({ status: null, response: null, error });
   // A literal IP address never reaches `guardedLookup`.
-  if (!policy.allowPrivate && isIP(hostOf(url)) && isInside(hostOf(url)))
-    return failed(LEADS_INSIDE);
+  if (!policy.allowPrivate && isIP(hostOf(url)) && isPrivateAddress(hostOf(url)))
+    return failed(PRIVATE_ADDRESS);
   if (policy.httpsOnly && !url.startsWith("https:")) return failed("Only https is allowed");
 
   const send = createHttpClient({

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { post } from "./post.server.ts";
-import { checkTarget, isInside, LEADS_INSIDE } from "./ssrf-guard.server.ts";
+import { checkTarget, isPrivateAddress, PRIVATE_ADDRESS } from "./ssrf-guard.server.ts";
 
 const open = { allowPrivate: false, httpsOnly: false };
 const PUBLIC = "93.184.215.14";
@@ -57,7 +57,7 @@ describe("an address lies inside", () => {
     "ff02::1",
     "not an address",
     "",
-  ])("%s", (address) => expect(isInside(address)).toBe(true));
+  ])("%s", (address) => expect(isPrivateAddress(address)).toBe(true));
 });
 
 describe("an address lies on the internet", () => {
@@ -83,7 +83,7 @@ describe("an address lies on the internet", () => {
     "::ffff:1.1.1.1",
     "64:ff9b::1.1.1.1",
     "64:ff9b::5db8:d70e",
-  ])("%s", (address) => expect(isInside(address)).toBe(false));
+  ])("%s", (address) => expect(isPrivateAddress(address)).toBe(false));
 });
 
 describe("a URL that is to be saved", () => {
@@ -149,7 +149,7 @@ describe("when it is connected to", () => {
     expect(await checkTarget(url, open, resolve)).toMatchObject({ ok: true });
     for (let i = 0; i < 2; i += 1) {
       const answer = await post(url, message, { policy: open, timeoutMs: 2000, resolve });
-      expect(answer).toMatchObject({ status: null, error: LEADS_INSIDE });
+      expect(answer).toMatchObject({ status: null, error: PRIVATE_ADDRESS });
     }
     expect(receiver.received).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe("when it is connected to", () => {
     for (const host of ["127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "localhost"]) {
       const url = `http://${host}:${port}/hook`;
       const answer = await post(url, message, { policy: open, timeoutMs: 2000 });
-      expect(answer).toMatchObject({ status: null, error: LEADS_INSIDE });
+      expect(answer).toMatchObject({ status: null, error: PRIVATE_ADDRESS });
     }
     expect(receiver.received).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { type Result, ok, err } from "#lib/result.ts";
 
-/** Which targets webhooks may have. */
+/** The policy for the targets of webhooks. */
 export interface TargetPolicy {
   /** Allows addresses inside the host's own network. */
   allowPrivate: boolean;
@@ -58,7 +58,7 @@ wrapped4.addSubnet("::ffff:0:0", 96, "ipv6");
 wrapped4.addSubnet("64:ff9b::", 96, "ipv6");
 
 /** True for an address inside the host's own network, and for text that is not an address. */
-export function isInside(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   // An address with a zone (fe80::1%eth0) is link-local.
   if (address.includes("%")) return true;
   switch (isIP(address)) {
@@ -96,7 +96,7 @@ export async function checkTarget(
   if (policy.allowPrivate) return ok(undefined);
   const addresses = await addressesOf(hostOf(url), resolve).catch(() => []);
   if (addresses.length === 0) return err("unknown-host");
-  return addresses.some(isInside) ? err("private") : ok(undefined);
+  return addresses.some(isPrivateAddress) ? err("private") : ok(undefined);
 }
 
 /** Returns the host of a URL; IPv6 addresses without brackets. */
@@ -109,7 +109,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<string[]> {
 }
 
 /** The error for a URL that resolves to a private address. */
-export const LEADS_INSIDE = "This address lies inside the shop's own network";
+export const PRIVATE_ADDRESS = "This address lies inside the shop's own network";
 
 /**
  * Returns a function for Node's `lookup` option. The connection goes to the address it returns, which prevents DNS
@@ -121,7 +121,7 @@ export function guardedLookup(resolve: Resolve = resolveName): LookupFunction {
       const found = addresses.map((address) => ({ address, family: isIP(address) }));
       const [first] = found;
       if (!first) done(new Error(`No address for ${name}`), "");
-      else if (addresses.some(isInside)) done(new Error(LEADS_INSIDE), "");
+      else if (addresses.some(isPrivateAddress)) done(new Error(PRIVATE_ADDRESS), "");
       else if (options.all) done(null, found);
       else done(null, first.address, first.family);
     };

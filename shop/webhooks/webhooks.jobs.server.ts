@@ -74,13 +74,13 @@ export async function sendAll(
     const signature = signatureOf(secret, body, at);
     const headers = headersOf({ id, type, signature });
     const signal = ends?.cutting;
-    const answer = await post(url, { body, headers }, { policy, timeoutMs, resolve, signal });
+    const result = await post(url, { body, headers }, { policy, timeoutMs, resolve, signal });
     // Aborted by the shop: this is no failure of the receiver, and is sent again after the restart.
     if (signal?.aborted) return releaseLease(db, lease);
-    const attempt = { deliveryId: id, url, signature, answer, at };
+    const attempt = { deliveryId: id, url, signature, result, at };
     await recordAttempt(db, lease, { ...attempt, now: clock(), chance: Math.random() });
 
-    if (answer.error) log(`webhook delivery failed id=${id}: ${answer.error}`);
+    if (result.error) log(`webhook delivery failed id=${id}: ${result.error}`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { Button, Text } from "react-email";
-import type { AccountMail, MailSurroundings } from "../mail.ts";
+import type { AccountMail, ShopDetails } from "../mail.ts";
 import { accountFoot, button, MailLayout, muted, text } from "./layout.tsx";
 
-/** What each account mail says; all of them are a sentence, a link, and what to do if one did not ask for it. */
+/** The texts of each account mail. */
 export const accountMailTexts: Record<
   AccountMail["template"],
   { subject: string; body: string; action: string; after: string }
@@ -23,8 +23,8 @@ export const accountMailTexts: Record<
   },
 };
 
-/** A mail about an account: one sentence, one link. */
-export function AccountLink({ message, shop }: { message: AccountMail; shop: MailSurroundings }) {
+/** Renders a mail about an account, with its link. */
+export function AccountLink({ message, shop }: { message: AccountMail; shop: ShopDetails }) {
   const { subject, body, action, after } = accountMailTexts[message.template];
   return (
     <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>

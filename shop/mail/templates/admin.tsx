@@ -8,7 +8,7 @@ import type {
   AdminOrderMail,
   AdminPaymentMail,
   AlertSubject,
-  MailSurroundings,
+  ShopDetails,
 } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
 import { utcText } from "./parts.tsx";
@@ -50,7 +50,7 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
   },
 };
 
-/** What each of these mails says, and where it leads. */
+/** Returns the texts of a mail to administrators, and the path of its link. */
 export function adminMailTexts(message: Message): {
   heading: string;
   lines: string[];
@@ -101,7 +101,7 @@ export function adminMailTexts(message: Message): {
   }
 }
 
-/** What a person has to do, as far as there is something. */
+/** Lists the open tasks. */
 function waiting({ undelivered, reviews, failedMails }: AdminDailyMail): string[] {
   const waits = [
     undelivered > 0 && `${counted(undelivered, "paid order waits", "paid orders wait")} for coins.`,
@@ -115,7 +115,7 @@ function counted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** `19 Nov 2026` */
+/** Formats a day: `2026-11-19` → `19 Nov 2026`. */
 function dayText(day: string): string {
   return timeText(new Date(`${day}T00:00:00Z`), "date");
 }
@@ -124,8 +124,8 @@ function orderLink(orderId: string) {
   return { path: `/admin/orders/${orderId}`, action: "Show this order" };
 }
 
-/** A mail to an administrator: what happened, and a link to where it can be dealt with. */
-export function AdminMail({ message, shop }: { message: Message; shop: MailSurroundings }) {
+/** Renders a mail to an administrator, with a link to the screen where the event can be handled. */
+export function AdminMail({ message, shop }: { message: Message; shop: ShopDetails }) {
   const { heading, lines, path, action } = adminMailTexts(message);
   return (
     <MailLayout

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Body, Container, Head, Hr, Html, Preview, Section, Text } from "react-email";
-import type { MailSurroundings } from "../mail.ts";
+import type { ShopDetails } from "../mail.ts";
 
-// Mail clients know neither custom properties nor light-dark(): plain colours in the elements themselves.
+// Inline colours, because mail clients support neither custom properties nor light-dark().
 const colors = {
   ink: "#16282d",
   muted: "#4c5d61",
@@ -15,7 +15,7 @@ const colors = {
   onAccent: "#ffffff",
 };
 
-// Those that read it get the dark colours of the shop; the others show it light, or turn it by themselves.
+// For mail clients that support media queries; others show the light colours or darken them automatically.
 const darkStyles = `@media (prefers-color-scheme: dark) {
 .mail-ground, .mail-ground > table > tbody > tr > td { background-color: #0e1719 !important; }
 .mail-card { background-color: #162124 !important; border-color: #2b3a3d !important; }
@@ -34,7 +34,7 @@ export const text: CSSProperties = {
   fontSize: "16px",
   lineHeight: "25px",
   margin: "0 0 16px",
-  // A long name must not make the whole mail wider than a phone.
+  // A long name must not make the mail wider than a phone.
   wordBreak: "break-word",
 };
 export const muted: CSSProperties = {
@@ -59,17 +59,17 @@ export const button: CSSProperties = {
   textDecoration: "none",
 };
 
-/** Below mails that are not about an order. */
-export function accountFoot({ supportEmail }: MailSurroundings): string {
+/** Returns the footer of mails that are not about an order. */
+export function accountFoot({ supportEmail }: ShopDetails): string {
   return `Questions? Write to ${supportEmail}. We never ask for a password or a wallet seed.`;
 }
 
-/** The frame of every mail: the shop's name above, what it says, and how to reach the shop below. */
+/** Renders the layout of every mail: the shop's name, heading, content and footer. */
 export function MailLayout(props: {
   preview: string;
   heading: string;
-  shop: MailSurroundings;
-  /** Instead of how to reach the shop. */
+  shop: ShopDetails;
+  /** The footer; by default it says how to reach the shop. */
   foot?: ReactNode;
   children: ReactNode;
 }) {

@@ -13,11 +13,11 @@ async function textOf(markdown: string): Promise<string> {
   return toPlainText(await render(createElement(Markdown, null, markdown)));
 }
 
-/** What is left of HTML once its tags are gone, and the tags' names and attributes. */
+/** Returns the names and attributes of all tags in HTML. */
 function tagsIn(html: string) {
   return [...html.matchAll(/<(\/?[a-z][a-z0-9]*)([^<>]*)>/gi)].map(([, name = "", rest = ""]) => ({
     name: name.replace("/", "").toLowerCase(),
-    // Without the values: an address may have an equals sign, too.
+    // Without the values, since a URL can contain an equals sign.
     attributes: [...rest.replaceAll(/"[^"]*"/g, "").matchAll(/([\w-]+)=/g)].map(
       ([, attribute = ""]) => attribute,
     ),
@@ -26,7 +26,7 @@ function tagsIn(html: string) {
 
 const allowedTags = new Set([
   ...["a", "p", "h2", "strong", "em", "del", "code", "br", "hr", "ul", "ol", "li", "blockquote"],
-  // The frame that the renderer puts around everything.
+  // Added by the renderer.
   ...["html", "head", "body", "meta", "span"],
 ]);
 const allowedAttributes = new Set(["style", "class", "href", "target", "start"]);

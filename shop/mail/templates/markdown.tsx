@@ -16,7 +16,7 @@ export function Markdown({ children }: { children: string }) {
   return <MarkdownNodes nodes={parseMarkdown(children)} parts={parts} />;
 }
 
-/** Returns the first words without their marks, which mail programs show in their lists. */
+/** Returns the beginning of a text without Markdown, which mail programs show in their lists. */
 export function plainBeginning(markdown: string): string {
   const plain = parseMarkdown(markdown).map(plainText).join(" ");
   return plain.replaceAll(/\s+/g, " ").trim().slice(0, PREVIEW_LENGTH);

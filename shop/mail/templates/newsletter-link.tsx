@@ -1,8 +1,8 @@
 import { Button, Text } from "react-email";
-import type { MailSurroundings, NewsletterLinkMail } from "../mail.ts";
+import type { ShopDetails, NewsletterLinkMail } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
 
-/** What is answered to somebody who asked for the newsletter. */
+/** The texts of the mails that answer a request for the newsletter. */
 export const newsletterLinkTexts: Record<
   NewsletterLinkMail["template"],
   { subject: string; body: string; action: string; after: string }
@@ -22,13 +22,13 @@ export const newsletterLinkTexts: Record<
   },
 };
 
-/** The answer to somebody who asked for the newsletter: a few sentences, one link. */
+/** Renders the answer to a request for the newsletter, with its link. */
 export function NewsletterLink({
   message,
   shop,
 }: {
   message: NewsletterLinkMail;
-  shop: MailSurroundings;
+  shop: ShopDetails;
 }) {
   const { subject, body, action, after } = newsletterLinkTexts[message.template];
   return (

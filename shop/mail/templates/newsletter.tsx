@@ -1,16 +1,10 @@
 import { Link } from "react-email";
-import type { MailSurroundings, WordedNewsletter } from "../mail.ts";
+import type { ShopDetails, CompleteNewsletter } from "../mail.ts";
 import { link, MailLayout } from "./layout.tsx";
 import { Markdown, plainBeginning } from "./markdown.tsx";
 
-/** A newsletter: what was written, why one gets it, and how to stop it. */
-export function Newsletter({
-  message,
-  shop,
-}: {
-  message: WordedNewsletter;
-  shop: MailSurroundings;
-}) {
+/** Renders a newsletter, with the reason for receiving it and the unsubscribe link. */
+export function Newsletter({ message, shop }: { message: CompleteNewsletter; shop: ShopDetails }) {
   const { subject, markdown, unsubscribePath } = message;
   return (
     <MailLayout

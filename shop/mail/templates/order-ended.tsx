@@ -1,10 +1,10 @@
 import { Button, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { MailSurroundings, OrderEndedMail } from "../mail.ts";
+import type { ShopDetails, OrderEndedMail } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
 import { orderLink } from "./parts.tsx";
 
-/** What became of the order, in words. */
+/** The texts of the mails about a completed or rejected order. */
 export const orderEndedTexts: Record<OrderEndedMail["template"], { what: string; body: string }> = {
   "order-completed": {
     what: "is completed",
@@ -16,8 +16,8 @@ export const orderEndedTexts: Record<OrderEndedMail["template"], { what: string;
   },
 };
 
-/** Sent when an order is completed or rejected. */
-export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: MailSurroundings }) {
+/** Renders the mail about a completed or rejected order. */
+export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: ShopDetails }) {
   const { orderId, coins, tiktokUsername, totalCents, reason } = message;
   const { what, body } = orderEndedTexts[message.template];
   return (

@@ -1,6 +1,6 @@
 import { Button, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { MailSurroundings, OrderPaymentMail } from "../mail.ts";
+import type { ShopDetails, OrderPaymentMail } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
 import { Facts, orderLink, receivedRows } from "./parts.tsx";
 
@@ -29,27 +29,21 @@ const reasons: Record<string, string> = {
   again: "More money arrived after your payment had been sent back.",
 };
 
-const reasonsOtherwise: Record<string, string> = {
+const otherMethodReasons: Record<string, string> = {
   underpaid: "Less than the price has arrived.",
   currency: "Your payment has arrived in another currency than the price.",
 };
 
-/** The subject's part that is particular to the mail. */
+/** Returns the subject without the shop's name. */
 export function orderPaymentSubject({ orderId, status }: OrderPaymentMail): string {
   return `order ${orderId}: ${words[status].subject}`;
 }
 
-/** Sent when a payment is seen, confirmed, or needs a person to look at it. */
-export function OrderPayment({
-  message,
-  shop,
-}: {
-  message: OrderPaymentMail;
-  shop: MailSurroundings;
-}) {
+/** Renders the mail about a payment that was detected or confirmed, or needs a review. */
+export function OrderPayment({ message, shop }: { message: OrderPaymentMail; shop: ShopDetails }) {
   const { status, orderId, coins, tiktokUsername, totalCents } = message;
   const { subject, body } = words[status];
-  const known = message.otherwise ? reasonsOtherwise : reasons;
+  const known = message.otherwise ? otherMethodReasons : reasons;
   const reason = message.reason && known[message.reason];
   return (
     <MailLayout

@@ -1,17 +1,11 @@
 import { Button, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { MailSurroundings, OrderPlacedMail } from "../mail.ts";
+import type { ShopDetails, OrderPlacedMail } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
-import { orderLink, StillToPay, StillToPayOtherwise } from "./parts.tsx";
+import { orderLink, AmountDue, AmountDueByMethod } from "./parts.tsx";
 
-/** Sent when an order is placed: what was ordered, what is still to pay, and where to follow it. */
-export function OrderPlaced({
-  message,
-  shop,
-}: {
-  message: OrderPlacedMail;
-  shop: MailSurroundings;
-}) {
+/** Renders the order confirmation: the order, the amount due, and a link to its page. */
+export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop: ShopDetails }) {
   const { orderId, coins, tiktokUsername, totalCents, payment } = message;
   return (
     <MailLayout
@@ -23,9 +17,9 @@ export function OrderPlaced({
         {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)} in total.
       </Text>
       {payment && "method" in payment ? (
-        <StillToPayOtherwise due={payment} />
+        <AmountDueByMethod due={payment} />
       ) : payment ? (
-        <StillToPay payment={payment} remark="After that, the order’s page offers a new one." />
+        <AmountDue payment={payment} remark="After that, the order’s page offers a new one." />
       ) : (
         <Text style={text}>
           Your payment has been seen. There is nothing more to do: the coins follow once it is

@@ -5,7 +5,7 @@ import { methodInSentence as inSentence } from "#shop/settings/payment-method.ts
 import type { MethodDue, PaymentDue } from "../mail.ts";
 import { mono, muted, text } from "./layout.tsx";
 
-/** Facts in a box of their own, each under its label; a label without a value is a remark. */
+/** Renders a box of labelled values; a label without a value is a remark. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value?: string])[] }) {
   return (
     <Section
@@ -40,8 +40,8 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
   );
 }
 
-/** How much is still to be paid, where to, and a remark about until when. */
-export function StillToPay({ payment, remark }: { payment: PaymentDue; remark: string }) {
+/** Renders the amount due in Bitcoin, its address, and until when the quote is valid. */
+export function AmountDue({ payment, remark }: { payment: PaymentDue; remark: string }) {
   return (
     <Facts
       rows={[
@@ -53,8 +53,8 @@ export function StillToPay({ payment, remark }: { payment: PaymentDue; remark: s
   );
 }
 
-/** How much is still to be paid by another way than Bitcoin, and how. */
-export function StillToPayOtherwise({ due }: { due: MethodDue }) {
+/** Renders the amount due by another method than Bitcoin, with its instructions. */
+export function AmountDueByMethod({ due }: { due: MethodDue }) {
   const { method, cents, instructions } = due;
   return (
     <Facts
@@ -71,7 +71,7 @@ export function StillToPayOtherwise({ due }: { due: MethodDue }) {
   );
 }
 
-/** What has come, in the words of the way by which it came. */
+/** Returns the rows with the received amount and the amount due, in the unit of the payment method. */
 export function receivedRows(mail: {
   receivedSats: number;
   dueSats: number;
@@ -91,12 +91,12 @@ export function receivedRows(mail: {
   ];
 }
 
-/** Where the order's page is, for whoever has the mail. */
+/** Returns the signed link to the order's page. */
 export function orderLink(appUrl: string, mail: { orderId: string; trackingKey: string }): string {
   return `${appUrl}/track-order?orderId=${mail.orderId}&key=${mail.trackingKey}`;
 }
 
-/** `20 Nov 2026, 12:01 UTC`: as on the pages, but a mail cannot know its reader's time zone. */
+/** Formats a time in UTC, since the reader's time zone is unknown: `20 Nov 2026, 12:01 UTC`. */
 export function utcText(iso: string): string {
   return `${timeText(new Date(iso), "datetime")} UTC`;
 }

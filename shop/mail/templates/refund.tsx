@@ -1,12 +1,12 @@
 import { Button, Text } from "react-email";
 import { formatBtc, formatCount, formatMoney } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
-import type { MailSurroundings, RefundMail } from "../mail.ts";
+import type { ShopDetails, RefundMail } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
 import { Facts, orderLink } from "./parts.tsx";
 
-/** Sent when it is recorded that money went back to the customer: how much, and by which way. */
-export function RefundRecorded({ message, shop }: { message: RefundMail; shop: MailSurroundings }) {
+/** Renders the mail about a refund, in Bitcoin or by the original payment method. */
+export function RefundRecorded({ message, shop }: { message: RefundMail; shop: ShopDetails }) {
   const { orderId, coins, tiktokUsername, refund } = message;
   const { amount, when, rows, doubt } =
     "method" in refund

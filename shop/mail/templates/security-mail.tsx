@@ -1,9 +1,9 @@
 import { Button, Text } from "react-email";
-import type { SecurityMail, MailSurroundings } from "../mail.ts";
+import type { SecurityMail, ShopDetails } from "../mail.ts";
 import { accountFoot, button, MailLayout, text } from "./layout.tsx";
 import { Facts, utcText } from "./parts.tsx";
 
-/** What each of these mails says, and where one goes if it was somebody else. */
+/** The texts of each security mail, and the link for reacting to it. */
 export const securityMailTexts: Record<
   SecurityMail["template"],
   { subject: string; body: string; after: string; path: string; action: string }
@@ -25,14 +25,8 @@ export const securityMailTexts: Record<
   },
 };
 
-/** A mail about what happened to an account, in case somebody else did it. */
-export function SecurityMailBody({
-  message,
-  shop,
-}: {
-  message: SecurityMail;
-  shop: MailSurroundings;
-}) {
+/** Renders the mail about a security-relevant event of an account. */
+export function SecurityMailBody({ message, shop }: { message: SecurityMail; shop: ShopDetails }) {
   const { template, name, at, device, ipAddress } = message;
   const { subject, body, after, path, action } = securityMailTexts[template];
   return (

@@ -9,7 +9,7 @@ import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { type KeyedLine, keyed } from "./entry-keys.server.ts";
 import type { Statement } from "./statement.ts";
 
-const AT_A_TIME = 500;
+const BATCH = 500;
 
 /** The result of an import. */
 export interface Imported {
@@ -31,8 +31,8 @@ export async function importStatement(
     const lines = keyed(statement.lines);
     const known = new Set<string>();
     let stored = 0;
-    for (let from = 0; from < lines.length; from += AT_A_TIME)
-      stored += await storeLines(tx, lines.slice(from, from + AT_A_TIME), { known, actor, now });
+    for (let from = 0; from < lines.length; from += BATCH)
+      stored += await storeLines(tx, lines.slice(from, from + BATCH), { known, actor, now });
     const imported = { stored, known: lines.length - stored, others: statement.others };
     await recordAudit(tx, {
       actor,
@@ -58,12 +58,12 @@ async function storeLines(
   { known, ...by }: { known: Set<string>; actor: Actor; now: Date },
 ): Promise<number> {
   const names = lines.flatMap((line) => [...keysOf(line)]);
-  const there = await tx
+  const existing = await tx
     .select()
     .from(statementEntries)
     .where(inArray(statementEntries.reference, [...new Set(names)]));
-  const entries = new Map(there.map((entry) => [entry.reference, entry]));
-  const find = (line: KeyedLine, under: readonly string[], isSame: Alike): boolean => {
+  const entries = new Map(existing.map((entry) => [entry.reference, entry]));
+  const find = (line: KeyedLine, under: readonly string[], isSame: Comparison): boolean => {
     const found = under.find((name) => {
       const entry = entries.get(name);
       return entry !== undefined && !known.has(name) && isSame(entry, line);
@@ -84,12 +84,12 @@ async function storeLines(
 }
 
 type Entry = typeof statementEntries.$inferSelect;
-type Alike = (entry: Entry, line: KeyedLine) => boolean;
+type Comparison = (entry: Entry, line: KeyedLine) => boolean;
 
-const isSameMoney: Alike = (entry, { cents, currency, bookedOn }) =>
+const isSameMoney: Comparison = (entry, { cents, currency, bookedOn }) =>
   entry.cents === cents && entry.currency === currency && entry.bookedOn === bookedOn;
 
-const isIdentical: Alike = (entry, line) =>
+const isIdentical: Comparison = (entry, line) =>
   isSameMoney(entry, line) && entry.payer === line.payer && entry.purpose === line.purpose;
 
 /** Returns all keys under which a line may be stored. */

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH } from "#shop/orders/order.ts";
-import { type Income, type OrderToPay, possibleIds, proposalFor, readAlike } from "./matching.ts";
+import {
+  type Income,
+  type OrderToPay,
+  possibleIds,
+  proposalFor,
+  normalizeSimilar,
+} from "./matching.ts";
 
 const income = (values: Partial<Income> = {}): Income => ({
   reference: "NTRF-1",
@@ -62,7 +68,7 @@ test("of two named orders the unpaid one is proposed, of two unpaid ones neither
 });
 
 test("confused characters are tolerated if only one order fits", () => {
-  expect(readAlike("7OQI")).toBe("70Q1");
+  expect(normalizeSimilar("7OQI")).toBe("70Q1");
   const alike = [order({ id: "7K02M91" })];
   expect(proposalFor(income(), { ...none, alike })).toMatchObject({
     named: "alike",
@@ -80,9 +86,9 @@ test("without an id, amount and payer lead to an uncertain proposal", () => {
     payerFits: true,
     certain: false,
   });
-  const nobody = income({ payer: "Acme" });
-  expect(proposalFor(nobody, { ...none, sameAmount })).toBeNull();
-  expect(proposalFor(nobody, { ...none, sameAmount: [order()] })?.payerFits).toBe(false);
+  const unknownPayer = income({ payer: "Acme" });
+  expect(proposalFor(unknownPayer, { ...none, sameAmount })).toBeNull();
+  expect(proposalFor(unknownPayer, { ...none, sameAmount: [order()] })?.payerFits).toBe(false);
   // The payment is older than the order.
   const early = income({ bookedOn: "2026-11-16" });
   expect(proposalFor(early, { ...none, sameAmount })).toBeNull();

@@ -48,7 +48,7 @@ export function possibleIds(purpose: string): string[] {
 }
 
 /** Normalizes characters of an id that are easily confused. */
-export function readAlike(id: string): string {
+export function normalizeSimilar(id: string): string {
   return id.replaceAll("O", "0").replaceAll("I", "1");
 }
 
@@ -71,10 +71,10 @@ export function proposalFor(
     const payerFits = payerIs(income.payer, order);
     return { orderId, totalCents, named, amountFits, payerFits, waits, certain };
   };
-  const named = theOne(orders.named) ?? theOne(orders.named.filter(({ waits }) => waits));
+  const named = single(orders.named) ?? single(orders.named.filter(({ waits }) => waits));
   if (named) return propose(named, "exactly");
   if (orders.named.length > 0) return null;
-  const alike = theOne(orders.alike);
+  const alike = single(orders.alike);
   if (alike) return propose(alike, "alike");
   if (income.currency !== SHOP_CURRENCY) return null;
   // The booking day may be one earlier or later in UTC.
@@ -82,7 +82,7 @@ export function proposalFor(
   const placed = orders.sameAmount.filter(
     ({ totalCents, createdAt }) => totalCents === income.cents && createdAt.getTime() < paidBy,
   );
-  const guess = theOne(placed.filter((order) => payerIs(income.payer, order))) ?? theOne(placed);
+  const guess = single(placed.filter((order) => payerIs(income.payer, order))) ?? single(placed);
   return guess ? propose(guess, null) : null;
 }
 
@@ -102,6 +102,6 @@ function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-function theOne<T>(items: readonly T[]): T | null {
+function single<T>(items: readonly T[]): T | null {
   return items.length === 1 ? (items[0] ?? null) : null;
 }

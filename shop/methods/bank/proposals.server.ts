@@ -9,7 +9,7 @@ import {
   possibleIds,
   type Proposal,
   proposalFor,
-  readAlike,
+  normalizeSimilar,
 } from "./matching.ts";
 
 /** If more orders are unpaid, the newest are considered. */
@@ -26,7 +26,7 @@ export async function proposalsFor(
   const named = await ordersWhere(db, sql`${orders.id} in ${texts(ids)}`);
   const alike = await ordersWhere(
     db,
-    and(waits, sql`translate(${orders.id}, 'OI', '01') in ${texts(ids.map(readAlike))}`),
+    and(waits, sql`translate(${orders.id}, 'OI', '01') in ${texts(ids.map(normalizeSimilar))}`),
   );
   const amounts = incomes
     .filter(({ currency }) => currency === SHOP_CURRENCY)
@@ -47,10 +47,10 @@ export async function proposalsFor(
   const proposed = new Set<string>();
   for (const income of incomes) {
     const possible = new Set(idsOf.get(income.reference));
-    const possibleAlike = new Set([...possible].map(readAlike));
+    const possibleAlike = new Set([...possible].map(normalizeSimilar));
     const proposal = proposalFor(income, {
       named: named.filter(({ id }) => possible.has(id)),
-      alike: alike.filter(({ id }) => possibleAlike.has(readAlike(id))),
+      alike: alike.filter(({ id }) => possibleAlike.has(normalizeSimilar(id))),
       sameAmount,
     });
     if (!proposal) continue;

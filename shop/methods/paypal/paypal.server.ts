@@ -43,7 +43,7 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
 
     async openPage(request, signal) {
       const { idempotencyKey: requestId, email, now } = request;
-      const made = await api(async (call) => {
+      const response = await api(async (call) => {
         const make = (email_address: string | undefined, requestId: string) => {
           const body = JSON.stringify(orderOf(request, email_address));
           return call(pageSchema, "/v2/checkout/orders", { body, requestId });
@@ -55,8 +55,8 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
           return make(undefined, `${requestId}-without-email`);
         });
       }, signal);
-      if (!made.ok) return made;
-      const { id, create_time, links } = made.value;
+      if (!response.ok) return response;
+      const { id, create_time, links } = response.value;
       const page = links.find(({ rel }) => rel === "payer-action" || rel === "approve");
       if (!page)
         return err({ kind: "unavailable", detail: `PayPal: no approval link order=${id}` });
@@ -86,9 +86,9 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
         requestId: idempotencyKey,
       };
       const path = `/v2/payments/captures/${encodeURIComponent(receipt)}/refund`;
-      const made = await api((call) => call(refundSchema, path, post), signal);
-      if (!made.ok) return made;
-      const { id, status } = made.value;
+      const response = await api((call) => call(refundSchema, path, post), signal);
+      if (!response.ok) return response;
+      const { id, status } = response.value;
       if (isBounced(status))
         return err({ kind: "refused", detail: `PayPal: refund ${id} has status ${status}` });
       return ok({ reference: id });

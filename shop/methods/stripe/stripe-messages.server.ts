@@ -19,7 +19,7 @@ const sessionsSchema = z.object({ data: z.array(z.object({ id: z.string() })) })
 /** Returns a reader that verifies Stripe's webhooks and finds the session they are about. */
 export function webhookReader(secret: string, api: StripeApi): PaymentProvider["readWebhook"] {
   return async (body, headers, now) => {
-    const event = await genuine(body, headers.get("stripe-signature"), secret, now);
+    const event = await verifyEvent(body, headers.get("stripe-signature"), secret, now);
     if (event === null) return err("not-genuine");
     const parsed = eventSchema.safeParse(event);
     if (!parsed.success) return ok(null);
@@ -36,7 +36,7 @@ export function webhookReader(secret: string, api: StripeApi): PaymentProvider["
   };
 }
 
-async function genuine(
+async function verifyEvent(
   body: string,
   signature: string | null,
   secret: string,

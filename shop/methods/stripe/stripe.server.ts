@@ -32,7 +32,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
 
     async openPage(request, signal) {
       const { idempotencyKey, email } = request;
-      const made = await api(async (stripe) => {
+      const response = await api(async (stripe) => {
         const { sessions } = stripe.checkout;
         const params = paramsOf(request);
         const session = await sessions
@@ -44,8 +44,8 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
           });
         return pageSchema.parse(session);
       }, signal);
-      if (!made.ok) return made;
-      const { id, url, expires_at } = made.value;
+      if (!response.ok) return response;
+      const { id, url, expires_at } = response.value;
       return ok({ reference: id, url, expiresAt: new Date(expires_at * 1000) });
     },
 
@@ -99,15 +99,15 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
           kind: "refused",
           detail: `Stripe: amount is smaller than the minor unit of ${currency}`,
         });
-      const made = await api(
+      const response = await api(
         (stripe) =>
           stripe.refunds
             .create({ payment_intent: receipt, amount }, { idempotencyKey })
             .then((refund) => refundSchema.parse(refund)),
         signal,
       );
-      if (!made.ok) return made;
-      const { id, status } = made.value;
+      if (!response.ok) return response;
+      const { id, status } = response.value;
       if (isBounced(status))
         return err({ kind: "refused", detail: `Stripe: refund ${id} has status ${status}` });
       return ok({ reference: id });

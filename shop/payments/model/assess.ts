@@ -27,13 +27,13 @@ interface Claim {
 /**
  * Assesses the on-chain payment of a checkout: a pure function of the stored facts (outputs, quotes, decisions).
  * The order in which the facts arrived, and duplicates, make no difference. The policy is that of the newest quote,
- * so that a later change of the settings does not affect it; without a quote it is `otherwise`.
+ * so that a later change of the settings does not affect it; without a quote it is `defaultPolicy`.
  */
-export function assess(facts: PaymentFacts, otherwise: PaymentPolicy, now: Date): Assessment {
+export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: Date): Assessment {
   const active = activeDecisions(facts.decisions);
   const quotes = activeQuotes(facts.quotes, active);
   const newest = newestQuote(quotes);
-  const policy = newest?.policy ?? otherwise;
+  const policy = newest?.policy ?? defaultPolicy;
   const live = liveOutputs(facts.outputs);
   const required = requiredConfirmations(facts.priceCents, policy);
   const confirmed = live.filter((output) => isConfirmed(output, required, facts.tipHeight));

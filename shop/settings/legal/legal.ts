@@ -2,7 +2,7 @@ import { privacyText } from "./privacy-text.ts";
 import { refundsText } from "./refunds-text.ts";
 import { termsText } from "./terms-text.ts";
 
-/** The pages about rights and duties, and the setting that holds the owner's words for each. */
+/** The legal pages, and the setting that stores the owner's text of each. */
 export const legalPages = {
   terms: { title: "Terms", setting: "termsText" },
   privacy: { title: "Privacy", setting: "privacyText" },
@@ -12,10 +12,10 @@ export const legalPages = {
 export type LegalPage = keyof typeof legalPages;
 export type LegalSetting = (typeof legalPages)[LegalPage]["setting"];
 
-/** Letters at the most. */
+/** The maximum length of a legal text, in characters. */
 export const LEGAL_TEXT_MAX = 50_000;
 
-/** What a text may name in braces, such as `{shop name}`, to have it filled in from the settings. */
+/** The placeholders of a legal text, such as `{shop name}`, which are replaced by values of the settings. */
 export const placeholders = [
   "shop name",
   "support email",
@@ -29,14 +29,14 @@ export const placeholders = [
 
 export type Placeholder = (typeof placeholders)[number];
 
-/** What stands on each page, as Markdown with placeholders, until the owner writes something else. */
+/** The default text of each page, as Markdown with placeholders. */
 export const defaultLegalTexts: Record<LegalSetting, string> = {
   termsText: termsText.trim(),
   privacyText: privacyText.trim(),
   refundsText: refundsText.trim(),
 };
 
-/** The words in force. Nothing saved means the default of this version. */
+/** Returns the current text of a page: the owner's, else the default of this version. */
 export function legalTextInForce(
   settings: Readonly<Record<LegalSetting, string>>,
   page: LegalPage,
@@ -45,7 +45,7 @@ export function legalTextInForce(
   return settings[setting] || defaultLegalTexts[setting];
 }
 
-/** The text with the values in place of its placeholders; what is none stays as it is. */
+/** Replaces the placeholders of a text by their values. Unknown names in braces are not changed. */
 export function fillIn(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replaceAll(/\{([a-z ]+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name as Placeholder] : whole,

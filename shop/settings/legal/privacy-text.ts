@@ -1,4 +1,4 @@
-/** What the shop really keeps, sets and sends; change the code first, then the words. */
+/** The default privacy policy. It must match what the code stores, sets and sends. */
 export const privacyText = `
 What {shop name} keeps about you, why, for how long, and who else gets to see any of it.
 

@@ -1,4 +1,4 @@
-/** What the payment code really does, by the owner's settings; change the code first, then the words. */
+/** The default refund policy. It must match the payment code and the owner's settings. */
 export const refundsText = `
 When {shop name} sends money back, how that goes with Bitcoin, and what cannot be sent back.
 

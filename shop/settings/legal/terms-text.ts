@@ -1,4 +1,4 @@
-/** What the payment code really does, by the owner's settings; change the code first, then the words. */
+/** The default terms. They must match the payment code and the owner's settings. */
 export const termsText = `
 What you and {shop name} can expect of each other when you buy coins here.
 

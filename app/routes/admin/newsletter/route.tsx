@@ -157,7 +157,7 @@ const errorMessages: Record<Exclude<SendingError, "forbidden" | "not-found">, st
   stale: "Somebody changed this newsletter meanwhile. This is how it is now.",
   "switched-off": "Marketing emails are switched off in Settings, so nothing can be sent.",
   busy: "Another newsletter is being sent. Wait until it is done, or stop it.",
-  nobody: "Nobody has confirmed a subscription yet.",
+  "no-subscribers": "Nobody has confirmed a subscription yet.",
 };
 
 function errorResponse(error: SendingError, typed?: NewsletterActionData["typed"]) {

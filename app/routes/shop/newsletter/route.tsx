@@ -6,7 +6,7 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { emailField } from "#lib/email.ts";
 import { parseForm, textOf } from "#lib/form.ts";
 import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server.ts";
-import { askToSubscribe } from "#shop/newsletter/subscribers.server.ts";
+import { requestSubscription } from "#shop/newsletter/subscribers.server.ts";
 import type { Route } from "./+types/route";
 import { type SubscribeResult, SubscribeForm } from "./subscribe-form.tsx";
 import { NewsletterPage } from "./newsletter-page.tsx";
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const emailLimits = [{ limit: subscribeByEmail, who: email.toLowerCase() }];
   // Over the limit no mail is sent, but the response stays the same, so that it reveals nothing about the address.
   if ((await secondsToWait(db, emailLimits, now)) === 0)
-    await askToSubscribe(db, { email, source: sourceOf(form), now });
+    await requestSubscription(db, { email, source: sourceOf(form), now });
   return data<SubscribeResult>({ sent: true, typed: email });
 }
 

@@ -19,14 +19,14 @@ export interface OrderCardProps {
   order: TrackedOrder;
   payment: PaymentView | null;
   /** The payment by a method other than Bitcoin, if that is the order's method. */
-  otherwise: MethodPayment | null;
+  otherPayment: MethodPayment | null;
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
   supportEmail: string;
 }
 
 /** An order's status, progress and facts, as far as the visitor may see them. */
-export function OrderCard({ order, payment, otherwise, events, supportEmail }: OrderCardProps) {
+export function OrderCard({ order, payment, otherPayment, events, supportEmail }: OrderCardProps) {
   const rejected = order.status === "rejected";
   return (
     <article className="card order" aria-labelledby="order-title">
@@ -39,7 +39,7 @@ export function OrderCard({ order, payment, otherwise, events, supportEmail }: O
       </div>
       <div className="order__progress">
         <Progress
-          steps={orderProgress(order, events, payment?.status ?? otherwise?.status ?? null)}
+          steps={orderProgress(order, events, payment?.status ?? otherPayment?.status ?? null)}
           rejected={rejected}
           label="Progress of the order"
         />
@@ -60,7 +60,7 @@ export function OrderCard({ order, payment, otherwise, events, supportEmail }: O
       <hr className="stitch order__seam" />
       <div className="order__facts">
         <KeyValueList rows={recipientRows(order)} />
-        <KeyValueList rows={paymentRows(order, payment, otherwise)} />
+        <KeyValueList rows={paymentRows(order, payment, otherPayment)} />
       </div>
       <div className="order__foot">
         {!order.masked && (
@@ -90,12 +90,12 @@ function recipientRows(order: TrackedOrder): KeyValue[] {
 function paymentRows(
   order: TrackedOrder,
   payment: PaymentView | null,
-  otherwise: MethodPayment | null,
+  otherPayment: MethodPayment | null,
 ): KeyValue[] {
   return [
     { label: "Payment method", value: methodText(order.paymentMethod) },
     ...(payment ? [paymentFact(payment)] : []),
-    ...(otherwise?.received ?? []).map(({ cents, currency }) => ({
+    ...(otherPayment?.received ?? []).map(({ cents, currency }) => ({
       label: "Received",
       value: formatMoney(cents, currency),
     })),

@@ -62,7 +62,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     orderId,
     order: null,
     payment: null,
-    otherwise: null,
+    otherPayment: null,
     refund: null,
     offers: [],
     events: [],
@@ -101,9 +101,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     if (!shown.masked) await askAfterReturn(context, order);
     throw redirect(withNotice(orderPath(order.id), "placed"));
   }
-  const otherwise = shown.masked ? null : await methodPayment(db, order, { offers, settings, now });
+  const otherPayment = shown.masked
+    ? null
+    : await methodPayment(db, order, { offers, settings, now });
   const payment =
-    shown.masked || otherwise
+    shown.masked || otherPayment
       ? null
       : await paymentView(db, order.checkoutId, order, {
           policy,
@@ -121,7 +123,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     orderId,
     order: shown,
     payment,
-    otherwise,
+    otherPayment,
     refund,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
@@ -182,7 +184,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
-  const { otherwise, offers, refund } = loaderData;
+  const { otherPayment, offers, refund } = loaderData;
   const sticky = useStickyActionData(actionData);
   const refused = sticky && "refund" in sticky ? sticky.refund : undefined;
   const tracked = actionData && "values" in actionData ? actionData : undefined;
@@ -191,7 +193,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
     <TrackView
       order={order}
       payment={payment}
-      otherwise={otherwise}
+      otherPayment={otherPayment}
       offers={offers}
       events={events}
       supportEmail={supportEmail}

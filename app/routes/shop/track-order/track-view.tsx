@@ -45,7 +45,7 @@ export interface TrackViewProps {
   order: TrackedOrder | null;
   payment: PaymentView | null;
   /** The payment by a method other than Bitcoin, if that is the order's method. */
-  otherwise: MethodPayment | null;
+  otherPayment: MethodPayment | null;
   /** The enabled methods while the method can still change; else empty. */
   offers: readonly Offer[];
   /** The status changes, oldest first. */
@@ -62,7 +62,7 @@ export interface TrackViewProps {
 
 /** The tracking page: search form, order and, while it is unpaid, how to pay. */
 export function TrackView(props: TrackViewProps) {
-  const { order, payment, otherwise, offers, error, supportEmail } = props;
+  const { order, payment, otherPayment, offers, error, supportEmail } = props;
   const showsPanel = order !== null && payment !== null && showsPayment(order, payment.status);
   return (
     <div className="container track">
@@ -90,7 +90,7 @@ export function TrackView(props: TrackViewProps) {
         <OrderCard
           order={order}
           payment={payment}
-          otherwise={otherwise}
+          otherPayment={otherPayment}
           events={props.events}
           supportEmail={supportEmail}
         />
@@ -109,10 +109,10 @@ export function TrackView(props: TrackViewProps) {
           />
         </div>
       )}
-      {order && otherwise && showsMethodPayment(order, otherwise) && (
+      {order && otherPayment && showsMethodPayment(order, otherPayment) && (
         <div className="track__payment" id="payment">
           <MethodPaymentPanel
-            payment={otherwise}
+            payment={otherPayment}
             fields={{ orderId: order.id, email: order.email }}
             supportEmail={supportEmail}
           />
@@ -126,7 +126,11 @@ export function TrackView(props: TrackViewProps) {
         />
       )}
       {order && offers.length > 1 && (
-        <Disclosure className="ways__other" title="Pay another way" open={otherwise?.how === null}>
+        <Disclosure
+          className="ways__other"
+          title="Pay another way"
+          open={otherPayment?.how === null}
+        >
           <MethodPicker
             label="Pay another way"
             offers={offers}

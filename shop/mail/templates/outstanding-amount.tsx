@@ -1,11 +1,17 @@
 import { Button, Text } from "react-email";
 import { formatBtc, formatCount } from "#lib/money.ts";
-import type { MailSurroundings, RestToPayMail } from "../mail.ts";
+import type { ShopDetails, OutstandingAmountMail } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
-import { orderLink, StillToPay } from "./parts.tsx";
+import { orderLink, AmountDue } from "./parts.tsx";
 
-/** Sent when part of a payment is missing: how much, where to, until when. */
-export function RestToPay({ message, shop }: { message: RestToPayMail; shop: MailSurroundings }) {
+/** Renders the mail that requests the outstanding amount of an underpaid order. */
+export function OutstandingAmount({
+  message,
+  shop,
+}: {
+  message: OutstandingAmountMail;
+  shop: ShopDetails;
+}) {
   const { orderId, coins, tiktokUsername, receivedSats, payment } = message;
   return (
     <MailLayout
@@ -17,7 +23,7 @@ export function RestToPay({ message, shop }: { message: RestToPayMail; shop: Mai
         {formatBtc(receivedSats)} BTC have arrived for order {orderId}, {formatCount(coins)} coins
         for @{tiktokUsername}. The order continues once the rest is there.
       </Text>
-      <StillToPay
+      <AmountDue
         payment={payment}
         remark={`If you would rather have your money back, write to ${shop.supportEmail}.`}
       />
