@@ -16,7 +16,7 @@ export interface RawTransaction {
 /** Coins of a transaction that are stored: a replacement that spends one of them usually spends most of them. */
 const MAX_STORED_SPENDS = 5;
 /** The input of a coinbase transaction, which spends no coin. */
-const NO_COIN = `${"0".repeat(64)}:${0xffffffff}`;
+const NO_COIN = `${"0".repeat(64)}:4294967295`;
 
 /** The size of an inner node of the Merkle tree: two hashes. */
 const MERKLE_NODE_BYTES = 64;
