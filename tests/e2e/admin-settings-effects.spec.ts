@@ -84,8 +84,10 @@ test("a rate margin lowers the rate that buyers see, and raises the amount", asy
   const customer = await page.context().browser()?.newPage({ baseURL: shop.url });
   if (!customer) throw new Error("no browser");
   await shop.setPrice({ usd: 100_000 });
-  await page.goto("/admin/settings");
-  await expect(page.locator("#price-sources")).toContainText("$100,000.00");
+  await expect(async () => {
+    await page.goto("/admin/settings");
+    await expect(page.locator("#price-sources")).toContainText("$100,000.00", { timeout: 1000 });
+  }).toPass();
   const margin = form(page, "Bitcoin").getByLabel("Rate margin (%)");
   await margin.fill("20.5");
   await form(page, "Bitcoin").getByRole("button", { name: "Save Changes" }).click();
