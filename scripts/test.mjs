@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { findChromium, findHeadlessShell } from "./lib/chromium.mjs";
+import { findArial, findChromium, findHeadlessShell } from "./lib/chromium.mjs";
 import { findPostgres, startPostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
@@ -19,6 +19,7 @@ rmSync(results, { recursive: true, force: true });
 const chromium =
   (await ensureTool("chromium-headless-shell", findHeadlessShell)) ??
   (await ensureTool("chromium", findChromium));
+const arial = chromium ? await ensureTool("fonts-liberation", findArial) : null;
 const postgresBin = process.env.TEST_DATABASE_URL
   ? null
   : await ensureTool("postgresql", findPostgres);
@@ -69,6 +70,10 @@ try {
         };
       });
     });
+    if (!arial)
+      didNotRun.push(
+        "layout shifts, with the fonts of most visitors (no font like Arial: install the package `fonts-liberation`)",
+      );
   } else {
     didNotRun.push(
       "all end-to-end tests (no Chromium: install the package `chromium`, or set CHROMIUM_PATH)",

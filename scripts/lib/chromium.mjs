@@ -1,4 +1,5 @@
 // Finds a Chromium for the tests: Debian's, or Playwright's.
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /** Without a window system: the tests take two thirds of the time. */
@@ -27,4 +28,15 @@ export async function findChromium() {
   const { chromium } = await import("@playwright/test");
   const bundled = chromium.executablePath();
   return existsSync(bundled) ? bundled : null;
+}
+
+/**
+ * Returns the font that is used for Arial, or null if none has its widths. The fallback fonts of the styles are adjusted to its widths, so that
+ * without it a page moves when its fonts arrive.
+ */
+export function findArial() {
+  const { status, stdout } = spawnSync("fc-match", ["Arial"], { encoding: "utf8" });
+  // Systems without fontconfig, such as macOS, come with Arial.
+  if (status !== 0) return "Arial";
+  return /Arial|Liberation Sans|Helvetica/.test(stdout) ? stdout.trim() : null;
 }
