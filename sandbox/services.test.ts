@@ -95,6 +95,7 @@ test("faults apply to the services until they are removed", async () => {
     esploraServer: "blockstream",
     esplora2Server: "blockstream",
     core: null,
+    coreTxindex: false,
     prices: null,
     identity: null,
     stripe: null,
