@@ -156,6 +156,32 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     ]);
   });
 
+  test.skip.each([
+    ["an Esplora host", () => chain()],
+    ["Bitcoin Core", () => coreSourceFor(world.core, world.addresses.key)],
+  ])(
+    "by %s a fee bump after the quote's end counts as in time; another payment then does not",
+    async (_, source) => {
+      await watch(source());
+      const [bumped, late] = [await checkout(), await checkout()];
+      const first = await world.pay(bumped.address, bumped.sats);
+      await world.pay(late.address, 1_000);
+      await eventually(() => statusOf(bumped.checkout.id)).toBe("detected");
+      await eventually(() => statusOf(late.checkout.id)).toBe("partial");
+      await letHoursPass(3);
+      await world.send("POST", "/sandbox/chain/replacements", { txid: first });
+      await world.pay(late.address, late.sats);
+      await world.mine(1);
+      await eventually(() => statusOf(bumped.checkout.id)).toBe("paid");
+      await eventually(() => receivedBy(late.checkout.id)).toBe(late.sats + 1_000);
+      expect(await statusOf(late.checkout.id)).toBe("review");
+      expect((await paymentDetails(db, bumped.checkout.id)).transactions).toMatchObject([
+        { txid: first, state: "replaced" },
+        { state: "confirmed" },
+      ]);
+    },
+  );
+
   test("Bitcoin Core's news leads to an address that nothing was expected of any more", async () => {
     const core = () => coreSourceFor(world.core, world.addresses.key);
     const first = await watch(core());
