@@ -163,7 +163,7 @@ export function createAuth(db: Db, options: AuthOptions) {
       session: { create: { before: ({ userId }) => assertNotBlocked(db, userId) } },
     },
     plugins: [
-      twoFactorSignIn({ issuer: shopName, skipVerificationOnEnable: false }),
+      twoFactorSignIn(db, { issuer: shopName, skipVerificationOnEnable: false }),
       socialSignIn(social),
     ],
     // The shop has its own rate limiter in the database (shop/limits).

@@ -125,6 +125,8 @@ export const twoFactors = pgTable(
     verified: boolean().default(true),
     failedVerificationCount: integer("failed_verification_count").default(0),
     lockedUntil: moment("locked_until"),
+    /** The time step of the last code that was used (RFC 6238); it and earlier ones are refused. */
+    lastStep: integer("last_step"),
   },
   (table) => [index("two_factors_user").on(table.userId)],
 );

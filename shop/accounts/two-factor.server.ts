@@ -1,11 +1,13 @@
 import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { twoFactor, type TwoFactorOptions } from "better-auth/plugins/two-factor";
+import type { Db } from "#db/client.server.ts";
+import { singleUseCodes } from "./single-use-codes.server.ts";
 
 /**
  * Returns Better Auth's two-factor plugin, extended to OAuth sign-ins; on its own it only covers passwords. The OAuth
- * callback then redirects to the page for the code, which continues to the original destination.
+ * callback then redirects to the page for the code, which continues to the original destination. Codes work once.
  */
-export function twoFactorSignIn(options: TwoFactorOptions) {
+export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
   const plugin = twoFactor(options);
   const [afterPassword] = plugin.hooks.after;
   if (!afterPassword) throw new Error("Better Auth's two-factor plugin has no `after` hook");
@@ -22,5 +24,5 @@ export function twoFactorSignIn(options: TwoFactorOptions) {
       throw new APIError("FOUND", undefined, headers);
     }),
   };
-  return { ...plugin, hooks: { after: [afterPassword, afterOAuth] } };
+  return { ...plugin, hooks: { before: [singleUseCodes(db)], after: [afterPassword, afterOAuth] } };
 }

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { totpCode, totpStep } from "../../lib/totp.server.ts";
 import type { Shop } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -93,20 +93,21 @@ export async function consent(page: Page, { name, email }: Person): Promise<void
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Turns two-factor authentication on; returns the TOTP secret and the recovery codes. */
+/** Turns two-factor authentication on; returns the TOTP secret, the code that was used, and the recovery codes. */
 export async function turnOnTwoFactor(
   page: Page,
   { password }: Person,
-): Promise<{ secret: string; recoveryCodes: string[] }> {
+): Promise<{ secret: string; firstCode: string; recoveryCodes: string[] }> {
   await page.goto("/account/security");
   await page.getByLabel("Your password").fill(password);
   await page.getByRole("button", { name: "Turn on" }).click();
   const secret = await page.locator(".totp__key").innerText();
-  await page.getByLabel("Code from the app").fill(totp(secret));
+  const firstCode = totp(secret);
+  await page.getByLabel("Code from the app").fill(firstCode);
   await page.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes.first()).toBeVisible();
-  return { secret, recoveryCodes: await codes.allInnerTexts() };
+  return { secret, firstCode, recoveryCodes: await codes.allInnerTexts() };
 }
 
 /** Returns the link in the newest mail to this address with this subject. */
@@ -122,17 +123,16 @@ export async function linkInMail(shop: Shop, email: string, subject: string): Pr
   return link;
 }
 
-/** Computes the current TOTP code (RFC 6238, SHA-1, 6 digits, 30 s). */
-export function totp(secret: string, now = Date.now()): string {
+/**
+ * Computes the code of an authenticator app. A code works once: `next` is the one that the app shows next, which the
+ * shop accepts already.
+ */
+export function totp(secret: string, which: "current" | "next" = "current"): string {
   const bits = Array.from(secret.replaceAll(/[\s=]/g, ""))
     .map((letter) =>
       "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
     )
     .join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
-  const digest = createHmac("sha1", key).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+  return totpCode(key, totpStep(new Date()) + (which === "next" ? 1 : 0));
 }

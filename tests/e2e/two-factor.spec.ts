@@ -21,7 +21,7 @@ test("is enabled by a first valid code, and then required at sign-in", async ({ 
   await page.getByLabel("Code from the app").fill("000000");
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText(/This code is not right/)).toBeVisible();
-  const { secret } = await turnOnTwoFactor(page, person);
+  const { secret, firstCode } = await turnOnTwoFactor(page, person);
 
   await signOut(page);
   await page.goto("/login?next=/account");
@@ -30,7 +30,10 @@ test("is enabled by a first valid code, and then required at sign-in", async ({ 
   await page.goto("/orders");
   await expect(page).toHaveURL(/\/login/);
   await page.goBack();
-  await page.getByLabel("Code", { exact: true }).fill(totp(secret));
+  await page.getByLabel("Code", { exact: true }).fill(firstCode);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(totp(secret, "next"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/account$/);
 });
@@ -59,7 +62,7 @@ test("is required after Google, too: in the popup, and in the same tab", async (
   await register(page, person);
   await page.goto(await linkInMail(shop, person.email, "confirm your email"));
   await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
-  const { secret } = await turnOnTwoFactor(page, person);
+  const { secret, recoveryCodes } = await turnOnTwoFactor(page, person);
   const isSignedIn = async () =>
     (await (await page.request.get("/")).text()).includes('action="/sign-out"');
 
@@ -72,7 +75,7 @@ test("is required after Google, too: in the popup, and in the same tab", async (
   await popup.getByRole("button", { name: "Continue" }).click();
   await expect(popup.getByText(/This code is not right/)).toBeVisible();
   expect(await isSignedIn()).toBe(false);
-  await code.fill(totp(secret));
+  await code.fill(totp(secret, "next"));
   // Not awaited: the popup closes before the click has finished.
   void popup
     .getByRole("button", { name: "Continue" })
@@ -88,7 +91,8 @@ test("is required after Google, too: in the popup, and in the same tab", async (
   await consent(page, person);
   await expect(page).toHaveURL(/\/two-factor\?next=/);
   expect(await isSignedIn()).toBe(false);
-  await page.getByLabel("Code", { exact: true }).fill(totp(secret));
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(toast(page, "Login successful!")).toHaveCount(1);
   await expect(page).toHaveURL(/\/account$/);

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { totpCode, totpStep } from "#lib/totp.server.ts";
+import { describeOnBothDatabases } from "../../tests/db.ts";
+import { type Auth, createAuth } from "./auth.server.ts";
+import { sessions, twoFactors } from "./tables.ts";
+
+const EMAIL = "mira@example.com";
+const PASSWORD = "correct horse battery";
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
+  let database: Database;
+  let db: Db;
+  let auth: Auth;
+  beforeEach(async () => {
+    database = await openFresh();
+    ({ db } = database);
+    auth = createAuth(db, {
+      appUrl: "http://127.0.0.1:3000",
+      secret: "a secret that is long enough for anything",
+      adminEmail: null,
+      social: [],
+      shopName: "Satchel",
+      onEmailVerified: async () => undefined,
+      onAccountDeleted: async () => undefined,
+    });
+  });
+  afterEach(() => database.close());
+
+  const cookiesOf = (response: Response) =>
+    new Headers({ cookie: response.headers.getSetCookie().join("; ") });
+  const signIn = async () =>
+    cookiesOf(
+      await auth.api.signInEmail({ body: { email: EMAIL, password: PASSWORD }, asResponse: true }),
+    );
+  const verify = (headers: Headers, code: string) =>
+    auth.api.verifyTOTP({ body: { code }, headers, asResponse: true });
+  /** Registers and sets up an authenticator app; returns it, and the first code. */
+  const setUp = async () => {
+    const registered = await auth.api.signUpEmail({
+      body: { name: "Mira Holt", email: EMAIL, password: PASSWORD },
+      asResponse: true,
+    });
+    const headers = cookiesOf(registered);
+    const enabled = await auth.api.enableTwoFactor({ body: { password: PASSWORD }, headers });
+    if (enabled.method !== "totp") throw new Error("no authenticator app");
+    const secret = new URL(enabled.totpURI).searchParams.get("secret") ?? "";
+    const bits = Array.from(secret, (letter) =>
+      BASE32.indexOf(letter).toString(2).padStart(5, "0"),
+    ).join("");
+    const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+    const step = totpStep(new Date());
+    const code = (offset: number) => totpCode(key, step + offset);
+    expect((await verify(headers, code(0))).ok).toBe(true);
+    return { code, backupCodes: enabled.backupCodes };
+  };
+  const failures = async () => (await db.select().from(twoFactors))[0]?.failedVerificationCount;
+
+  test("the code of the set-up does not sign in, the next one does", async () => {
+    const { code } = await setUp();
+    const pending = await signIn();
+    expect((await verify(pending, code(0))).status).toBe(401);
+    expect(await failures()).toBe(1);
+    expect((await verify(pending, code(1))).ok).toBe(true);
+    expect((await verify(await signIn(), code(1))).status).toBe(401);
+    expect((await verify(await signIn(), code(0))).status).toBe(401);
+  });
+
+  test("of many sign-ins at once with one code, one succeeds", async () => {
+    const { code } = await setUp();
+    const pending: Headers[] = [];
+    for (let i = 0; i < 5; i += 1) pending.push(await signIn());
+    const before = await db.$count(sessions);
+    const responses = await Promise.all(pending.map((headers) => verify(headers, code(1))));
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await db.$count(sessions)).toBe(before + 1);
+  });
+
+  test("a wrong code uses up nothing, and recovery codes work as before", async () => {
+    const { code, backupCodes } = await setUp();
+    const pending = await signIn();
+    expect((await verify(pending, "000000")).status).toBe(401);
+    expect((await verify(pending, code(1))).ok).toBe(true);
+    const response = await auth.api.verifyBackupCode({
+      body: { code: backupCodes[0] ?? "" },
+      headers: await signIn(),
+      asResponse: true,
+    });
+    expect(response.ok).toBe(true);
+  });
+});
