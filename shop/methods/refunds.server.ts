@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { type Result, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
-import type { DecisionError } from "#shop/payments/review/decisions.server.ts";
+import type { DecisionError } from "#shop/payments/review/record-decision.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
 import { totalRefundedCents } from "#shop/payments/model/receipt.ts";
 import { type ChainRefundError, recordRefund } from "#shop/payments/review/chain-refunds.server.ts";

@@ -13,13 +13,13 @@ import { assessChain } from "../payments.server.ts";
 import { refundTransactions } from "../tables.ts";
 import { type Network, parseAddress } from "../wallet/address.ts";
 import {
-  applyDecision,
+  reassessDecided,
   type DecisionInput,
-  type DecisionError,
   type Found,
   lockForDecision,
   storeDecision,
 } from "./decisions.server.ts";
+import type { DecisionError } from "./record-decision.server.ts";
 import {
   checkRefundAmount,
   proposeRefund,
@@ -57,7 +57,7 @@ export async function recordRefund(
     await tx.insert(refundTransactions).values({ decisionId: decision.id, nextCheckAt: now });
     const { order } = found.value;
     if (order) await mailRefund(tx, order, { refund: sent, decisionId: decision.id, now });
-    await applyDecision(tx, found.value, deciding, "refund");
+    await reassessDecided(tx, found.value, deciding);
     return ok(undefined);
   });
 }

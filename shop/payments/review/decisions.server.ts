@@ -1,19 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
-import { orders } from "#shop/orders/tables.ts";
-import { chainOutputs, paymentDecisions } from "../tables.ts";
+import { chainOutputs, type paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import type { Actor, AuditAction } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
 import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import {
-  addEvent,
-  CHANGES_CHANNEL,
-  changedAt,
-  orderOfCheckout,
-  type StoredOrder,
-} from "#shop/orders/orders.server.ts";
+import { CHANGES_CHANNEL, orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
 import {
   decisionsOfOutput,
   loadFacts,
@@ -21,13 +13,11 @@ import {
   type StoredFacts,
   type StoredOutput,
 } from "../facts.server.ts";
-import { type DecisionKind, isLive, type PaymentPolicy } from "../model/payment.ts";
+import { isLive, type PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
+import { type DecisionError, recordDecision } from "./record-decision.server.ts";
 import { updateUnclaimedReview } from "./review-queue.server.ts";
 import type { ChainSubject } from "./review.ts";
-
-/** Expected errors of a decision: the actor is no administrator, no such payment, or changed since it was viewed. */
-export type DecisionError = "forbidden" | "not-found" | "stale";
 
 /** Input of every decision. */
 export interface DecisionInput {
@@ -56,15 +46,6 @@ export function paymentVersion(found: Pick<Found, "order" | "decisions">): numbe
   return found.order?.version ?? found.decisions.length;
 }
 
-/** The audit action of each decision. */
-export const decisionActions: Record<DecisionKind, AuditAction> = {
-  accept: "payment.accepted",
-  ask: "payment.asked",
-  refund: "payment.refunded",
-  attach: "payment.attached",
-  undo: "payment.undone",
-};
-
 /** Locks the payment and checks that the administrator saw its current state. */
 export async function lockForDecision(
   tx: Db,
@@ -81,56 +62,36 @@ export async function lockForDecision(
   return isCurrent ? ok(found) : err("stale");
 }
 
-/** Stores a decision with its audit entry; `applyDecision` stores what follows from it. */
-export async function storeDecision(
+/** Stores a decision; `reassessDecided` stores what follows from it. */
+export function storeDecision(
   tx: Db,
   found: Found,
-  deciding: DecisionInput,
-  decision: Omit<
-    typeof paymentDecisions.$inferInsert,
-    "id" | "reason" | "receivedSats" | "byEmail" | "at"
-  > & {
-    /** Further data for the audit entry. */
-    data?: Record<string, unknown>;
-  },
+  { actor, reason, now, subject }: DecisionInput,
+  decision: Pick<typeof paymentDecisions.$inferInsert, "kind" | "undoes" | "refund"> &
+    Partial<Pick<typeof paymentDecisions.$inferInsert, "checkoutId" | "txid" | "vout">> & {
+      /** Further data for the audit entry. */
+      data?: Record<string, unknown>;
+    },
 ): Promise<StoredDecision> {
-  const { actor, reason, now, subject } = deciding;
   const { data, ...values } = decision;
-  const [stored] = await tx
-    .insert(paymentDecisions)
-    .values({
-      ...subject,
-      ...values,
-      reason,
-      receivedSats: found.receivedSats,
-      byEmail: actor.email,
-      at: now,
-    })
-    .returning();
-  if (!stored) throw new Error("the decision was not stored");
-  await recordAudit(tx, {
+  const { order, receivedSats } = found;
+  return recordDecision(tx, {
     actor,
-    action: decisionActions[decision.kind],
-    subject: found.order ? "order" : "payment",
-    subjectId: found.order?.id ?? ("txid" in subject ? subject.txid : subject.checkoutId),
-    data: { reason, receivedSats: found.receivedSats, ...decision.refund, ...data },
+    reason,
+    order,
+    paymentId: "txid" in subject ? subject.txid : subject.checkoutId,
+    values: { ...subject, ...values, receivedSats },
+    auditData: { receivedSats, ...decision.refund, ...data },
     now,
   });
-  return stored;
 }
 
-/** Applies a decision: the order's history and version, its payment, the review queue. */
-export async function applyDecision(
+/** Applies a stored decision to its payment and the review queue. */
+export async function reassessDecided(
   tx: Db,
   found: Found,
-  { actor, policy, now, subject }: DecisionInput,
-  kind: DecisionKind,
+  { policy, now, subject }: DecisionInput,
 ): Promise<void> {
-  if (found.order) {
-    await addEvent(tx, found.order.id, "decision", { kind, by: actor.email }, now);
-    // Makes decisions based on an older view stale.
-    await tx.update(orders).set(changedAt(now)).where(eq(orders.id, found.order.id));
-  }
   if (found.checkoutId !== null) await reassess(tx, found.checkoutId, policy, now);
   if ("txid" in subject) await updateUnclaimedReview(tx, subject, now);
   await notify(tx, CHANGES_CHANNEL, "reviews");

@@ -1,21 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { receipts, paymentDecisions } from "../tables.ts";
-import { orders } from "#shop/orders/tables.ts";
+import { receipts, type paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
-import { recordAudit } from "#shop/audit/audit.server.ts";
 import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
 import { mailRefund } from "#shop/orders/order-mails.server.ts";
-import {
-  addEvent,
-  changedAt,
-  findOrder,
-  orderOfCheckout,
-  type StoredOrder,
-} from "#shop/orders/orders.server.ts";
-import { type DecisionError, decisionActions } from "./decisions.server.ts";
+import { findOrder, orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { type DecisionError, recordDecision } from "./record-decision.server.ts";
 import {
   decisionsOfReceipts,
   type StoredDecision,
@@ -199,49 +191,32 @@ async function lockForReceiptDecision(
   return ok({ receipt, order, decisions });
 }
 
-/** Stores a decision with its audit entry, and with the event and the new version of its order. */
-async function storeReceiptDecision(
+/** Stores a decision about a receipt, with what the administrator saw of it. */
+function storeReceiptDecision(
   tx: Db,
   { receipt, order }: FoundReceipt,
   { actor, reason, now }: ReceiptDecisionInput,
   kind: DecisionKind,
   values: Partial<typeof paymentDecisions.$inferInsert> = {},
 ): Promise<StoredDecision> {
-  const [stored] = await tx
-    .insert(paymentDecisions)
-    .values({
+  const { method, cents, currency, reference, bouncedCents, dispute } = receipt;
+  const refund = values.refundCents ? { refundCents: values.refundCents } : {};
+  return recordDecision(tx, {
+    actor,
+    reason,
+    order,
+    paymentId: reference,
+    values: {
       receiptId: receipt.id,
       checkoutId: receipt.checkoutId,
       receivedCents: unrefundedCents(receipt),
-      bouncedCents: receipt.bouncedCents,
-      dispute: receipt.dispute,
+      bouncedCents,
+      dispute,
       ...values,
       kind,
-      reason,
-      byEmail: actor.email,
-      at: now,
-    })
-    .returning();
-  if (!stored) throw new Error("the decision was not stored");
-  const { method, cents, currency, reference } = receipt;
-  await recordAudit(tx, {
-    actor,
-    action: decisionActions[kind],
-    subject: order ? "order" : "payment",
-    subjectId: order?.id ?? reference,
-    data: {
-      reason,
-      method,
-      cents,
-      currency,
-      ...(values.refundCents && { refundCents: values.refundCents }),
     },
+    auditData: { method, cents, currency, ...refund },
+    eventData: values.refundCents ? { ...refund, currency } : {},
     now,
   });
-  if (order) {
-    const sent = values.refundCents ? { refundCents: values.refundCents, currency } : {};
-    await addEvent(tx, order.id, "decision", { kind, by: actor.email, ...sent }, now);
-    await tx.update(orders).set(changedAt(now)).where(eq(orders.id, order.id));
-  }
-  return stored;
 }

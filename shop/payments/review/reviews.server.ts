@@ -5,13 +5,13 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import {
-  applyDecision,
+  reassessDecided,
   type DecisionInput,
-  type DecisionError,
   lockForDecision,
   lockOutput,
   storeDecision,
 } from "./decisions.server.ts";
+import type { DecisionError } from "./record-decision.server.ts";
 import { reassess } from "../payments.server.ts";
 import { undoReceiptDecision } from "./receipt-decisions.server.ts";
 
@@ -25,7 +25,7 @@ export async function acceptPayment(
     if (!found.ok) return found;
     if (found.value.receivedSats === 0) return err("no-money");
     await storeDecision(tx, found.value, deciding, { kind: "accept" });
-    await applyDecision(tx, found.value, deciding, "accept");
+    await reassessDecided(tx, found.value, deciding);
     return ok(undefined);
   });
 }
@@ -49,7 +49,7 @@ export async function attachOutput(
       data: { orderId: order.id },
     });
     await assignOutput(tx, subject, checkoutId);
-    await applyDecision(tx, found.value, deciding, "attach");
+    await reassessDecided(tx, found.value, deciding);
     await reassess(tx, checkoutId, policy, now);
     return ok(undefined);
   });
@@ -91,7 +91,7 @@ export async function undoDecision(
       { kind: "undo", undoes: decisionId, txid, vout, data: { undone: kind } },
     );
     if (kind === "attach" && output) await assignOutput(tx, output, null);
-    await applyDecision(tx, found.value, { ...deciding, subject: output ?? subject }, "undo");
+    await reassessDecided(tx, found.value, { ...deciding, subject: output ?? subject });
     return ok(undefined);
   });
 }

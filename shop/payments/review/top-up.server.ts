@@ -6,12 +6,12 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { mailOutstandingAmount } from "#shop/orders/order-mails.server.ts";
 import { assess } from "../model/assess.ts";
 import {
-  applyDecision,
+  reassessDecided,
   type DecisionInput,
-  type DecisionError,
   lockForDecision,
   storeDecision,
 } from "./decisions.server.ts";
+import type { DecisionError } from "./record-decision.server.ts";
 import { newestQuote, TOP_UP_HOURS, activeDecisions, activeQuotes } from "../model/payment.ts";
 import { amountOn } from "../amounts.server.ts";
 import { dustLimitOf } from "../wallet/descriptor.ts";
@@ -107,7 +107,7 @@ export async function requestTopUp(
       outstanding: { address, sats: topUpSats, expiresAt: expiresAt.toISOString() },
       now,
     });
-    await applyDecision(tx, found.value, deciding, "ask");
+    await reassessDecided(tx, found.value, deciding);
     return ok(undefined);
   });
 }
