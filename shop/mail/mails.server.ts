@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { isNextDue } from "#db/claim-due.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { mails } from "./tables.ts";
@@ -87,18 +88,19 @@ const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 const claimOf = (name: string, which: (db: Db) => SQL) =>
   prepared((db) => {
     const now = sql.param(sql.placeholder("now"), mails.nextTryAt);
-    const due = db
-      .select({ key: mails.key })
-      .from(mails)
-      .where(and(waiting, which(db), lte(mails.nextTryAt, now)))
-      .orderBy(asc(mails.nextTryAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
+    const due = isNextDue(db, {
+      table: mails,
+      key: [mails.key],
+      dueAt: mails.nextTryAt,
+      now,
+      where: and(waiting, which(db)),
+      limit: 1,
+    });
     const until = sql`${sql.param(sql.placeholder("until"), mails.nextTryAt)}`;
     return db
       .update(mails)
       .set({ nextTryAt: until, attempts: sql`${mails.attempts} + 1` })
-      .where(eq(mails.key, due))
+      .where(due)
       .returning()
       .prepare(name);
   });

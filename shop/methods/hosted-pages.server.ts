@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { isNextDue } from "#db/claim-due.server.ts";
 import { type Db, notify } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
@@ -167,21 +168,19 @@ export async function claimDuePages(
   { methods, most, now }: { methods: readonly HostedMethod[]; most: number; now: Date },
 ): Promise<StoredPage[]> {
   if (methods.length === 0) return [];
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select()
-      .from(hostedPages)
-      .where(and(inArray(hostedPages.method, [...methods]), lte(hostedPages.nextCheckAt, now)))
-      .orderBy(asc(hostedPages.nextCheckAt))
-      .limit(most)
-      .for("update", { skipLocked: true });
-    for (const { method, reference } of due)
-      await tx
-        .update(hostedPages)
-        .set({ nextCheckAt: addMs(now, CLAIM_MS) })
-        .where(and(eq(hostedPages.method, method), eq(hostedPages.reference, reference)));
-    return due;
+  const due = isNextDue(db, {
+    table: hostedPages,
+    key: [hostedPages.method, hostedPages.reference],
+    dueAt: hostedPages.nextCheckAt,
+    now,
+    where: inArray(hostedPages.method, [...methods]),
+    limit: most,
   });
+  return db
+    .update(hostedPages)
+    .set({ nextCheckAt: addMs(now, CLAIM_MS) })
+    .where(due)
+    .returning();
 }
 
 /** Returns the pages of a checkout that may still receive money, newest first. */

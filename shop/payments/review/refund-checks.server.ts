@@ -1,5 +1,6 @@
-import { and, eq, inArray, lte, notExists, sql } from "drizzle-orm";
+import { eq, exists, inArray, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { isNextDue } from "#db/claim-due.server.ts";
 import { type Db, notify } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { CHANGES_CHANNEL, orderOfCheckout } from "#shop/orders/orders.server.ts";
@@ -59,27 +60,24 @@ export async function refundLookUps(
 async function claimNext(db: Db, now: Date) {
   const { decisionId, nextCheckAt } = refundTransactions;
   const undoing = alias(paymentDecisions, "undoing");
-  const next = db
-    .select({ decisionId })
-    .from(refundTransactions)
-    .where(
-      and(
-        lte(nextCheckAt, now),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(undoing)
-            .where(eq(undoing.undoes, decisionId)),
-        ),
-      ),
-    )
-    .orderBy(nextCheckAt)
-    .limit(1)
-    .for("no key update", { skipLocked: true });
+  const isUndone = exists(
+    db
+      .select({ one: sql`1` })
+      .from(undoing)
+      .where(eq(undoing.undoes, decisionId)),
+  );
+  const next = isNextDue(db, {
+    table: refundTransactions,
+    key: [decisionId],
+    dueAt: nextCheckAt,
+    now,
+    where: not(isUndone),
+    limit: 1,
+  });
   const [claimed] = await db
     .update(refundTransactions)
     .set({ nextCheckAt: addMs(now, CLAIM_MS) })
-    .where(sql`${decisionId} = any(array(${next}))`)
+    .where(next)
     .returning({ decisionId, blockHash: refundTransactions.blockHash });
   if (!claimed) return null;
   const [decision] = await db
