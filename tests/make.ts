@@ -9,11 +9,12 @@ import { expect } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Checkout, Recipient } from "#shop/checkout/checkout.ts";
-import { saveRecipient, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { confirmOrder, saveRecipient, selectPackage } from "#shop/checkout/checkouts.server.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { type AccountKey, parseAccountKey } from "#shop/payments/wallet/address.ts";
 import type { SeenOutput } from "#shop/payments/chain/chain.ts";
+import { defaultPaymentPolicy, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/prices/rate.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
@@ -80,6 +81,24 @@ export async function checkoutAtPayment(
     address: quote.value.address,
     sats: quote.value.sats,
   };
+}
+
+/** An order for the 350 coins, to be paid in Bitcoin: `checkoutAtPayment`, confirmed at `confirmedAt`. */
+export async function placedOrder(
+  db: Db,
+  options: Parameters<typeof checkoutAtPayment>[1] & { confirmedAt?: Date; policy?: PaymentPolicy },
+) {
+  const { now, confirmedAt = now, policy = defaultPaymentPolicy } = options;
+  const made = await checkoutAtPayment(db, options);
+  const order = await confirmOrder(db, {
+    offers: onlyBitcoin,
+    visitorHash: made.visitorHash,
+    checkoutId: made.checkout.id,
+    policy,
+    now: confirmedAt,
+  });
+  if (!order.ok) throw new Error(order.error);
+  return { ...made, orderId: order.value.id };
 }
 
 /** Deletes all checkouts with their payments and mails. */

@@ -3,14 +3,13 @@ import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, placedOrder, seenOutput } from "../../tests/make.ts";
 import { sendDailySummary } from "./daily-summary.server.ts";
 
 const yesterday = new Date("2026-11-19T12:00:00Z");
@@ -30,15 +29,7 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
       referralCode: "ROBIN",
     });
     await recordTip(db, { height: 100, hash: "block-100" }, yesterday);
-    const unpaid = await checkoutAtPayment(db, { now: yesterday });
-    const { visitorHash, checkout } = unpaid;
-    await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now: yesterday,
-    });
+    await placedOrder(db, { now: yesterday });
     const { address, sats } = await checkoutAtPayment(db, { now: yesterday });
     await recordOutputs(db, {
       address,

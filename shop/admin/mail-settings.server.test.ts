@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { sessions, users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "../newsletter/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { notifyNewSignIn, mailPasswordChanged } from "../accounts/security-mails.server.ts";
 import { sendAccountMail } from "../accounts/account-mails.server.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
 import { sendNextBatch, startSending } from "../newsletter/sending.server.ts";
 import { requestSubscription } from "../newsletter/subscribers.server.ts";
@@ -22,10 +22,9 @@ import type { Settings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { collectLines } from "../../tests/log.ts";
 import {
-  checkoutAtPayment,
   eventually,
   deleteCheckouts,
-  onlyBitcoin,
+  placedOrder,
   seenOutput,
   startTestSandbox,
   type TestSandbox,
@@ -33,7 +32,6 @@ import {
 import { createHealthWatch } from "./alerts.server.ts";
 import { sendDailySummary } from "./daily-summary.server.ts";
 
-const minutes = (count: number) => count * 60_000;
 const boss = { id: "robin", email: "robin@example.com", ip: null };
 const mira = { name: "Mira Holt", email: "mira@example.com", emailVerified: true };
 
@@ -110,18 +108,10 @@ describeOnBothDatabases("mail settings", (openFresh) => {
       ({ subject }) => subject,
     );
 
+  /** Places an order, with the functions that pay for it and decide about its payment. */
   async function placed(now: Date) {
-    const made = await checkoutAtPayment(db, { now });
-    const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now,
-    });
-    if (!order.ok) throw new Error(order.error);
-    const { id: orderId } = order.value;
+    const made = await placedOrder(db, { now });
+    const { checkout, orderId } = made;
     const recordPayment = (sats: number, height: number | undefined, at: Date) =>
       recordOutputs(db, {
         address: made.address,
@@ -139,25 +129,35 @@ describeOnBothDatabases("mail settings", (openFresh) => {
       policy,
       now: at,
     });
-    return { ...made, orderId, recordPayment, deciding };
+    return { ...made, recordPayment, deciding };
   }
 
   /** Triggers every kind of mail. */
   async function triggerAllMails(now: Date): Promise<void> {
-    const later = (count: number) => new Date(now.getTime() + minutes(count));
+    const minutesAfter = (count: number) => addMs(now, count * MINUTE_MS);
     await recordTip(db, { height: 100, hash: "block-100" }, now);
     const good = await placed(now);
-    await good.recordPayment(good.sats, undefined, later(1));
-    await good.recordPayment(good.sats, 100, later(2));
+    await good.recordPayment(good.sats, undefined, minutesAfter(1));
+    await good.recordPayment(good.sats, 100, minutesAfter(2));
     const { orderId } = good;
     for (const status of ["completed", "rejected"] as const)
-      await setOrderStatus(db, { orderId, version: null, status, actor: boss, now: later(3) });
+      await setOrderStatus(db, {
+        orderId,
+        version: null,
+        status,
+        actor: boss,
+        now: minutesAfter(3),
+      });
     const short = await placed(now);
-    await short.recordPayment(5_000, undefined, later(4));
-    await short.recordPayment(5_000, undefined, later(61));
-    await requestTopUp(db, { ...(await short.deciding(5_000, later(62))), at: "held", rate: null });
+    await short.recordPayment(5_000, undefined, minutesAfter(4));
+    await short.recordPayment(5_000, undefined, minutesAfter(61));
+    await requestTopUp(db, {
+      ...(await short.deciding(5_000, minutesAfter(62))),
+      at: "held",
+      rate: null,
+    });
     await recordRefund(db, {
-      ...(await short.deciding(5_000, later(63))),
+      ...(await short.deciding(5_000, minutesAfter(63))),
       refund: { sats: 5_000, address: short.address, txid: "ab".repeat(32) },
       network: "mainnet",
     });
@@ -166,7 +166,12 @@ describeOnBothDatabases("mail settings", (openFresh) => {
     await sendAccountMail(db, "reset-password", mira, "https://shop.example/reset", `r${+now}`);
     await mailPasswordChanged(db, mira, { userAgent: null, ipAddress: null }, now);
     for (const ipAddress of ["203.0.113.9", `198.51.${now.getDate()}.1`]) {
-      const session = { id: ipAddress, userId: "mira", token: ipAddress, expiresAt: later(60) };
+      const session = {
+        id: ipAddress,
+        userId: "mira",
+        token: ipAddress,
+        expiresAt: minutesAfter(60),
+      };
       const [row] = await db
         .insert(sessions)
         .values({ ...session, ipAddress, userAgent: null })
@@ -176,14 +181,14 @@ describeOnBothDatabases("mail settings", (openFresh) => {
 
     const checkHealth = createHealthWatch(db);
     const down = { price: false, chain: true, hosts: true, housekeeping: true };
-    for (const at of [now, later(6)]) await checkHealth(down, at);
+    for (const at of [now, minutesAfter(6)]) await checkHealth(down, at);
     await sendDailySummary(db, new Date(`${now.toISOString().slice(0, 10)}T23:00:00Z`));
     await requestSubscription(db, { email: `new-${+now}@example.com`, source: "footer", now });
     const times = { requestedAt: now, confirmedAt: now };
     await db.insert(subscribers).values({ email: "reader@example.com", source: "/", ...times });
     const id = await someDraft(db, boss);
     await startSending(db, { id, version: 1, actor: boss, now });
-    await sendNextBatch(db, later(1));
+    await sendNextBatch(db, minutesAfter(1));
   }
 
   const allSent = async () =>
@@ -201,7 +206,7 @@ describeOnBothDatabases("mail settings", (openFresh) => {
 
   test.each(mailSettings)("with %s off, only its mails are not sent", async (off) => {
     await db.insert(settings).values(mailSettings.map((name) => ({ name, value: name !== off })));
-    // A day of its own in the past: mails that are due later would not be sent.
+    // A day of its own in the past: mails that are due in the future would not be sent.
     await triggerAllMails(new Date(Date.UTC(2025, 9, mailSettings.indexOf(off) + 2, 8)));
     await eventually(allSent).toBe(true);
     const arrived = await subjects();

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { orderEvents } from "../orders/tables.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { addEvent } from "../orders/orders.server.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import { placedOrder, seenOutput } from "../../tests/make.ts";
 import type { NotificationCursor } from "./order-notifications.ts";
 import { readNotifications, readNotificationCursor } from "./order-notifications.server.ts";
 
@@ -31,19 +30,6 @@ describeOnBothDatabases("order notifications", (openFresh) => {
   });
   afterAll(() => database.close());
 
-  const placed = async () => {
-    const made = await checkoutAtPayment(db, { now });
-    const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now,
-    });
-    if (!order.ok) throw new Error(order.error);
-    return { ...made, orderId: order.value.id };
-  };
   const beginning: NotificationCursor = { last: 0, missing: [] };
   const notificationsAfter = async (cursor: NotificationCursor) =>
     (await readNotifications(db, cursor)).notifications;
@@ -52,7 +38,7 @@ describeOnBothDatabases("order notifications", (openFresh) => {
 
   test("are new orders and notified payment statuses after the cursor, not actions of administrators", async () => {
     expect(await readNotificationCursor(db)).toEqual(beginning);
-    const { address, sats, orderId } = await placed();
+    const { address, sats, orderId } = await placedOrder(db, { now });
     expect(await notificationsAfter(beginning)).toMatchObject([
       { orderId, what: "placed", coins: 350, totalCents: 1499 },
     ]);
@@ -77,7 +63,7 @@ describeOnBothDatabases("order notifications", (openFresh) => {
   test("are at most 20, and none of deleted orders", async () => {
     const before = await readNotificationCursor(db);
     const orders = [];
-    for (let n = 0; n < 22; n += 1) orders.push(await placed());
+    for (let n = 0; n < 22; n += 1) orders.push(await placedOrder(db, { now }));
     expect(await kindsAfter(before)).toHaveLength(20);
     expect(await readNotifications(db, before)).toMatchObject({ count: 22 });
     for (const { orderId } of orders.slice(0, 21))
@@ -88,7 +74,7 @@ describeOnBothDatabases("order notifications", (openFresh) => {
   });
 
   test("are returned once each, in whatever order transactions commit", async () => {
-    const orderId = (await placed()).orderId;
+    const orderId = (await placedOrder(db, { now })).orderId;
     const history = fc.array(
       fc.record({ drawn: fc.nat(6), fate: fc.constantFrom("commit", "undo") }),
       {
@@ -125,7 +111,7 @@ describeOnBothDatabases("order notifications", (openFresh) => {
   });
 
   test("include an event whose transaction commits after later ones", async () => {
-    const { orderId } = await placed();
+    const { orderId } = await placedOrder(db, { now });
     // The embedded database runs one transaction at a time.
     if (database.kind === "embedded") return;
     const cursor = await readNotificationCursor(db);

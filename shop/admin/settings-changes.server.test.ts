@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Actor } from "../audit/audit.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
-import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { readForms, readSettings } from "../settings/settings.server.ts";
+import { insertActor } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, deleteCheckouts, onlyBitcoin } from "../../tests/make.ts";
+import { deleteCheckouts, placedOrder } from "../../tests/make.ts";
 import { saveSettings } from "./settings-changes.server.ts";
 
 const now = new Date("2026-11-20T23:30:00Z");
@@ -23,8 +21,8 @@ describeOnBothDatabases("saving settings", (openFresh) => {
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);
-    actor = await somebody("robin@example.com", "admin");
-    customer = await somebody("mira@example.com", "customer");
+    actor = await insertActor(db, "robin@example.com", "admin");
+    customer = await insertActor(db, "mira@example.com", "customer");
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -32,10 +30,6 @@ describeOnBothDatabases("saving settings", (openFresh) => {
     await db.delete(auditLog);
   });
 
-  const somebody = async (email: string, role: "admin" | "customer"): Promise<Actor> => {
-    await db.insert(users).values({ id: email, name: email, email, role, referralCode: email });
-    return { id: email, email, ip: "127.0.0.1" };
-  };
   const emails = {
     orderConfirmation: false,
     orderCompleted: true,
@@ -110,7 +104,7 @@ describeOnBothDatabases("saving settings", (openFresh) => {
   });
 
   test("only administrators save settings", async () => {
-    for (const who of [customer, { id: null, email: "nobody", ip: null }])
+    for (const who of [customer, { id: null, email: "unknown", ip: null }])
       expect(
         await saveSettings(db, { group: "email", values: emails, version: 0, actor: who, now }),
       ).toEqual({ ok: false, error: "forbidden" });
@@ -124,7 +118,7 @@ describeOnBothDatabases("saving settings", (openFresh) => {
       expect(
         await saveSettings(db, { group: "shop", values: { timeZone }, version: 0, actor, now }),
       ).toEqual({ ok: false, error: "unknown-time-zone" });
-      await placeOrder();
+      await placedOrder(db, { now });
     },
   );
 
@@ -136,7 +130,7 @@ describeOnBothDatabases("saving settings", (openFresh) => {
 
   test("a new time zone moves the metrics to its days", async () => {
     await deleteCheckouts(db);
-    await placeOrder();
+    await placedOrder(db, { now });
     expect(await daysOfOrders()).toEqual(["2026-11-20"]);
     await saveSettings(db, {
       group: "shop",
@@ -148,17 +142,6 @@ describeOnBothDatabases("saving settings", (openFresh) => {
     expect(await daysOfOrders()).toEqual(["2026-11-21"]);
   });
 
-  const placeOrder = async () => {
-    const { checkout, visitorHash } = await checkoutAtPayment(db, { now });
-    const order = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy: defaultPaymentPolicy,
-      now,
-    });
-    expect(order.ok).toBe(true);
-  };
   const daysOfOrders = async () =>
     (
       await db

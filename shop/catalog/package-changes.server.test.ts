@@ -1,16 +1,23 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import { packages } from "./tables.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { quotes } from "../payments/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
+import { findOrder } from "../orders/orders.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
+import { insertActor } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, someVisitor } from "../../tests/make.ts";
+import {
+  checkoutAtPayment,
+  deleteCheckouts,
+  onlyBitcoin,
+  placedOrder,
+  someVisitor,
+} from "../../tests/make.ts";
 import type { PackageValues } from "./package.ts";
 import {
   createPackage,
@@ -38,8 +45,8 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);
-    actor = await somebody("robin@example.com", "admin");
-    customer = await somebody("mira@example.com", "customer");
+    actor = await insertActor(db, "robin@example.com", "admin");
+    customer = await insertActor(db, "mira@example.com", "customer");
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -49,10 +56,6 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     await seedCatalog(db);
   });
 
-  const somebody = async (email: string, role: "admin" | "customer"): Promise<Actor> => {
-    await db.insert(users).values({ id: email, name: email, email, role, referralCode: email });
-    return { id: email, email, ip: "127.0.0.1" };
-  };
   const gridIds = async () => (await listPackages(db)).grid.map(({ id }) => id);
   const listedOf = async (id: string) => (await listAllPackages(db)).find((row) => row.id === id);
   const audited = async () =>
@@ -181,14 +184,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
 
   test("a price change affects neither open checkouts, nor quotes, nor orders", async () => {
     const open = await checkoutAtPayment(db, { now });
-    const placed = await checkoutAtPayment(db, { now });
-    const order = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash: placed.visitorHash,
-      checkoutId: placed.checkout.id,
-      policy: defaultPaymentPolicy,
-      now,
-    });
+    const { orderId } = await placedOrder(db, { now });
     await updatePackage(db, { id: "2", version: 1, values, actor, now });
     await deletePackage(db, { id: "2", version: 2, actor, now });
 
@@ -199,15 +195,18 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
       [1499, 14_990],
       [1499, 14_990],
     ]);
-    expect(order).toMatchObject({ ok: true, value: { totalCents: 1499 } });
-    const later = await confirmOrder(db, {
+    expect(await findOrder(db, orderId)).toMatchObject({ totalCents: 1499 });
+    const confirmedAfter = await confirmOrder(db, {
       offers: onlyBitcoin,
       visitorHash: open.visitorHash,
       checkoutId: open.checkout.id,
       policy: defaultPaymentPolicy,
       now,
     });
-    expect(later).toMatchObject({ ok: true, value: { totalCents: 1499, package: { coins: 350 } } });
+    expect(confirmedAfter).toMatchObject({
+      ok: true,
+      value: { totalCents: 1499, package: { coins: 350 } },
+    });
   });
 
   test("only administrators change packages, and refused attempts are not in the audit log", async () => {
@@ -218,7 +217,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
       await deletePackage(db, change),
       await placePackage(db, { ...change, placement: "off" }),
       await movePackage(db, { ...change, position: 0, seen: await gridIds() }),
-      await deletePackage(db, { ...change, actor: { id: null, email: "nobody", ip: null } }),
+      await deletePackage(db, { ...change, actor: { id: null, email: "unknown", ip: null } }),
     ];
     expect(new Set(refused.map((result) => (result.ok ? "done" : result.error)))).toEqual(
       new Set(["forbidden"]),

@@ -5,14 +5,13 @@ import type { Database, Db } from "#db/client.server.ts";
 import { invoices } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { purgeDeletedOrders } from "../orders/order-changes.server.ts";
 import { findOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import { deleteCheckouts, placedOrder, seenOutput } from "../../tests/make.ts";
 import { invoiceOf } from "./invoices.server.ts";
 import { beginSeries } from "./series.server.ts";
 
@@ -38,18 +37,7 @@ describeOnBothDatabases("invoices", (openFresh) => {
     (await db.select({ number: invoices.number }).from(invoices).orderBy(asc(invoices.number))).map(
       ({ number }) => number,
     );
-  const ordered = async () => {
-    const placed = await checkoutAtPayment(db, { now: start });
-    const order = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash: placed.visitorHash,
-      checkoutId: placed.checkout.id,
-      policy,
-      now: at(60),
-    });
-    if (!order.ok) throw new Error(order.error);
-    return { ...placed, orderId: order.value.id };
-  };
+  const ordered = () => placedOrder(db, { now: start, confirmedAt: at(60) });
   const pay = (address: string, sats: number, seconds = 120) =>
     recordOutputs(db, {
       address,

@@ -13,7 +13,7 @@ export async function insertBoss(db: Db): Promise<void> {
   await insertUser(db, { id: "boss", role: "admin" });
 }
 
-/** A user as the database has them: verified and without a referrer, unless told otherwise. */
+/** Inserts a user; by default verified and without a referrer. */
 export async function insertUser(
   db: Db,
   user: Partial<typeof users.$inferInsert> & { id: string },
@@ -28,7 +28,17 @@ export async function insertUser(
   });
 }
 
-/** An order as the database has it, of `<buyer>@example.com`; completed unless told otherwise. */
+/** Inserts a user with this role, and returns the actor that changes something in their name. */
+export async function insertActor(
+  db: Db,
+  email: string,
+  role: "admin" | "customer",
+): Promise<Actor> {
+  await insertUser(db, { id: email, email, role });
+  return { id: email, email, ip: "127.0.0.1" };
+}
+
+/** Inserts an order of `<buyer>@example.com`; completed by default. */
 export async function insertOrder(
   db: Db,
   order: Partial<typeof orders.$inferInsert> & { id: string; buyer: string },
@@ -56,5 +66,5 @@ export async function insertOrder(
   });
 }
 
-/** When orders are placed unless told otherwise: not on a weekend, anywhere. */
+/** When orders are placed by default: on a weekday in every time zone. */
 const wednesday = new Date("2026-03-11T12:00:00Z");

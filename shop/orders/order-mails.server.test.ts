@@ -10,7 +10,7 @@ import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import { deleteCheckouts, onlyBitcoin, placedOrder, seenOutput } from "../../tests/make.ts";
 import type { OrderStatus } from "./order.ts";
 import { setOrderStatus } from "./order-changes.server.ts";
 
@@ -46,19 +46,6 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
   });
 
   const turnOff = (name: string) => db.insert(settings).values({ name, value: false });
-  const placed = async () => {
-    const made = await checkoutAtPayment(db, { now });
-    const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now,
-    });
-    if (!order.ok) throw new Error(order.error);
-    return { ...made, orderId: order.value.id };
-  };
   const set = (orderId: string, status: OrderStatus, reason?: string) =>
     setOrderStatus(db, { orderId, version: null, status, reason, actor: boss, now });
   const pay = (address: string, sats: number, at = now) =>
@@ -76,7 +63,7 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
     (await sent(template)).map(({ to }) => to).toSorted();
 
   test("the customer gets a mail when the order is completed, and when it is rejected, with the reason", async () => {
-    const { orderId } = await placed();
+    const { orderId } = await placedOrder(db, { now });
     await set(orderId, "completed");
     await set(orderId, "completed");
     await set(orderId, "rejected", "wrong account");
@@ -93,14 +80,14 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
   test("no mail of a kind that is switched off, and none for other changes", async () => {
     for (const name of ["orderCompleted", "orderFailed", "newOrders", "orderConfirmation"])
       await turnOff(name);
-    const { orderId } = await placed();
+    const { orderId } = await placedOrder(db, { now });
     for (const status of ["completed", "rejected", "processing", "pending"] as const)
       await set(orderId, status);
     expect(await db.select().from(mails)).toEqual([]);
   });
 
   test("every administrator who is not blocked gets a mail about a new order, once", async () => {
-    const { visitorHash, checkout } = await placed();
+    const { visitorHash, checkout } = await placedOrder(db, { now });
     await confirmOrder(db, {
       offers: onlyBitcoin,
       visitorHash,
@@ -112,7 +99,7 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
   });
 
   test("administrators get a mail when a payment settles, once, and when it is reversed", async () => {
-    const { address, sats } = await placed();
+    const { address, sats } = await placedOrder(db, { now });
     await pay(address, sats);
     await pay(address, sats);
     expect(await receivers("admin-payment")).toEqual(["kim@example.com", "robin@example.com"]);
@@ -133,9 +120,9 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
   });
 
   test("and when it is too much, or too little and too late; not while it may still come right", async () => {
-    const over = await placed();
+    const over = await placedOrder(db, { now });
     await pay(over.address, over.sats * 2);
-    const under = await placed();
+    const under = await placedOrder(db, { now });
     await pay(under.address, 5_000);
     const statusesTo = async (to: string) =>
       (await sent("admin-payment"))
@@ -148,13 +135,13 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
 
   test("none about payments when that is switched off", async () => {
     await turnOff("paymentConfirmations");
-    const { address, sats } = await placed();
+    const { address, sats } = await placedOrder(db, { now });
     await pay(address, sats);
     expect(await sent("admin-payment")).toEqual([]);
   });
 
   test("each of them is put into words, with a link to where it is dealt with", async () => {
-    const { address, sats, orderId } = await placed();
+    const { address, sats, orderId } = await placedOrder(db, { now });
     await pay(address, sats);
     await set(orderId, "completed");
     await set(orderId, "rejected", "not paid");

@@ -12,7 +12,13 @@ import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import { recordRefund } from "#shop/payments/review/chain-refunds.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment, deleteCheckouts, onlyBitcoin, seenOutput } from "../../tests/make.ts";
+import {
+  checkoutAtPayment,
+  deleteCheckouts,
+  onlyBitcoin,
+  placedOrder,
+  seenOutput,
+} from "../../tests/make.ts";
 import { findOrder } from "./orders.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -42,19 +48,6 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
 
   const turnOff = (...names: string[]) =>
     db.insert(settings).values(names.map((name) => ({ name, value: false })));
-  const placed = async () => {
-    const made = await checkoutAtPayment(db, { now });
-    const { visitorHash, checkout } = made;
-    const order = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now,
-    });
-    if (!order.ok) throw new Error(order.error);
-    return { ...made, orderId: order.value.id };
-  };
   /** Records the outputs that a chain source reports for the address at that time. */
   const reportOutputs = (
     address: string,
@@ -87,7 +80,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     });
 
   test("seen, and then confirmed: one mail each, however often it is reported", async () => {
-    const { address, sats, orderId } = await placed();
+    const { address, sats, orderId } = await placedOrder(db, { now });
     const output = seenOutput(sats);
     await reportOutputs(address, [output]);
     await reportOutputs(address, [output]);
@@ -103,7 +96,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   });
 
   test("a payment that leaves the mempool and returns is mailed once", async () => {
-    const { address, sats } = await placed();
+    const { address, sats } = await placedOrder(db, { now });
     const output = seenOutput(sats);
     for (const outputs of [[output], [], [output], [], [output]])
       await reportOutputs(address, outputs);
@@ -134,7 +127,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   });
 
   test("too little in time: how much is missing, and where to", async () => {
-    const { address, sats } = await placed();
+    const { address, sats } = await placedOrder(db, { now });
     await reportOutputs(address, [seenOutput(5_000)]);
     expect(await customerMails()).toMatchObject([
       {
@@ -146,13 +139,13 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   });
 
   test("too much: confirmed, and that the difference is looked at", async () => {
-    const { address, sats } = await placed();
+    const { address, sats } = await placedOrder(db, { now });
     await reportOutputs(address, [seenOutput(sats * 2, { height: 100 })]);
     expect(await words()).toEqual(["overpaid"]);
   });
 
   test("too late, or too little when the time is over: a person decides", async () => {
-    const { address } = await placed();
+    const { address } = await placedOrder(db, { now });
     const output = seenOutput(5_000);
     await reportOutputs(address, [output]);
     await reportOutputs(address, [output], later(61));
@@ -161,7 +154,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   });
 
   test("a top-up requested by an administrator is mailed once", async () => {
-    const { address, sats, checkout, orderId } = await placed();
+    const { address, sats, checkout, orderId } = await placedOrder(db, { now });
     const output = seenOutput(5_000);
     await reportOutputs(address, [output], later(1));
     await reportOutputs(address, [output], later(61));
@@ -182,7 +175,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   });
 
   test("a refund: how much, where to, in which transaction", async () => {
-    const { address, checkout, orderId } = await placed();
+    const { address, checkout, orderId } = await placedOrder(db, { now });
     await reportOutputs(address, [seenOutput(5_000)], later(61));
     const order = await findOrder(db, orderId);
     expect(await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000)).toEqual({
@@ -197,23 +190,23 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
 
   test("none of them when the owner wants none: payments with the order's confirmation, refunds with its rejection", async () => {
     await turnOff("orderConfirmation", "orderFailed");
-    const { address, sats, checkout, orderId } = await placed();
+    const { address, sats, checkout, orderId } = await placedOrder(db, { now });
     const output = seenOutput(5_000);
     await reportOutputs(address, [output]);
     await reportOutputs(address, [output], later(61));
     const order = await findOrder(db, orderId);
     await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000);
-    const other = await placed();
+    const other = await placedOrder(db, { now });
     await reportOutputs(other.address, [seenOutput(sats)]);
     await reportOutputs(other.address, [seenOutput(sats, { height: 100 })]);
     expect(await customerMails()).toEqual([]);
   });
 
   test("each is put into words, with the amounts and the way to the order", async () => {
-    const { address, sats, orderId } = await placed();
+    const { address, sats, orderId } = await placedOrder(db, { now });
     await reportOutputs(address, [seenOutput(5_000)]);
     await reportOutputs(address, [seenOutput(5_000)], later(61));
-    const paid = await placed();
+    const paid = await placedOrder(db, { now });
     await reportOutputs(paid.address, [seenOutput(sats * 2)]);
     await reportOutputs(paid.address, [seenOutput(sats * 2, { height: 100 })]);
     const shop = {
