@@ -10,23 +10,8 @@ import {
   type AuditPage,
   type AuditPeriod,
   type AuditQuery,
-  type AuditSubject,
+  auditSubjects,
 } from "./audit.ts";
-
-const subjects: AuditSubject[] = [
-  "order",
-  "payment",
-  "bank",
-  "package",
-  "customer",
-  "newsletter",
-  "settings",
-  "report",
-  "mail",
-  "webhook",
-  "api-key",
-  "shop",
-];
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
 
@@ -102,7 +87,7 @@ async function conditionsOf(
     id === ""
       ? undefined
       : and(
-          inArray(auditLog.subject, subjects),
+          inArray(auditLog.subject, auditSubjects),
           inArray(auditLog.subjectId, [...new Set([id, id.toUpperCase(), id.toLowerCase()])]),
         ),
     from === null

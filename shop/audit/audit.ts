@@ -9,20 +9,22 @@ export interface Actor {
   ip: string | null;
 }
 
-/** The kinds of subjects. */
-export type AuditSubject =
-  | "order"
-  | "payment"
-  | "bank"
-  | "package"
-  | "customer"
-  | "newsletter"
-  | "settings"
-  | "report"
-  | "mail"
-  | "webhook"
-  | "api-key"
-  | "shop";
+/** What an action is about; also the first word of the action. */
+export const auditSubjects = [
+  "order",
+  "payment",
+  "bank",
+  "package",
+  "customer",
+  "newsletter",
+  "settings",
+  "report",
+  "mail",
+  "webhook",
+  "api-key",
+  "shop",
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
 
 /** The actions, by subject. */
 export const auditActions = [
@@ -86,30 +88,14 @@ export interface AuditEntry {
   data: Record<string, unknown>;
 }
 
-/** The filter by the first word of the action. */
-export const auditKinds = [
-  "order",
-  "payment",
-  "bank",
-  "package",
-  "customer",
-  "newsletter",
-  "settings",
-  "report",
-  "mail",
-  "webhook",
-  "api-key",
-  "shop",
-] as const;
-export type AuditKind = (typeof auditKinds)[number];
-
 export const auditPeriods = ["all", "today", "week", "month"] as const;
 export type AuditPeriod = (typeof auditPeriods)[number];
 
 /** The filters of a list, which all have to match. */
 export interface AuditQuery {
   actorEmail: string | null;
-  kind: AuditKind | null;
+  /** Only actions with this first word. */
+  kind: AuditSubject | null;
   /** The whole ID of an order or a package, or a customer's email, in any case. */
   subjectId: string;
   period: AuditPeriod;

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { auditKinds, auditPeriods, type AuditQuery } from "#shop/audit/audit.ts";
+import { auditPeriods, auditSubjects, type AuditQuery } from "#shop/audit/audit.ts";
 
 const TEXT_MAX = 320;
 const text = z
@@ -19,7 +19,7 @@ const entry = z.coerce
 const querySchema = z.object({
   q: text,
   actor: text,
-  kind: z.enum(auditKinds).nullable().catch(null),
+  kind: z.enum(auditSubjects).nullable().catch(null),
   date: z.enum(auditPeriods).catch("all"),
   after: entry,
   before: entry,

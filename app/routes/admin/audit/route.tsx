@@ -11,7 +11,7 @@ import { Select } from "#app/ui/field.tsx";
 import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { listActors, listAudit } from "#shop/audit/audit-list.server.ts";
-import type { AuditEntry, AuditKind, AuditPeriod, AuditQuery } from "#shop/audit/audit.ts";
+import type { AuditEntry, AuditPeriod, AuditQuery, AuditSubject } from "#shop/audit/audit.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page, actors };
 }
 
-const kinds: Record<AuditKind, string> = {
+const kinds: Record<AuditSubject, string> = {
   order: "Orders",
   payment: "Payments",
   bank: "Bank statements",
