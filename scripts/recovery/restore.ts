@@ -5,20 +5,12 @@ import type { Db } from "#db/client.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { prepareRestoredShop } from "#shop/admin/after-restore.server.ts";
-import { RESTORE_GAP } from "#shop/payments/wallet/gap.ts";
-import { GAP_LIMIT } from "#shop/settings/settings.ts";
 import { runCommand, databaseLocation, resolveArgument } from "./command.ts";
 
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { "leave-out": { type: "string", default: String(RESTORE_GAP) } },
-  });
+  const { positionals } = parseArgs({ allowPositionals: true });
   const [path] = positionals;
   if (!path) throw new OperatorError("Say which backup: npm run restore -- <file>");
-  const leaveOut = Number(values["leave-out"]);
-  if (!Number.isInteger(leaveOut) || leaveOut < 0)
-    throw new OperatorError("--leave-out must be a whole number of addresses");
 
   const { url, dataDir } = databaseLocation();
   const backup = await checkBackup(resolveArgument(path));
@@ -26,7 +18,7 @@ await runCommand(async () => {
   let series = "";
   const settle = async (tx: Db) => {
     const madeAt = new Date(backup.madeAt);
-    ({ invoiceSeries: series } = await prepareRestoredShop(tx, { madeAt, leaveOut, now }));
+    ({ invoiceSeries: series } = await prepareRestoredShop(tx, { madeAt, now }));
   };
   let aside: string | null = null;
   if (url) await restoreServer(url, backup, settle);
@@ -38,8 +30,7 @@ await runCommand(async () => {
     [
       `Restored the shop as it was on ${backup.madeAt}: ${backup.rows.orders} orders.`,
       ...(aside ? [`What was there before is in ${aside}.`] : []),
-      `The next ${leaveOut} addresses are left out, since buyers may have been shown them after that:`,
-      `  set the gap limit of your wallet to ${leaveOut + GAP_LIMIT} or more, in the wallet and in Settings.`,
+      "The next addresses are shared, told apart by the exact amount, since buyers may have been shown them after that.",
       `Invoices are numbered INV-${series}-… from now on, since other numbers may have been given after that.`,
       "Everybody is signed out, and API keys are revoked. Mails that waited are held back: see Mails in the back office.",
     ].join("\n"),

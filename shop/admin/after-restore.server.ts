@@ -5,21 +5,21 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { beginSeries } from "../invoices/series.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
-import { leaveOutIndexes } from "#shop/payments/wallet/address-indexes.server.ts";
+import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
 import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 
 /**
- * Prepares a restored shop, whose data ends at `madeAt`, so that it repeats nothing that was done since then: it skips
- * `leaveOut` addresses, begins a new invoice series, ends sessions, revokes API keys, and holds back mails and webhook
+ * Prepares a restored shop, whose data ends at `madeAt`, so that it repeats nothing that was done since then: it gives
+ * no buyer an address alone that may have been shown, begins a new invoice series, ends sessions, revokes API keys, and holds back mails and webhook
  * deliveries. Call it in a transaction before the shop starts.
  */
 export async function prepareRestoredShop(
   tx: Db,
-  { madeAt, leaveOut, now }: { madeAt: Date; leaveOut: number; now: Date },
+  { madeAt, now }: { madeAt: Date; now: Date },
 ): Promise<{ invoiceSeries: string }> {
   const backup = `the backup of ${madeAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  await leaveOutIndexes(tx, leaveOut);
+  await shareNextAddresses(tx);
   const series = await beginSeries(tx, now);
   // Finds payments since the backup to the addresses that it contains.
   await checkExpectedAt(tx, madeAt);
@@ -36,7 +36,6 @@ export async function prepareRestoredShop(
     subject: "shop",
     data: {
       backupOf: madeAt.toISOString(),
-      addressesLeftOut: leaveOut,
       invoiceSeries: series,
       heldMails,
       heldWebhooks,

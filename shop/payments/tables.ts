@@ -31,6 +31,11 @@ export const addressKeys = pgTable("address_keys", {
   nextIndex: integer("next_index").notNull().default(0),
   /** The highest index that the chain showed as used without this shop having issued it; -1 for none. */
   usedIndex: integer("used_index").notNull().default(-1),
+  /**
+   * Indexes below this may have been shown to buyers that a restored backup does not know, so their addresses are
+   * shared from the start. Null after a restore until the chain was scanned: then none is known to be new.
+   */
+  sharedBelow: integer("shared_below").default(0),
 });
 
 /** Every address that was issued, and when it is polled next. */

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { addressKeys } from "../tables.ts";
+import { addressKeys, paymentAddresses } from "../tables.ts";
+import { GAP_LIMIT } from "#shop/settings/settings.ts";
 import { coreSourceFor } from "../../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { collectLines } from "../../../tests/log.ts";
@@ -16,7 +18,12 @@ import { type AccountKey, addressAt, parseAccountKey } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
 import { esploraSource } from "../chain/esplora.server.ts";
 import { startIndexCheck } from "./address-indexes.jobs.server.ts";
-import { issuedAddresses, skipUsedIndexes, unpaidRun } from "./address-indexes.server.ts";
+import {
+  issuedAddresses,
+  shareNextAddresses,
+  skipUsedIndexes,
+  unpaidRun,
+} from "./address-indexes.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 
@@ -63,6 +70,45 @@ describeOnBothDatabases("indexes of a key", (openFresh) => {
       expect(await skipUsedIndexes(db, source(), key)).toBe(0);
     },
   );
+
+  test("a restored shop shares the addresses that may have been shown since its backup, within the gap limit", async () => {
+    const source = esploraSource({ db, urls: [`${world.url}/esplora`], network: "regtest" });
+    const isShared = async (address: string) => {
+      const [row] = await db
+        .select({ checkoutId: paymentAddresses.checkoutId })
+        .from(paymentAddresses)
+        .where(eq(paymentAddresses.address, address));
+      return row?.checkoutId === null;
+    };
+    expect(await isShared(await next())).toBe(false);
+    await payAt(5);
+    await world.mine(1);
+    await shareNextAddresses(db);
+    await skipUsedIndexes(db, source, key);
+    // As far as the shop may have gone on since, and the wallet looks: 20 after the last one with money.
+    for (let index = 6; index <= 5 + GAP_LIMIT; index += 1) {
+      const address = await next();
+      expect(address).toBe(addressAt(key, index));
+      expect(await isShared(address)).toBe(true);
+    }
+    // Money at a shared one moves the window, and new addresses go to one checkout each again.
+    await payAt(5 + GAP_LIMIT);
+    await world.mine(1);
+    const paid = addressAt(key, 5 + GAP_LIMIT);
+    await recordOutputs(db, {
+      ...(await source.historyOf(paid)),
+      address: paid,
+      policy,
+      rateCents: null,
+      now: new Date(),
+    });
+    const alone = await next();
+    expect(alone).toBe(addressAt(key, 6 + GAP_LIMIT));
+    expect(await isShared(alone)).toBe(false);
+    // A later start changes nothing.
+    await skipUsedIndexes(db, source, key);
+    expect(await isShared(await next())).toBe(false);
+  });
 
   test("beyond twenty unused in a row it does not look, as a wallet does not", async () => {
     await payAt(20);

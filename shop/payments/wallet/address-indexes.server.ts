@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses } from "../tables.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";
-import { GAP_LIMIT } from "../../settings/settings.ts";
+import { readSettings } from "../../settings/settings.server.ts";
 import type { AddressSource } from "../quotes.server.ts";
 import { WATCH_DAYS } from "../poller/poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
@@ -23,20 +23,21 @@ export async function issuedAddresses(
 }
 
 /**
- * Moves the counter of a key beyond the last address that was issued or has a history on the chain, so that none is
- * issued again after the database was restored from a backup. Returns how far it moved.
+ * Moves the counter of a key beyond the last address that was issued or has a history on the chain, so that none of
+ * these is issued after the database was restored from a backup. From there on, addresses within the gap limit may
+ * have been shown to buyers, and are shared. Returns how far it moved.
  */
 export async function skipUsedIndexes(
   db: Db,
   source: ChainSource,
   key: AccountKey,
 ): Promise<number> {
-  const stored = await nextIndex(db, key.id);
+  const [stored, { gapLimit }] = await Promise.all([nextIndex(db, key.id), readSettings(db)]);
   let next = stored;
   let lastUsed = -1;
   // A gap-limit scan, as wallets do it: until this many addresses in a row are unused.
-  for (let first = stored; first < next + GAP_LIMIT;) {
-    const addresses = Array.from({ length: next + GAP_LIMIT - first }, (_, step) =>
+  for (let first = stored; first < next + gapLimit;) {
+    const addresses = Array.from({ length: next + gapLimit - first }, (_, step) =>
       addressAt(key, first + step),
     );
     const issued = await issuedOf(db, addresses);
@@ -59,6 +60,10 @@ export async function skipUsedIndexes(
           usedIndex: sql`greatest(${addressKeys.usedIndex}, ${lastUsed})`,
         },
       });
+  await db
+    .update(addressKeys)
+    .set({ sharedBelow: next + gapLimit })
+    .where(and(eq(addressKeys.key, key.id), isNull(addressKeys.sharedBelow)));
   return next - stored;
 }
 
@@ -72,11 +77,11 @@ async function issuedOf(db: Db, addresses: string[]): Promise<Set<string>> {
 }
 
 /**
- * Skips this many addresses of every key. A restored shop does not know which ones were issued after the backup was
- * made, and the unpaid ones are not on the chain either.
+ * Has the next addresses of every key shared from the start. A restored shop does not know which ones were shown to
+ * buyers after the backup was made, and the unpaid ones are not on the chain either.
  */
-export async function leaveOutIndexes(tx: Db, count: number): Promise<void> {
-  await tx.update(addressKeys).set({ nextIndex: sql`${addressKeys.nextIndex} + ${count}` });
+export async function shareNextAddresses(tx: Db): Promise<void> {
+  await tx.update(addressKeys).set({ sharedBelow: null });
 }
 
 /** Returns how many addresses were issued since the last one with confirmed money; 0 with the fixed address. */
@@ -111,16 +116,20 @@ export async function lastUsedIndex(db: Db, key: string): Promise<number> {
   return Math.max(paid?.index ?? -1, counter?.usedIndex ?? -1);
 }
 
-/** Locks the counter of a key until the transaction ends, and returns the next index that was never issued. */
-export async function lockKey(tx: Db, key: string): Promise<number> {
+/**
+ * Locks the counter of a key until the transaction ends. Returns the next index that was never issued, and whether
+ * its address is shared from the start.
+ */
+export async function lockKey(tx: Db, key: string): Promise<{ next: number; shared: boolean }> {
   await tx.insert(addressKeys).values({ key, nextIndex: 0 }).onConflictDoNothing();
   const [counter] = await tx
-    .select({ nextIndex: addressKeys.nextIndex })
+    .select({ next: addressKeys.nextIndex, sharedBelow: addressKeys.sharedBelow })
     .from(addressKeys)
     .where(eq(addressKeys.key, key))
     .for("no key update");
   if (!counter) throw new Error("the address counter was not stored");
-  return counter.nextIndex;
+  const { next, sharedBelow } = counter;
+  return { next, shared: sharedBelow === null || next < sharedBelow };
 }
 
 async function nextIndex(db: Db, key: string): Promise<number> {

@@ -39,7 +39,7 @@ export async function issueAddress(
   request: Request,
 ): Promise<Result<IssuedAddress, "too-many-unpaid" | "no-free-amount">> {
   if (source.kind === "fixed") return onFixedAddress(tx, source.address, request);
-  const { checkoutId, dueSats, crowded, gapLimit, now } = request;
+  const { checkoutId, crowded, gapLimit, now } = request;
   const key = source.key.id;
   const next = await lockKey(tx, key);
   const before = await lastAddressOf(tx, checkoutId);
@@ -49,12 +49,7 @@ export async function issueAddress(
     if (sats !== null) return ok({ address, sats, shared });
   }
   const used = await lastUsedIndex(tx, key);
-  if (next <= used + gapLimit)
-    return ok({
-      address: await issueNext(tx, source.key, next, request),
-      sats: dueSats,
-      shared: false,
-    });
+  if (next.next <= used + gapLimit) return ok(await issueNext(tx, source.key, next, request));
   const issued = await sharable(tx, key, { used, gapLimit, now });
   const free = await firstFreeAmount(tx, issued, request);
   if (free) {
@@ -66,11 +61,7 @@ export async function issueAddress(
   }
   // Nobody but a busy network address is turned away: for others the gap is exceeded, and the owner warned.
   if (crowded) return err("too-many-unpaid");
-  return ok({
-    address: await issueNext(tx, source.key, next, request),
-    sats: dueSats,
-    shared: false,
-  });
+  return ok(await issueNext(tx, source.key, next, request));
 }
 
 async function onFixedAddress(
@@ -107,22 +98,27 @@ async function lastAddressOf(
   return { address: last.address, shared: last.owner !== checkoutId };
 }
 
-/** Issues the address at the next index to this checkout alone. */
+/** Issues the address at the next index: to this checkout alone, unless it may have been shown before a restore. */
 async function issueNext(
   tx: Db,
   key: AccountKey,
-  keyIndex: number,
-  { checkoutId, now }: Request,
-): Promise<string> {
+  { next: keyIndex, shared }: { next: number; shared: boolean },
+  { checkoutId, dueSats, now }: Request,
+): Promise<IssuedAddress> {
   const address = addressAt(key, keyIndex);
   await tx
     .update(addressKeys)
     .set({ nextIndex: keyIndex + 1 })
     .where(eq(addressKeys.key, key.id));
-  await tx
-    .insert(paymentAddresses)
-    .values({ address, checkoutId, key: key.id, keyIndex, issuedAt: now, nextCheckAt: now });
-  return address;
+  await tx.insert(paymentAddresses).values({
+    address,
+    checkoutId: shared ? null : checkoutId,
+    key: key.id,
+    keyIndex,
+    issuedAt: now,
+    nextCheckAt: now,
+  });
+  return { address, sats: dueSats, shared };
 }
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "address_keys" ADD COLUMN "shared_below" integer DEFAULT 0;
