@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { giveBack, type Limit, tryOnce } from "#shop/limits/limits.server.ts";
 
 /** One try of a limit, by network address, account or another key. */
-interface Try {
+export interface Try {
   limit: Limit;
   who: string;
 }

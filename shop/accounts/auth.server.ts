@@ -17,6 +17,7 @@ import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
 import { mailPasswordChanged } from "./security-mails.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
+import { knownBrowsers } from "./known-browsers.server.ts";
 import { storeMailLink } from "./mail-links.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { twoFactorSignIn } from "./two-factor.server.ts";
@@ -165,6 +166,7 @@ export function createAuth(db: Db, options: AuthOptions) {
     plugins: [
       twoFactorSignIn(db, { issuer: shopName, skipVerificationOnEnable: false }),
       socialSignIn(social),
+      knownBrowsers(),
     ],
     // The shop has its own rate limiter in the database (shop/limits).
     rateLimit: { enabled: false },

@@ -22,9 +22,18 @@ export const refundAddressByOrder: Limit = {
   windowSeconds: 3600,
 };
 
-/** Sign-ins and other password checks, by network address and by account. */
+/** Sign-ins by network address. Failed ones also by account and network address, and by account over all networks. */
 export const signInByAddress: Limit = { name: "sign-in-from", max: 200, windowSeconds: 600 };
-export const signInByAccount: Limit = { name: "sign-in-as", max: 20, windowSeconds: 600 };
+export const signInByAccountAndAddress: Limit = {
+  name: "sign-in-as-from",
+  max: 10,
+  windowSeconds: 600,
+};
+export const signInByAccount: Limit = { name: "sign-in-as", max: 100, windowSeconds: 3600 };
+
+/** Sign-ins of a browser that signed in to the account before, and password prompts of a session. */
+export const signInByBrowser: Limit = { name: "sign-in-by", max: 20, windowSeconds: 600 };
+export const promptBySession: Limit = { name: "prompt-of", max: 20, windowSeconds: 600 };
 
 /** Password resets by a mailed link, by network address. */
 export const resetByAddress: Limit = { name: "reset-from", max: 50, windowSeconds: 3600 };

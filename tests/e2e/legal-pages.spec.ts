@@ -26,7 +26,12 @@ test("the footer links to the refunds page, which follows the settings", async (
   await expect(page.getByRole("heading", { level: 1, name: "Refunds" })).toBeVisible();
   await expect(page.getByText("in time or up to 60 minutes late")).toBeVisible();
   await page.goto("/privacy");
-  for (const cookie of ["satchel_visitor", "satchel.session_token", "satchel.state"])
+  for (const cookie of [
+    "satchel_visitor",
+    "satchel.session_token",
+    "satchel.state",
+    "satchel.known_browser",
+  ])
     await expect(page.getByText(cookie)).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { identities } from "#shop/accounts/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
 import { expectAccessible } from "./axe.ts";
-import { register, signIn, signOut, createPerson } from "./people.ts";
+import { linkInMail, register, signIn, signOut, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -82,16 +82,16 @@ test("after too many attempts even the right password has to wait, and the page 
   const page = await context.newPage();
   const person = createPerson();
   await register(page, person);
-  await signOut(page);
+  await context.clearCookies();
   const tryInVain = async () => {
     // Longer than any password, so that the server does not hash it.
     const form = { email: person.email, password: "x".repeat(200) };
     const response = await page.request.post("/login", { form, headers: { origin: shop.url } });
     return response.status();
   };
-  // Twenty per window; retry if a new window has begun in between.
+  // Ten per window; retry if a new window has begun in between.
   await expect(async () => {
-    await Promise.all(Array.from({ length: 20 }, tryInVain));
+    await Promise.all(Array.from({ length: 10 }, tryInVain));
     expect(await tryInVain()).toBe(429);
   }).toPass();
 
@@ -104,6 +104,70 @@ test("after too many attempts even the right password has to wait, and the page 
   await expectAccessible(page);
   // Another account can still sign in.
   await register(page, createPerson());
+});
+
+test("wrong passwords from many networks lock the owner out of neither a known browser nor a mailed link", async ({
+  browser,
+  ownShop,
+}) => {
+  test.slow();
+  const shop = await ownShop({ TRUSTED_PROXIES: "127.0.0.0/8" });
+  const person = createPerson();
+  const known = await browser.newPage({ baseURL: shop.url });
+  await register(known, person);
+  const phone = await browser.newPage({ baseURL: shop.url });
+  await phone.goto("/login");
+  await signIn(phone, person.email, person.password);
+  await expect(toast(phone, "Login successful!")).toBeVisible();
+  await signOut(phone);
+
+  const guess = async (from: string) => {
+    const response = await fetch(`${shop.url}/login`, {
+      method: "POST",
+      headers: { origin: shop.url, "x-forwarded-for": from },
+      body: new URLSearchParams({ email: person.email, password: "x".repeat(200) }),
+    });
+    await response.text();
+    return response.status;
+  };
+  // A hundred per hour; retry if a new hour has begun in between.
+  await expect(async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, i) => guess(`203.0.113.${i}`)));
+    expect(await guess("198.51.100.1")).toBe(429);
+  }).toPass();
+
+  // The password prompts of a session, and a browser that signed in before.
+  await known.goto("/account/security");
+  await known.getByLabel("Current password").fill("not my password");
+  await known.getByLabel("New password", { exact: true }).fill("a brand new password");
+  await known.getByLabel("Confirm new password").fill("a brand new password");
+  await known.getByRole("button", { name: "Change password" }).click();
+  await expect(known.getByText("This is not your password")).toBeVisible();
+  await phone.goto("/login");
+  await signIn(phone, person.email, person.password);
+  await expect(toast(phone, "Login successful!")).toBeVisible();
+
+  // A new browser is told what to do.
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    extraHTTPHeaders: { "x-forwarded-for": "198.51.100.2" },
+  });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await signIn(page, person.email, person.password);
+  await expect(page.getByRole("alert")).toContainText("There were too many failed sign-ins");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Forgot password?" })).toBeVisible();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.goto(await linkInMail(shop, person.email, "new password"));
+  const password = "a brand new password";
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm new password").fill(password);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await signIn(page, person.email, password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
 });
 
 test("an expired password must be changed first", async ({ browser, ownShop }) => {

@@ -11,7 +11,7 @@ import {
 } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { signInByAccount } from "#shop/limits/limits.server.ts";
+import { promptBySession } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import type { Route } from "./+types/route";
@@ -35,7 +35,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
-  const { account } = requireSignedIn(context);
+  const { account, sessionId } = requireSignedIn(context);
   const form = await readForm(request);
   const given = parseForm(newPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
   if (!given.ok) return data({ errors: given.error, error: null }, { status: 400 });
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       { errors: { password: "Please choose another password than the old one" }, error: null },
       { status: 400 },
     );
-  const limits = [{ limit: signInByAccount, who: account.email }];
+  const limits = [{ limit: promptBySession, who: sessionId }];
   const wait = await secondsToWait(db, limits, new Date());
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);

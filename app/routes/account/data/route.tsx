@@ -5,7 +5,7 @@ import { withNotice } from "#app/notices.ts";
 import { cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
-import { signInByAccount } from "#shop/limits/limits.server.ts";
+import { promptBySession } from "#shop/limits/limits.server.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
 import { hasPassword, readReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
-  const { account } = requireSignedIn(context);
+  const { account, sessionId } = requireSignedIn(context);
   const form = await readForm(request);
   const invalid = (error: string) => data({ error }, { status: 400 });
   if (await isLastAdmin(db, account.id)) {
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { headers } = request;
   const password = textOf(form, "password");
   if (await hasPassword(db, account.id)) {
-    const limits = [{ limit: signInByAccount, who: account.email }];
+    const limits = [{ limit: promptBySession, who: sessionId }];
     const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0) return data({ error: tooManyTries(wait).message }, tooManyTries(wait).init);
     // Checked here, because Better Auth skips the password while the session is fresh.

@@ -4,12 +4,12 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import { clientKey } from "#lib/network.ts";
-import { secondsToWait, tooManyAtOnce, tooManyTries } from "#app/limits.server.ts";
+import { giveTriesBack, secondsToWait, tooManyAtOnce, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
-import { signInByAccount, signInByAddress } from "#shop/limits/limits.server.ts";
+import { signInTries } from "#app/sign-in-limits.server.ts";
 import type { Route } from "./+types/route";
 import { Field } from "#app/ui/field.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";
@@ -18,6 +18,9 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
 const FAILED = "Login failed. Please check your credentials.";
+/** Wrong passwords came from many networks. A link by mail makes this browser known, like an earlier sign-in. */
+const ACCOUNT_UNDER_ATTACK =
+  "There were too many failed sign-ins to this account. Please sign in from a browser that you have used before, or choose a new password with “Forgot password?”.";
 
 export { headers } from "#app/retry-after.ts";
 
@@ -39,33 +42,32 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ values, error: "Please enter both email and password" }, { status: 400 });
 
   const now = new Date();
-  const limits = [
-    { limit: signInByAddress, who: context.get(clientAddressContext) },
-    { limit: signInByAccount, who: given.value.email },
-  ];
-  const wait = await secondsToWait(db, limits, now);
+  const address = context.get(clientAddressContext);
+  const headers = authHeaders(request, context);
+  const { email } = given.value;
+  const tries = await signInTries(auth, { email, address, headers });
+  const wait = await secondsToWait(db, [...tries.all, ...tries.failures], now);
   if (wait > 0) {
     const { message, init } = tooManyTries(wait);
     return data({ values, error: message }, init);
   }
-  const signIn = () =>
-    auth.api.signInEmail({
-      body: given.value,
-      headers: authHeaders(request, context),
-      asResponse: true,
-    });
-  const queued = await passwordQueue.run(clientKey(context.get(clientAddressContext)), signIn);
+  const waitForAccount = await secondsToWait(db, tries.account, now);
+  if (waitForAccount > 0)
+    return data({ values, error: ACCOUNT_UNDER_ATTACK }, tooManyTries(waitForAccount).init);
+  const signIn = () => auth.api.signInEmail({ body: given.value, headers, asResponse: true });
+  const queued = await passwordQueue.run(clientKey(address), signIn);
   if (!queued.ok) return data({ values, error: tooManyAtOnce.message }, tooManyAtOnce.init);
   const response = queued.value;
   if (!response.ok) {
     const error = (await isBlockedResponse(response)) ? BLOCKED_TEXT : FAILED;
     return data({ values, error }, { status: 401 });
   }
-  const headers = cookiesOf(response);
+  await giveTriesBack(db, [...tries.failures, ...tries.account], now);
+  const cookies = cookiesOf(response);
   const answer = (await response.json()) as { twoFactorRedirect?: boolean };
   if (answer.twoFactorRedirect)
-    throw redirect(`${href("/two-factor")}?next=${encodeURIComponent(next)}`, { headers });
-  throw redirect(withNotice(next, "signed-in"), { headers });
+    throw redirect(`${href("/two-factor")}?next=${encodeURIComponent(next)}`, { headers: cookies });
+  throw redirect(withNotice(next, "signed-in"), { headers: cookies });
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

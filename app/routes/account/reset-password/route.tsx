@@ -3,6 +3,7 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { cookiesOf } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { resetByAddress } from "#shop/limits/limits.server.ts";
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     asResponse: true,
   });
   if (!response.ok) return data({ errors: {}, error: null, invalid: true }, { status: 400 });
-  throw redirect(withNotice(href("/login"), "password-saved"));
+  throw redirect(withNotice(href("/login"), "password-saved"), { headers: cookiesOf(response) });
 }
 
 type NewPasswordField = "password" | "confirmPassword";

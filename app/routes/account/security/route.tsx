@@ -5,7 +5,7 @@ import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { mailByAccount, signInByAccount } from "#shop/limits/limits.server.ts";
+import { mailByAccount, promptBySession } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
-  const { account } = requireSignedIn(context);
+  const { account, sessionId } = requireSignedIn(context);
   const form = await readForm(request);
   const intent = textOf(form, "intent");
   const password = textOf(form, "password");
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const limits = [
     intent === "set-password"
       ? { limit: mailByAccount, who: account.email }
-      : { limit: signInByAccount, who: account.email },
+      : { limit: promptBySession, who: sessionId },
   ];
   const wait = await secondsToWait(db, limits, new Date());
   if (wait > 0) {

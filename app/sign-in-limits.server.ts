@@ -1,0 +1,38 @@
+import { clientKey } from "#lib/network.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
+import { findKnownBrowser } from "#shop/accounts/known-browsers.server.ts";
+import {
+  signInByAccount,
+  signInByAccountAndAddress,
+  signInByAddress,
+  signInByBrowser,
+} from "#shop/limits/limits.server.ts";
+import type { Try } from "./limits.server.ts";
+
+/** The limits of one sign-in. */
+interface SignInTries {
+  /** Taken for every sign-in. */
+  all: Try[];
+  /** Taken too, and given back by a sign-in that succeeds. */
+  failures: Try[];
+  /** Likewise, over all networks; empty for a known browser, which nobody else can exclude. */
+  account: Try[];
+}
+
+/**
+ * Returns the tries that a sign-in takes. A browser that signed in to the account before has a count of its own; all
+ * others share those of their network and of the account.
+ */
+export async function signInTries(
+  auth: Auth,
+  { email, address, headers }: { email: string; address: string; headers: Headers },
+): Promise<SignInTries> {
+  const browser = findKnownBrowser(await auth.$context, headers, email);
+  if (browser)
+    return { all: [{ limit: signInByBrowser, who: browser }], failures: [], account: [] };
+  return {
+    all: [{ limit: signInByAddress, who: address }],
+    failures: [{ limit: signInByAccountAndAddress, who: `${clientKey(address)} ${email}` }],
+    account: [{ limit: signInByAccount, who: email }],
+  };
+}
