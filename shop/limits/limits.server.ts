@@ -50,6 +50,11 @@ export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3
 
 /** First quotes of checkouts, by network address. */
 export const checkoutByAddress: Limit = { name: "checkout-from", max: 300, windowSeconds: 3600 };
+export const checkoutByAddressPerDay: Limit = {
+  name: "checkout-day-from",
+  max: 24 * checkoutByAddress.max,
+  windowSeconds: 86_400,
+};
 
 /** Provider webhooks with an invalid signature, by network address. */
 export const messageByAddress: Limit = { name: "message-from", max: 60, windowSeconds: 600 };
@@ -98,6 +103,16 @@ export async function takeTry(db: Db, limit: Limit, who: string, now: Date): Pro
 export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
   const { allowed, seconds } = await takeTry(db, limit, who, now);
   return allowed ? 0 : seconds;
+}
+
+/** Returns how many tries of a limit were taken in this window. */
+export async function countTries(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+  const { key, windowStart } = keyOf(limit, who, now);
+  const [row] = await db
+    .select({ count: attempts.count })
+    .from(attempts)
+    .where(and(eq(attempts.key, key), eq(attempts.windowStart, windowStart)));
+  return row?.count ?? 0;
 }
 
 /** Gives a try back that succeeded, where only failures count; `now` is that of the try. */

@@ -1,14 +1,15 @@
 import { and, between, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { addMs, DAY_MS } from "#lib/time.ts";
-import { paymentAddresses, quotes } from "./tables.ts";
+import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import { orders } from "../orders/tables.ts";
+import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import { lockKey } from "./wallet/address-indexes.server.ts";
 
 /** How long an amount on the fixed address stays reserved after its quote, in days. */
 const AMOUNT_HOLD_DAYS = 7;
 
-/** How many checkouts one network address opens in an hour before its amounts come from the upper half of the range. */
-export const CROWDED_FROM = 3;
+/** The same while no other amount is free, for a checkout that expects no payment any more, in minutes. */
+const SHORT_HOLD_MINUTES = 60;
 
 interface Wanted {
   checkoutId: string;
@@ -21,17 +22,30 @@ interface Wanted {
 /**
  * Returns the amount to quote on an address. One that was issued to this checkout alone takes any amount. On a shared
  * address the amount identifies the checkout: the lowest that no other one has, at most 1 % above the amount due; null
- * when all are taken. It stays reserved on the fixed address until 7 days after its quote, on an address of the key for
- * good.
+ * when all are taken. On an address of the key it stays reserved for good. On the fixed address it does until 7 days
+ * after its quote; when no other is free, that of a checkout without an open order and without money only for an hour.
  */
 export async function amountOn(tx: Db, address: string, wanted: Wanted): Promise<number | null> {
   const { key, owner } = await lockAmounts(tx, address);
   if (owner === wanted.checkoutId) return wanted.dueSats;
-  const heldSince = addMs(wanted.now, -AMOUNT_HOLD_DAYS * DAY_MS);
-  const reserved =
-    key === null ? gt(quotes.expiresAt, heldSince) : ne(quotes.checkoutId, wanted.checkoutId);
-  const free = await firstFree(tx, [address], { ...wanted, reserved });
+  if (key !== null) return (await firstFreeAmount(tx, [address], wanted))?.sats ?? null;
+  const held = sql`${ne(quotes.checkoutId, wanted.checkoutId)}
+    and ${gt(quotes.expiresAt, addMs(wanted.now, -AMOUNT_HOLD_DAYS * DAY_MS))}`;
+  const briefly = sql`${held} and ${expectsPayment(wanted.now)}`;
+  const free =
+    (await firstFree(tx, [address], { ...wanted, reserved: held })) ??
+    (await firstFree(tx, [address], { ...wanted, reserved: briefly }));
   return free?.sats ?? null;
+}
+
+/** True for a quote that ended lately, or whose checkout has an open order or money. */
+function expectsPayment(now: Date): SQL {
+  const ended = gt(quotes.expiresAt, addMs(now, -SHORT_HOLD_MINUTES * MINUTE_MS));
+  const open = sql`exists (select 1 from ${orders} where ${orders.checkoutId} = ${quotes.checkoutId}
+    and ${orders.status} = 'pending' and ${orders.deletedAt} is null)`;
+  const funded = sql`exists (select 1 from ${chainOutputs}
+    where ${chainOutputs.checkoutId} = ${quotes.checkoutId} and ${inArray(chainOutputs.state, ["mempool", "confirmed"])})`;
+  return sql`(${ended} or ${open} or ${funded})`;
 }
 
 /**

@@ -3,9 +3,13 @@ import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { CROWDED_FROM } from "./amounts.server.ts";
 import { chainOutputs, quotes } from "./tables.ts";
-import { checkoutByAddress, takeTry, tryOnce } from "../limits/limits.server.ts";
+import {
+  checkoutByAddress,
+  checkoutByAddressPerDay,
+  countTries,
+  tryOnce,
+} from "../limits/limits.server.ts";
 
 /** Unpaid orders that one visitor can have, of payment methods other than Bitcoin. */
 export const MAX_UNPAID_ORDERS = 10;
@@ -35,6 +39,10 @@ export async function mayPlaceUnpaidOrder(
   return (unpaid?.count ?? 0) < MAX_UNPAID_ORDERS;
 }
 
+/** Checkouts that a network address opens before its amounts come from the upper half of the range. */
+const UNCROWDED_PER_HOUR = 3;
+const UNCROWDED_PER_DAY = 6;
+
 /** Checkouts with a running, unpaid quote that one visitor can have. */
 export const MAX_UNPAID_CHECKOUTS = 10;
 
@@ -56,9 +64,11 @@ export async function mayOpenQuote(
     .from(quotes)
     .where(eq(quotes.checkoutId, checkoutId))
     .limit(1);
-  if (before) return ok({ crowded: false });
-  const spent = from === null ? null : await takeTry(tx, checkoutByAddress, from, now);
-  if (spent?.allowed === false) return err("too-many-unpaid");
+  if (before) return ok({ crowded: await isCrowded(tx, from, now) });
+  if (from !== null) {
+    if ((await tryOnce(tx, checkoutByAddress, from, now)) > 0) return err("too-many-unpaid");
+    await tryOnce(tx, checkoutByAddressPerDay, from, now);
+  }
   const money = tx
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
@@ -81,5 +91,14 @@ export async function mayOpenQuote(
       ),
     );
   if ((unpaid?.count ?? 0) >= MAX_UNPAID_CHECKOUTS) return err("too-many-unpaid");
-  return ok({ crowded: spent !== null && spent.max - spent.remaining > CROWDED_FROM });
+  return ok({ crowded: await isCrowded(tx, from, now) });
+}
+
+/** True for a network address that opened many checkouts in this hour or on this day. */
+async function isCrowded(tx: Db, from: string | null, now: Date): Promise<boolean> {
+  if (from === null) return false;
+  return (
+    (await countTries(tx, checkoutByAddress, from, now)) > UNCROWDED_PER_HOUR ||
+    (await countTries(tx, checkoutByAddressPerDay, from, now)) > UNCROWDED_PER_DAY
+  );
 }

@@ -68,14 +68,15 @@ async function onFixedAddress(
   tx: Db,
   address: string,
   request: Request,
-): Promise<Result<IssuedAddress, "no-free-amount">> {
-  const { now } = request;
+): Promise<Result<IssuedAddress, "too-many-unpaid" | "no-free-amount">> {
+  const { crowded, now } = request;
   await tx
     .insert(paymentAddresses)
     .values({ address, issuedAt: now, nextCheckAt: now })
     .onConflictDoNothing();
-  const sats = await amountOn(tx, address, { ...request, crowded: false });
-  return sats === null ? err("no-free-amount") : ok({ address, sats, shared: true });
+  const sats = await amountOn(tx, address, request);
+  if (sats === null) return err(crowded ? "too-many-unpaid" : "no-free-amount");
+  return ok({ address, sats, shared: true });
 }
 
 /** Returns the address of the newest quote of a checkout, unless it is the fixed one. */
