@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -12,6 +12,11 @@ const documents = [
       .map((name) => `${folder}/${name}`),
   ),
 ];
+
+/** All tests, and `x.test.ts`, which stands for any. */
+const tests = ["app", "shop", "db", "lib", "server", "sandbox", "scripts", "tests"]
+  .flatMap((room) => globSync(`${room}/**/*.{test,spec}.ts`, { cwd: root }))
+  .concat("x.test.ts");
 
 test.each(documents)("the links in %s lead somewhere", (document) => {
   const links = [...textOf(document).matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].map(
@@ -27,6 +32,15 @@ test.each(documents)("the files that %s names exist", (document) => {
     ),
   ].map(([, path = ""]) => path);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test.each(documents)("the tests that %s names exist", (document) => {
+  const names = [...textOf(document).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:test|spec)\.ts)`/g)].map(
+    ([, name = ""]) => name,
+  );
+  expect(names.filter((name) => !tests.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual(
+    [],
+  );
 });
 
 function leadsSomewhere(document: string, link: string): boolean {

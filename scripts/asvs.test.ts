@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 has. In every section they come first, numbered
+ * from 1, before those of level 3. Counted in
+ * https://github.com/OWASP/ASVS/raw/v5.0.0/5.0/docs_en/OWASP_Application_Security_Verification_Standard_5.0.0_en.csv
+ */
+const REQUIREMENTS: Record<number, number[]> = {
+  1: [2, 9, 11, 3, 2],
+  2: [3, 3, 4, 1],
+  3: [0, 2, 4, 6, 5, 0, 2],
+  4: [3, 1, 2, 4],
+  5: [1, 3, 2, 3],
+  6: [3, 12, 4, 4, 5, 3, 0, 4],
+  7: [3, 4, 2, 5, 2, 2],
+  8: [2, 3, 1, 1],
+  9: [3, 4],
+  10: [2, 2, 4, 11, 5, 2, 3],
+  11: [2, 3, 3, 4, 1, 1, 0],
+  12: [3, 2, 4],
+  13: [1, 5, 2, 5],
+  14: [2, 4, 3],
+  15: [3, 3, 7, 0],
+  16: [1, 5, 4, 3, 3],
+  17: [1, 4, 2],
+};
+
+const document = readFileSync(join(import.meta.dirname, "../docs/security.md"), "utf8");
+const rows = [...document.matchAll(/^\| (\d[\d., –]*?) +\| (met|not met|n\/a) +\| \S/gm)].map(
+  ([, ids = "", state = ""]) => ({ ids: ids.split(", ").flatMap(idsIn), state }),
+);
+
+test("every requirement of OWASP ASVS 5.0.0, levels 1 and 2, is in the table once", () => {
+  const required = Object.entries(REQUIREMENTS).flatMap(([chapter, counts]) =>
+    counts.flatMap((count, index) => idsIn(`${chapter}.${index + 1}.1–${count}`)),
+  );
+  expect(required).toHaveLength(253);
+  expect(rows.flatMap(({ ids }) => ids).toSorted()).toEqual(required.toSorted());
+});
+
+test("the counts above the table are right", () => {
+  const countOf = (state: string) =>
+    rows.filter((row) => row.state === state).flatMap(({ ids }) => ids).length;
+  const [, ...stated] =
+    /: (\d+) are met, (\d+) are not, (\d+) do not apply \(n\/a\)/.exec(document) ?? [];
+  expect(stated.map(Number)).toEqual([countOf("met"), countOf("not met"), countOf("n/a")]);
+});
+
+/** Returns the ids of `1.2.6–8`, or of one id. */
+function idsIn(text: string): string[] {
+  const [, section, first, last = first] = /^(\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(text) ?? [];
+  const length = Math.max(0, Number(last) - Number(first) + 1);
+  return Array.from({ length }, (_, index) => `${section}.${Number(first) + index}`);
+}

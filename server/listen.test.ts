@@ -1,0 +1,28 @@
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { listen } from "./listen.ts";
+
+// Request smuggling: a proxy and the shop would disagree about where a request ends (RFC 9112, section 11.2).
+test.each([
+  ["Content-Length and Transfer-Encoding", "Content-Length: 5\r\nTransfer-Encoding: chunked"],
+  ["two lengths", "Content-Length: 5\r\nContent-Length: 50"],
+  ["an encoding that is not chunked last", "Transfer-Encoding: chunked, identity"],
+  ["a length that is no number", "Content-Length: +5"],
+])("a request with %s is refused before it is handled", async (_, headers) => {
+  const handled: string[] = [];
+  const fetch = (request: Request) => {
+    handled.push(request.url);
+    return new Response("ok");
+  };
+  const server = await listen({ fetch }, { host: "127.0.0.1", port: 0 });
+  try {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const smuggled = "GET /smuggled HTTP/1.1\r\nHost: shop.example\r\n\r\n";
+    socket.write(`POST / HTTP/1.1\r\nHost: shop.example\r\n${headers}\r\n\r\n0\r\n\r\n${smuggled}`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(handled).toEqual([]);
+  } finally {
+    server.close();
+  }
+});
