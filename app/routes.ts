@@ -26,6 +26,7 @@ export default [
     route("reset-password", "routes/account/reset-password/route.tsx"),
     route("change-password", "routes/account/change-password/route.tsx"),
     route("verify-email", "routes/account/verify-email/route.tsx"),
+    route("undo-email", "routes/account/undo-email/route.tsx"),
     route("newsletter", "routes/shop/newsletter/route.tsx"),
     route("newsletter/confirm", "routes/shop/newsletter-confirm/route.tsx"),
     route("newsletter/unsubscribe", "routes/shop/newsletter-unsubscribe/route.tsx"),

@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { vacuumDue } from "#db/embedded/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
+import { forgetOldEmailChanges } from "#shop/accounts/email-changes.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
 import { recountMetrics } from "#shop/admin/metrics-recount.server.ts";
 import { sendDailySummary } from "#shop/admin/daily-summary.server.ts";
@@ -28,6 +29,7 @@ export function startHousekeeping(
   const loops = [
     every(HOUR_MS, async () => {
       await forgetOldAttempts(db, new Date());
+      await forgetOldEmailChanges(db, new Date());
       await purgeDeletedOrders(db, new Date());
       await sendDailySummary(db, new Date());
       await deleteUnconfirmedSubscribers(db, new Date());

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
-import { identities, sessions, users, verifications } from "./tables.ts";
+import { emailChanges, identities, sessions, users, verifications } from "./tables.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Account, SessionView } from "./account.ts";
 import { notifyNewSignIn, mailPasswordChanged } from "./security-mails.server.ts";
@@ -13,6 +13,7 @@ import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 export interface SignedIn {
   account: Account;
   sessionId: string;
+  signedInAt: Date;
   /** The password is older than the setting allows: every page redirects to its change. */
   passwordExpired: boolean;
   /** The settings require two-factor authentication, which this administrator has not set up. */
@@ -106,6 +107,7 @@ function presentSession(row: SessionRow, settings: SessionSettings, now: Date): 
   return {
     account,
     sessionId: row.session.id,
+    signedInAt: row.session.createdAt,
     passwordExpired: isPasswordExpired(row.passwordSetAt, settings.passwordExpiration, now),
     needsTwoFactorSetup:
       settings.twoFactorAuth && account.role === "admin" && !account.twoFactorEnabled,
@@ -186,6 +188,7 @@ export async function endUserSessions(db: Db, userId: string): Promise<number> {
 export async function endAllSessions(tx: Db): Promise<void> {
   await tx.delete(sessions);
   await tx.delete(verifications);
+  await tx.delete(emailChanges);
 }
 
 /** Returns whether a password is older than `days`. Users without a password have no `setAt`. */

@@ -112,6 +112,23 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
+/** Changes of email addresses that a link mailed to the previous address still undoes. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    /** SHA-256 of the token in the link. */
+    digest: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    previousEmail: text("previous_email").notNull(),
+    hadTwoFactor: boolean("had_two_factor").notNull(),
+    changedAt: moment("changed_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("email_changes_user").on(table.userId)],
+);
+
 /** Authenticator apps and their recovery codes, both encrypted. */
 export const twoFactors = pgTable(
   "two_factors",

@@ -146,7 +146,7 @@ export interface SecurityMail {
 
 /** A mail about an account, with a link that works once. */
 export interface AccountMail {
-  template: "verify-email" | "reset-password";
+  template: "verify-email" | "reset-password" | "email-changed";
   link: string;
 }
 

@@ -104,6 +104,7 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       };
     case "verify-email":
     case "reset-password":
+    case "email-changed":
       return {
         subject: `${shop.shopName}: ${accountMailTexts[message.template].subject.toLowerCase()}`,
         body: <AccountLink message={message} shop={shop} />,

@@ -56,6 +56,7 @@ export const pages = [
   "/reset-password",
   "/change-password",
   "/verify-email",
+  "/undo-email",
   "/newsletter",
   "/newsletter/confirm",
   "/newsletter/unsubscribe",

@@ -32,7 +32,8 @@ test("registering and signing in work by keyboard only", async ({ page }) => {
 
 test("name, birthday and email are changed by keyboard only", async ({ page }) => {
   const { tabTo, type, press } = keyboardOf(page);
-  await register(page, createPerson());
+  const person = createPerson();
+  await register(page, person);
   await page.goto("/account");
   await type("Your name", "Mira H. Holt");
   await page.keyboard.press("Enter");
@@ -40,6 +41,7 @@ test("name, birthday and email are changed by keyboard only", async ({ page }) =
   await expect(page.getByLabel("Your name")).toHaveValue("Mira H. Holt");
 
   await type("New email", createPerson().email);
+  await type("Your password", person.password);
   await page.keyboard.press("Enter");
   await expect(toast(page, "Mail sent")).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe.ts";
-import { linkInMail, register, signIn, signOut, createPerson } from "./people.ts";
+import { linkInMail, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -23,24 +23,54 @@ test("name and birthday are changed", async ({ page }) => {
   await expect(page.getByLabel("Your birthday")).toHaveValue("1994-02-28");
 });
 
-test("the email changes when the link in the mail to the new address is opened", async ({
+test("the email changes with the password and the link in the mail to the new address; the old address undoes it", async ({
   page,
+  browser,
   shop,
 }) => {
+  test.slow();
   const person = createPerson();
   const after = createPerson();
   await register(page, person);
+  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
   await page.goto("/account");
-  await page.getByLabel("New email").fill(after.email);
-  await page
-    .locator("form", { has: page.locator("[name=intent][value=email]") })
-    .getByRole("button")
-    .click();
+  const form = page.locator("form", { has: page.locator("[name=intent][value=email]") });
+  await form.getByLabel("New email").fill(after.email);
+  await form.getByLabel("Your password").fill("not my password");
+  await form.getByRole("button").click();
+  await expect(form.getByText("This is not your password")).toBeVisible();
+  await expect(form.getByLabel("New email")).toHaveValue(after.email);
+  await form.getByLabel("Your password").fill(person.password);
+  await form.getByRole("button").click();
   await expect(toast(page, "Mail sent")).toBeVisible();
   await page.goto(await linkInMail(shop, after.email, "confirm your email"));
-  await signOut(page);
-  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+
+  // The owner of the old address. The link itself changes nothing; the button works without JavaScript.
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const owner = await context.newPage();
+  const link = await linkInMail(shop, person.email, "email address was changed");
+  await page.goto(link);
+  await expectAccessible(page);
+  await owner.goto(link);
+  await owner.getByRole("button", { name: "Change it back" }).click();
+  await expect(owner.getByRole("heading", { name: "Your email is changed back" })).toBeVisible();
+  await owner.goto(link);
+  await expect(owner.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/login/);
   await signIn(page, after.email, person.password);
+  await expect(page.getByRole("alert")).toBeVisible();
+
+  await owner.goto(await linkInMail(shop, person.email, "choose a new password"));
+  const password = "a brand new password";
+  await owner.getByLabel("New password", { exact: true }).fill(password);
+  await owner.getByLabel("Confirm new password").fill(password);
+  await owner.getByRole("button", { name: "Save password" }).click();
+  await expect(owner.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.goto("/login");
+  await signIn(page, person.email, password);
   await expect(toast(page, "Login successful!")).toBeVisible();
 });
 
@@ -161,6 +191,7 @@ const open = [
   "/register",
   "/forgot-password",
   "/reset-password?token=x",
+  "/undo-email?token=x",
   "/two-factor",
   "/privacy",
   "/refunds",

@@ -21,6 +21,13 @@ export const accountMailTexts: Record<
     after:
       "The link works once, for an hour. If you did not ask for it, ignore this mail: your password stays as it is.",
   },
+  "email-changed": {
+    subject: "Your email address was changed",
+    body: "Your account now has another email address. If you changed it, there is nothing to do.",
+    action: "Undo this change",
+    after:
+      "The link works once, for 7 days. It brings this address back and signs out every browser; you then choose a new password.",
+  },
 };
 
 /** Renders a mail about an account, with its link. */

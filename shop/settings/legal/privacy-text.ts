@@ -10,7 +10,7 @@ We never ask for a TikTok password, a login code or a wallet seed. A payment in 
 
 ## When you have an account
 
-Your name and email address, a hash of your password that the password cannot be read from, your points and your referral code, who referred you, and your birthday if you tell it. If you set up two-factor authentication, its key and its recovery codes, encrypted. For each browser you are signed in with: its network address, its name and when it was last used, so that you can check and end it in your account. From which kinds of browser and networks you have signed in, as digests, so that a new one can be told to you by mail.
+Your name and email address, a hash of your password that the password cannot be read from, your points and your referral code, who referred you, and your birthday if you tell it. If you set up two-factor authentication, its key and its recovery codes, encrypted. For each browser you are signed in with: its network address, its name and when it was last used, so that you can check and end it in your account. From which kinds of browser and networks you have signed in, as digests, so that a new one can be told to you by mail. For 7 days after you change your email address the previous one, so that the change can be undone from there.
 
 If you sign in with Google or Facebook, they give us your name, your email address, a number that stands for you and tokens that let us read just these, and they learn that you sign in here. Without that button being pressed, nothing is exchanged with them.
 

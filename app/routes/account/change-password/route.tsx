@@ -10,6 +10,7 @@ import {
   signedInOf,
 } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { promptBySession } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
@@ -56,10 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const now = new Date();
   const response = await changePassword(db, auth, { account, current, password, headers, now });
   if (!response)
-    return data(
-      { errors: { currentPassword: "This is not your password" }, error: null },
-      { status: 400 },
-    );
+    return data({ errors: { currentPassword: WRONG_PASSWORD }, error: null }, { status: 400 });
   throw redirect(withNotice(safeNext(textOf(form, "next")), "password-saved"), {
     headers: cookiesOf(response),
   });

@@ -3,9 +3,8 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { cookiesOf, requireSignedIn } from "#app/session.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { textOf } from "#lib/form.ts";
-import { promptBySession } from "#shop/limits/limits.server.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
 import { hasPassword, readReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -25,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
-  const { account, sessionId } = requireSignedIn(context);
+  const { account } = requireSignedIn(context);
   const form = await readForm(request);
   const invalid = (error: string) => data({ error }, { status: 400 });
   if (await isLastAdmin(db, account.id)) {
@@ -35,18 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { headers } = request;
   const password = textOf(form, "password");
-  if (await hasPassword(db, account.id)) {
-    const limits = [{ limit: promptBySession, who: sessionId }];
-    const wait = await secondsToWait(db, limits, new Date());
-    if (wait > 0) return data({ error: tooManyTries(wait).message }, tooManyTries(wait).init);
-    // Checked here, because Better Auth skips the password while the session is fresh.
-    const checked = await auth.api.verifyPassword({
-      body: { password },
-      headers,
-      asResponse: true,
-    });
-    if (!checked.ok) return invalid("This is not your password");
-  }
+  // Checked here, because Better Auth skips the password while the session is fresh.
+  const refused = await reauthenticate(request, context, password);
+  if (refused) return data({ error: refused.message }, refused.init);
   const referrer = await readReferrer(db, account.id);
   const response = await auth.api.deleteUser({
     body: password ? { password } : {},

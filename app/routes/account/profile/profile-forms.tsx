@@ -2,8 +2,9 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { nameSchema, birthdaySchema, emailSchema } from "#shop/accounts/account.ts";
-import { parseForm } from "#lib/form.ts";
+import { nameSchema, birthdaySchema, emailSchema, passwordSchema } from "#shop/accounts/account.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
 import type { Account } from "#shop/accounts/account.ts";
 import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -67,13 +68,26 @@ interface EmailFormProps extends ProfileFormProps {
   pendingEmail: string | null;
   /** Why the mail was not sent again. */
   resendError: string | undefined;
+  hasPassword: boolean;
+  /** Why the person was not recognised. */
+  passwordError: string | undefined;
+}
+
+type EmailField = "email" | "password";
+
+function parseEmail(
+  form: FormData,
+  hasPassword: boolean,
+): Result<unknown, FieldErrors<EmailField>> {
+  return parseForm(hasPassword ? emailSchema.extend(passwordSchema.shape) : emailSchema, form);
 }
 
 /** Shows the email address and whether it is verified, and changes it. */
 export function EmailForm(props: EmailFormProps) {
-  const { account, pendingEmail, resendError, typed, error } = props;
-  const { errors, form } = useFormErrors(error ? { email: error } : undefined, (form) =>
-    parseForm(emailSchema, form),
+  const { account, pendingEmail, resendError, hasPassword, passwordError, typed, error } = props;
+  const refused = error || passwordError ? { email: error, password: passwordError } : undefined;
+  const { errors, form } = useFormErrors<EmailField>(refused, (form) =>
+    parseEmail(form, hasPassword),
   );
   return (
     <>
@@ -85,6 +99,11 @@ export function EmailForm(props: EmailFormProps) {
       {resendError && (
         <Notice tone="rejected" role="alert">
           {resendError}
+        </Notice>
+      )}
+      {!hasPassword && errors.password && (
+        <Notice tone="rejected" role="alert">
+          {errors.password}
         </Notice>
       )}
       {pendingEmail && (
@@ -104,6 +123,16 @@ export function EmailForm(props: EmailFormProps) {
           autoComplete="email"
           required
         />
+        {hasPassword && (
+          <Field
+            label="Your password"
+            name="password"
+            type="password"
+            error={errors.password}
+            autoComplete="current-password"
+            required
+          />
+        )}
         <Button type="submit" busy={useIsSubmitting("email")}>
           Send the link
         </Button>

@@ -2,11 +2,12 @@ import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { requireSignedIn, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
-import { setBirthday } from "#shop/accounts/accounts.server.ts";
+import { hasPassword, setBirthday } from "#shop/accounts/accounts.server.ts";
 import { mailByAccount } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { BirthdayForm, NameForm, EmailForm, type ProfileFormProps } from "./profile-forms.tsx";
@@ -16,9 +17,12 @@ export { headers } from "#app/retry-after.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Account" }];
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
   return {
-    account: requireSignedIn(context).account,
+    account,
+    hasPassword: await hasPassword(db, account.id),
     pendingEmail: url.searchParams.get("pending"),
   };
 }
@@ -50,6 +54,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const values = { email: intent === "email" ? textOf(form, "email") : account.email };
     const given = parseForm(emailSchema, values);
     if (!given.ok) return invalid(values, given.error);
+    if (intent === "email") {
+      const refused = await reauthenticate(request, context, textOf(form, "password"));
+      if (refused)
+        return data(
+          { errorFor: intent, values, errors: { password: refused.message } },
+          refused.init,
+        );
+    }
     const limits = [{ limit: mailByAccount, who: account.email }];
     const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0)
@@ -80,15 +92,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw data(null, { status: 400 });
 }
 
-/** The forms of this page by their `intent`; each has one field of that name. */
+/** The forms of this page by their `intent`; each has a field of that name. */
 type ProfileField = "name" | "email" | "birthday";
 
 /** Name, email and birthday. */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, pendingEmail } = loaderData;
+  const { account, hasPassword: passwordSet, pendingEmail } = loaderData;
   const errorFor = actionData?.errorFor;
   const values: Partial<Record<ProfileField, string>> | undefined = actionData?.values;
-  const errors: Partial<Record<ProfileField, string>> | undefined = actionData?.errors;
+  const errors: Partial<Record<ProfileField | "password", string>> | undefined = actionData?.errors;
   const formProps = (field: ProfileField): ProfileFormProps => ({
     account,
     typed: errorFor === field ? values?.[field] : undefined,
@@ -107,6 +119,8 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <EmailForm
           key={pendingEmail}
           pendingEmail={pendingEmail}
+          hasPassword={passwordSet}
+          passwordError={errorFor === "email" ? errors?.password : undefined}
           resendError={errorFor === "send-verification" ? errors?.email : undefined}
           {...formProps("email")}
         />

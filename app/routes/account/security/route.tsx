@@ -4,6 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount, promptBySession } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
@@ -20,8 +21,6 @@ import {
 } from "./password-forms.tsx";
 import { Setting } from "../shared/setting.tsx";
 import { type TwoFactorState, TwoFactor } from "./two-factor-section.tsx";
-
-const WRONG_PASSWORD = "This is not your password";
 
 export { headers } from "#app/retry-after.ts";
 

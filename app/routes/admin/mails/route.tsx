@@ -63,6 +63,7 @@ const mailLabels: Record<MailMessage["template"], string> = {
   "order-failed": "Order rejected",
   "verify-email": "Confirm email address",
   "reset-password": "Choose a new password",
+  "email-changed": "Email address changed",
   "password-changed": "Password changed",
   "new-sign-in": "New sign-in",
   "admin-order": "New order, to an administrator",
